@@ -1,4 +1,4 @@
-"""A part of a drawing with its ground, in which texts and large letters are placed."""
+"""Areas of a drawing: division into rows and columns, texts, pixel pictures and large letters."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -119,7 +119,7 @@ class Area:
         return self.at(left, top, self.width - left - right, self.height - top - bottom)
 
     def rows(self, *wanted: Size, gap: int = 0) -> list["Area"]:
-        """Divide it from top to bottom."""
+        """Divide the area from top to bottom."""
         areas, y = [], 0
         for height in sizes(self.height, wanted, gap):
             areas.append(self.at(0, y, self.width, height))
@@ -127,7 +127,7 @@ class Area:
         return areas
 
     def columns(self, *wanted: Size, gap: int = 0) -> list["Area"]:
-        """Divide it from left to right."""
+        """Divide the area from left to right."""
         areas, x = [], 0
         for width in sizes(self.width, wanted, gap):
             areas.append(self.at(x, 0, width, self.height))
@@ -154,7 +154,7 @@ class Area:
         return _on(words, self.ground)
 
     def fill(self, character: str = " ", style: str = "") -> None:
-        """Fill it with a character."""
+        """Fill the area with a character."""
         cells = [(character, self.style(style))] * self.width
         for y in range(self.height):
             self.drawing.canvas.write(self.region.x, self.region.y + y, cells)
@@ -174,7 +174,7 @@ class Area:
         return x + len(cells)
 
     def _cells(self, pieces: Sequence[Styled]) -> list[Run]:
-        """Return the cells of pieces on its ground."""
+        """Return the cells of pieces on the area's ground."""
         cells, ground = list[Run](), self.ground
         for piece in pieces:
             words, style = (piece, "") if isinstance(piece, str) else piece
@@ -227,11 +227,11 @@ class Area:
     # --- elements
 
     def enter(self, element: Element) -> None:
-        """Enter it as the place of an element."""
+        """Enter the area as the place of an element."""
         self.drawing.places[element] = self.region
 
     def mark(self, name: str) -> "Area":
-        """Give it a name, by which a lesson finds it; return it."""
+        """Give the area a name, by which a lesson finds it; return it."""
         self.drawing.marks[name] = self.region
         return self
 
@@ -352,8 +352,8 @@ def fitting(room: int, several: Iterable[Pieces]) -> Pieces:
 
 
 def styled(message: str, style: str, /, **values: Run) -> list[Run]:
-    """Return a message as pieces in its style, with each value in its own, in the order of the
-    language: ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``."""
+    """Return a message as pieces in a style, each value in a style of its own, in the word order of
+    the language: ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``."""
     runs: list[Run] = []
     for text, name, form, _ in Formatter().parse(tr(message)):
         if text:

@@ -1,4 +1,4 @@
-"""A grid of characters to draw a board on, its look and its cursor: pure, without a terminal."""
+"""The canvas of a board, a grid of characters, with its look and its cursor; without a terminal."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -75,7 +75,8 @@ class Cursor:
         return self.element == element
 
     def number_of(self, kind: str) -> int | None:
-        """Return the number of the element that it is on, None if that is of another kind."""
+        """Return the number of the element under the cursor, None for an element of another
+        kind."""
         for reads in self.readers:
             reads.kinds.add(kind)
         return self.element[1] if self.element and self.element[0] == kind else None

@@ -1,4 +1,4 @@
-"""Cards, dice and envelopes, and what a hidden card is likely to be.
+"""Cards, dice and envelopes, and gauges of what a hidden card is likely to be.
 
 A card is drawn in an area with one free cell on each side, where ring and shadow are. Its faces
 are those of the games, which draw in the areas that are returned.
@@ -31,7 +31,7 @@ SMALL_BACK_ROWS: Final = 2
 FAN_COLUMNS: Final = (5, 22)
 """The least and the most columns of a back in a fan."""
 FAN_STEP_MIN: Final = 2
-"""Columns of a back that those over it leave to be seen."""
+"""Columns of a back that the backs over it leave visible."""
 
 
 class Face(NamedTuple):
@@ -121,8 +121,8 @@ def _back_picture(width: int, height: int) -> Picture:
 
 
 def fans(areas: Sequence[Area], counts: Sequence[int]) -> None:
-    """Draw the backs of hands side by side, all of one size, each over the one before; the outline
-    of a place where there is none.
+    """Draw the backs of hands side by side, all of one size, each overlapping its neighbour; an
+    outline for an empty hand.
 
     Args:
         areas: of the hands.

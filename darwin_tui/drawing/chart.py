@@ -66,7 +66,7 @@ def grid(scale: Area, plot: Area, least: float, most: float) -> None:
 
 
 def row_of(value: float, least: float, most: float, height: int) -> int:
-    """Return the row of a value on a chart that is so high."""
+    """Return the row of a value on a chart of some height."""
     return round((height - 1) * (1 - (value - least) / max(most - least, 1e-9)))
 
 
@@ -223,7 +223,7 @@ COLOUR: Final = "seat-0"
 
 
 def column_of(value: float, least: float, most: float, width: int) -> int:
-    """Return the column of a value on a scale that is so wide."""
+    """Return the column of a value on a scale of some width."""
     share = (value - least) / max(most - least, 1e-9)
     return min(max(round(share * (width - 1)), 0), width - 1)
 

@@ -1,4 +1,5 @@
-"""The states of an element, small parts in a row such as chips and tokens, and what signs mean."""
+"""Marks in a row: the states of elements, chips, tokens, bars and buttons, and a legend of
+signs."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -156,7 +157,7 @@ BUTTON_EDGES: Final = 2
 
 
 class Sign(NamedTuple):
-    """A sign as a board draws it, and its meaning."""
+    """A sign of a board, and its meaning."""
 
     drawn: str
     style: str

@@ -68,7 +68,7 @@ CLOSES: Final = mark("Enter closes this; other keys work at once")
 CLOSES_SHORT: Final = mark("Enter closes this")
 """The same in a narrow note."""
 KEPT_MARK: Final = "kept in sight"
-"""The mark of what a board wants to be read beside the note, such as a headline."""
+"""The mark of a part that a board keeps readable beside the note, such as a headline."""
 EDGE_COLUMNS: Final = 5
 """Columns beside the sentences: a number, and a blank at each side."""
 ROWS_A_SENTENCE_MAX: Final = 2
@@ -111,8 +111,7 @@ def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
 
 
 def _cover_whole_words(drawing: Drawing, region: Region) -> None:
-    """Take the rest of a word away that an edge of the note cuts in two, but nothing of an
-    element."""
+    """Cover the rest of each word that an edge of the note cuts in two, except on elements."""
     canvas, places = drawing.canvas, drawing.places.values()
     for y in range(region.y, region.bottom):
         row = canvas.grid[y]
@@ -131,8 +130,8 @@ def _has_room(width: int, closes: str) -> bool:
 
 
 def _place(drawing: Drawing, sentences: Sequence[str]) -> tuple[Region, list[list[str]]]:
-    """Return where the note lies, and the rows of each sentence: one, unless a narrower note covers
-    much less."""
+    """Return the region of the note, and the rows of each sentence: a single row, unless a narrower
+    note covers much less."""
     sums, room = (_sums(drawing), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
     places = []
@@ -170,7 +169,7 @@ def _emptiest(
 
 
 def _sums(drawing: Drawing) -> Sums:
-    """Return for each corner what all above it and at its left would cost to cover."""
+    """Return for each corner the cost of covering everything above it and at its left."""
     canvas = drawing.canvas
     rows = canvas.grid
     grounds = Counter(_ground(style) for row in rows for _, style in row)
@@ -191,7 +190,7 @@ def _sums(drawing: Drawing) -> Sums:
 
 
 def _cuts(drawing: Drawing) -> Sums:
-    """Return for each column and row how many words of the rows above an edge there would cut."""
+    """Return for each column and row how many words, in the rows above, an edge there would cut."""
     cuts = [[0] * (drawing.canvas.width + 1)]
     for row in drawing.canvas.grid:
         is_word = [character.isalnum() for character, _ in row]
@@ -266,7 +265,7 @@ ARM_COLUMNS: Final = 3
 
 
 def region_of(drawing: Drawing, look: Look) -> Region | None:
-    """Return the place of something in a drawing; None if it is not drawn."""
+    """Return the region of an element or a mark in a drawing; None if it is not drawn."""
     return drawing.marks.get(look) if isinstance(look, str) else drawing.places.get(look)
 
 
@@ -349,7 +348,7 @@ def _draw_words(drawing: Drawing, region: Region) -> None:
 
 
 def _label(drawing: Drawing, x: int, y: int, text: str) -> None:
-    """Write on a separate ground, which shows on the table and on paper."""
+    """Write on a ground that differs from table and paper."""
     drawing.canvas.text(x, y, (text, LABEL))
 
 
@@ -364,7 +363,7 @@ def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | No
 
 
 def _write(drawing: Drawing, x: int, y: int, text: str) -> None:
-    """Write on the ground that is there."""
+    """Write on the present ground."""
     canvas = drawing.canvas
     for place, character in enumerate(text, x):
         if 0 <= place < canvas.width and 0 <= y < canvas.height:

@@ -41,7 +41,7 @@ GRADES: Final = 100
 
 
 class PaletteError(ValueError):
-    """Raised for colours that are not as they should be, with a sentence."""
+    """Raised for a faulty table of colours, with a sentence."""
 
 
 @cache
@@ -154,7 +154,7 @@ _palettes: dict[tuple[object, ...], Palette] = {}
 def palette_of(
     theme: str, variables: Mapping[str, str], board: str, *, is_dark: bool, has_colours: bool
 ) -> Palette:
-    """Return the palette of a theme, shared by all that show it in this process."""
+    """Return the palette of a theme, which all apps of this process share."""
     key = (theme, board, has_colours)
     palette = _palettes.get(key)
     if palette is None:

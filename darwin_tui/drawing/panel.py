@@ -87,14 +87,14 @@ def heading(area: Area, y: int, *pieces: Styled, ground: str = "strip") -> Area:
 
 
 def _styled(pieces: Sequence[Styled] | str, style: str) -> list[Run]:
-    """Return pieces, those without a style in the given one."""
+    """Return pieces with a default style for those without one."""
     if isinstance(pieces, str):
         pieces = [pieces]
     return [(piece, style) if isinstance(piece, str) else piece for piece in pieces]
 
 
 BLOCKS: Final = ("■", "□")
-"""Steps of a clock that are reached, and those to come."""
+"""The signs of past and of future steps of a clock."""
 TITLE_GAP: Final = 2
 """Columns between the title of a game and the clock."""
 ENTRY_GAP: Final = 2

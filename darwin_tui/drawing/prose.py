@@ -1,4 +1,4 @@
-"""Texts written in Markdown, laid out as rows of a width: what the rules pages need, and no more.
+"""Markdown, as far as the rules pages need it, laid out in rows of a width.
 
 Headings, paragraphs, lists and tables; ``**bold**``, ``*italic*`` and ``code`` inside them.
 """
@@ -17,7 +17,7 @@ _STYLES: Final = ("strong", "italic", "strong")
 _ITEM: Final = re.compile(r"(\s*)([-*]|\d+\.) (.*)")
 _HEADING: Final = re.compile(r"(#+) (.*)")
 _GAP_COLUMNS: Final = 2
-"""Columns between those of a table that has room for them; else there is one."""
+"""Blank columns between the columns of a table with enough room; else there is one."""
 
 
 class Section(NamedTuple):

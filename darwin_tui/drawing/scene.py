@@ -99,7 +99,7 @@ class Scene(Generic[S, A, E]):
 
     @property
     def all_but_cursor(self) -> tuple[object, ...]:
-        """Everything else that a drawing of the scene depends on, as it is now."""
+        """Everything but the cursor that a drawing of the scene depends on, as it is now."""
         fields = vars(self)
         return (
             self.game.clone(self.view),

@@ -3,21 +3,21 @@
 Each room imports only those below it, as a contract of the imports says.
 
 ``ssh``, ``web``
-    The two doors: a terminal over SSH, and a page with one in a browser.
+    The two servers: SSH for terminals, and a web page with a terminal for browsers.
 ``operations``
     The running of a process: its plan, its sessions, which are an app or a request at a console for
     each connection, its tables and lobbies with their upkeep, its figures, and the orders of the
     host in a shell.
 ``lobby``
-    The server as one account sees it: its sessions, its seats at tables, and the cards of all that
-    it may know.
+    The server as one account sees it: its sessions, its seats, and the cards of the tables and
+    people that it may see.
 ``tables``
-    The register of the tables as the store has them, the live ones with the leases that say which
-    process runs their bots, their clocks and votes, the chat, and who is here.
+    The register of the tables in the store, live tables with the leases that tell which process
+    runs their bots, clocks and votes, the chat, and the attendance.
 ``store``
     The contract of a store, with its values, their bytes and its notices; a store of files, one in
     Redis; and the accounts: names, keys, tokens and settings.
 
-``event_log`` names who comes, leaves and is refused, and what fails. The ``sanitiser`` makes safe
-what others wrote. The engine knows nothing of the server, and a player at home loads none of it.
+``event_log`` logs arrivals, refusals and failures. The ``sanitiser`` makes texts of other people
+safe to show. The engine knows nothing of the server, and a player at home loads none of it.
 """

@@ -1,4 +1,4 @@
-"""Lines in the log of a server: who came by what, who was refused, and what stays broken."""
+"""The log of a server, lines of JSON: arrivals, refusals, failures, and lasting faults."""
 
 import logging
 from typing import Final
@@ -9,7 +9,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 def log(event: str, **facts: str) -> None:
-    """Log an event as a line of JSON, in which nothing can look like another line."""
+    """Log an event as a line of JSON, in which no value can forge another line."""
     _log.info(msgspec.json.encode({"event": event, **facts}).decode("ascii", "backslashreplace"))
 
 
@@ -21,11 +21,11 @@ class Complaints:
         self._last: dict[str, str] = {}
 
     def log(self, subject: str, sentence: str) -> None:
-        """Log a sentence, unless it is the last one on its subject."""
+        """Log a sentence, unless it repeats the last sentence on its subject."""
         if self._last.get(subject) != sentence:
             self._last[subject] = sentence
             self._log.error("%s", sentence)
 
     def settle(self, subject: str) -> None:
-        """Note that there is nothing to complain about: the next failure is news."""
+        """Note that a subject is sound again: the next failure is news."""
         self._last.pop(subject, None)

@@ -1,5 +1,5 @@
-"""The one sanitiser of texts that other people wrote: names, chat, titles, notes, invitations; and
-texts for readers of whom nothing is known yet."""
+"""The sanitiser of texts that other people wrote, such as names and chat, and texts in all
+languages for readers who have not signed in."""
 
 import unicodedata
 from collections.abc import Callable
@@ -23,7 +23,7 @@ _MARK: Final = "…"
 
 
 def in_every_language(compose: Callable[[], str], between: str) -> str:
-    """Return a text in all languages, in letters that every terminal has.
+    """Return a text in all languages, in the letters of ASCII.
 
     Args:
         compose: returns it in the language of the reader.
@@ -41,7 +41,7 @@ def one_line(text: str, cells_max: int) -> str:
     Runs of white space are one space. Control, bidirectional, joining, combining, zero-width and
     unassigned characters are left out. A text that is too wide ends with an ellipsis.
     """
-    # A text of any length costs no more than what could be shown of it.
+    # A text of any length costs no more than its visible beginning.
     composed = unicodedata.normalize("NFC", text[: 8 * cells_max + 64])
     visible = "".join(_shown(character) for character in composed)
     folded = " ".join(visible.split())

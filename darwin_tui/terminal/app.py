@@ -1,4 +1,8 @@
-"""An app painted cell by cell, within the abilities of its terminal."""
+"""An app painted cell by cell within the abilities of its terminal, with a shared stylesheet.
+
+Parsing and matching stylesheets takes most of the time of a new screen. Apps with the same colours
+share the parsed rules, and the rules that apply to a kind of node in a place of the tree.
+"""
 
 import asyncio
 from asyncio import sleep
@@ -81,7 +85,7 @@ class _Rules:
 
 
 class _Components(dict[str, RenderStyles]):
-    """The styles of a widget's component classes, each made when it is first asked for."""
+    """The styles of a widget's component classes, each made on its first use."""
 
     def __init__(
         self, widget: DOMNode, names: frozenset[str], apply: Callable[[DOMNode], None]
@@ -106,8 +110,8 @@ class _Components(dict[str, RenderStyles]):
 
 
 class SharedStylesheet(Stylesheet):
-    """A stylesheet that shares its parsed rules, and what applies where, with all others that have
-    the same sources and colours."""
+    """A stylesheet that shares parsed rules, and the rules of each kind of node, with all
+    stylesheets of the same sources and colours."""
 
     _parsed: Final[LRUCache[tuple[tuple[str, str], ...], "LRUCache[Any, Any]"]] = LRUCache(
         _THEMES_MAX
@@ -120,8 +124,8 @@ class SharedStylesheet(Stylesheet):
         self._share()
 
     def set_variables(self, variables: dict[str, str]) -> None:
-        """Set the colours; rules that others parsed with them are used."""
-        self._parse_cache = LRUCache(1)  # the one that is shared is not to be cleared
+        """Set the colours, and use the rules that other stylesheets parsed with them."""
+        self._parse_cache = LRUCache(1)  # Textual clears it; the shared cache must not be cleared.
         super().set_variables(variables)
         self._share()
 
@@ -152,7 +156,7 @@ class SharedStylesheet(Stylesheet):
         animate: bool = False,
         cache: dict[tuple[object, ...], RulesMap] | None = None,
     ) -> None:
-        """Apply the rules to a node: those found for a node in the same place, if there was one."""
+        """Apply the rules to a node, from the cache if a node in the same place had them."""
         if self._require_parse or self._shared is None:
             self.parse()
         shared = cast(_Rules, self._shared)
@@ -188,8 +192,7 @@ class SharedStylesheet(Stylesheet):
         self._process_component_classes(node)
 
     def _process_component_classes(self, node: DOMNode) -> None:
-        """Make the styles of component classes when they are asked for, and not before: most never
-        are."""
+        """Make the styles of component classes on their first use: most are never used."""
         names = node._get_component_classes()
         if not names:
             return
@@ -205,7 +208,7 @@ class SharedStylesheet(Stylesheet):
 
 
 def _place(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[_Element, ...]:
-    """Return the signatures of the nodes from the app to a node: all that selectors can ask."""
+    """Return the signatures of the nodes from the app to a node: all that selectors match."""
     return tuple(
         (
             type(ancestor),
@@ -221,7 +224,7 @@ _size_updated: Final = Widget._size_updated
 
 
 def lay_out_once() -> None:
-    """Let no layout from now on cause another one by the sizes that it gives."""
+    """Keep the sizes that a layout gives from causing another layout, from now on."""
     Widget._size_updated = _note_size  # type: ignore[method-assign]
 
 
@@ -270,15 +273,15 @@ Result = TypeVar("Result")
 
 COLUMNS_MAX: Final = 500
 ROWS_MAX: Final = 200
-"""The most of a terminal that is drawn: more than any screen shows in letters that can be read. One
-that claims 65,535 columns, as some do that are no screen at all, would keep the program busy for
-many seconds with each picture."""
+"""The largest part of a terminal that is drawn: more than any screen shows in readable letters. A
+terminal that claims 65,535 columns, as some programs do, would keep the program busy for many
+seconds with each picture."""
 
 _variables: Final[dict[str, dict[str, str]]] = {}
 """The variables of themes by their names, each of which means one theme."""
 
 _MISSING: Final = (MountError, NoMatches, ScreenStackError)
-"""Errors of a part that does not find another."""
+"""Errors of a widget that does not find another widget."""
 
 make_caches_late()
 lay_out_once()
@@ -315,13 +318,13 @@ class PaintingApp(App[T]):
         return ENGLISH
 
     async def on_load(self) -> None:
-        """Compose the texts of the app in its language: the tasks of all its parts begin in this
-        one."""
+        """Compose the texts of the app in its language: the tasks of all widgets begin in this
+        task."""
         follow(self)
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event; what is typed counts in its order. A key that comes back from the part
-        that it was for while the program ends has no screen."""
+        """Handle an event, typed input in its order. A key that a widget sends back while the
+        program ends has no screen."""
         if isinstance(event, Resize):
             event = Resize(_bounded(event.size), _bounded(event.virtual_size))
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
@@ -376,7 +379,7 @@ class PaintingApp(App[T]):
             self._write(f"{saves}{TITLE_BEGIN}{title}{TITLE_END}")
 
     def restore_title(self) -> None:
-        """Give the terminal its own title back."""
+        """Restore the former title of the terminal."""
         if self.window_title:
             self.window_title = ""
             self._write(RESTORE_TITLE)

@@ -17,11 +17,11 @@ _HALF_LIFE_SECONDS: Final = 2.0
 
 
 class Turns:
-    """Gives one session at a time its turn: of those that wait, the one that used least lately.
+    """Gives one session at a time its turn: the waiting session that used least lately.
 
-    What a session does with its turn is spread over many turns of the event loop, in each of which
-    all that the other sessions do would come between. Given to one at a time, each is as quick as
-    alone; and those who ask for much wait for those who ask for little.
+    The work of a turn is spread over many steps of the event loop, and without turns the work of
+    all other sessions would come between them. With turns each session is as quick as alone, and
+    busy sessions wait for quiet ones.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -30,7 +30,7 @@ class Turns:
         self.waiting: list[Turn] = []
 
     def next(self) -> None:
-        """Give the next its turn, if there is one."""
+        """Give the next waiting session its turn."""
         if not self.current and self.waiting:
             turn = min(self.waiting, key=lambda waiting: waiting.used)
             self.waiting.remove(turn)
@@ -38,7 +38,7 @@ class Turns:
 
 
 class Turn:
-    """The place of one session among the others."""
+    """The turn of one session: wanted, taken and ended."""
 
     def __init__(self, turns: Turns) -> None:
         """Make a place inside the running event loop, in the context of the session."""
@@ -97,7 +97,7 @@ class Turn:
             self._turns.next()
 
     def leave(self) -> None:
-        """Want no turn any more."""
+        """Withdraw the wish for a turn, and end a turn that is under way."""
         self._act = None
         if self._handle:
             self._handle.cancel()
@@ -203,7 +203,7 @@ class Connection(ABC):
 
     @abstractmethod
     def write_error(self, data: bytes) -> None:
-        """Send output to the client's standard error, where it has one of its own."""
+        """Send output to the client's standard error, if it is separate."""
 
     @abstractmethod
     def close(self, status: int) -> None:
@@ -222,7 +222,7 @@ class Connection(ABC):
 
     @property
     def feed(self) -> Callable[[bytes], None] | None:
-        """The receiver of input; what arrived before there was one is passed on at once."""
+        """The receiver of input; a new receiver gets the earlier input at once."""
         return self._feed
 
     @feed.setter
@@ -261,7 +261,7 @@ class Connection(ABC):
             self._early += data[: max(0, room)]
 
     def resized(self, size: Size) -> None:
-        """Take a new size of the terminal, no more often than is allowed."""
+        """Take a new size of the terminal, as often as the limits allow."""
         self._wanted_size = self._clamped(size)
         if self._wanted_size == self.size or self._resize_timer:
             return
@@ -307,8 +307,8 @@ class Connection(ABC):
         self._pause_or_resume()
 
     def _resize(self) -> None:
-        """Change to the size that is wanted now, or tell that it is the present one again: the
-        terminal may have lost some of what it showed."""
+        """Change to the wanted size, or repeat the present size: the terminal may have lost
+        cells."""
         self._resize_timer = None
         self.size = self._wanted_size
         self._resizes.take(self._cost)
@@ -317,7 +317,7 @@ class Connection(ABC):
 
     @property
     def _cost(self) -> int:
-        """The cells of the size that is wanted: each change of the size counts as a small one."""
+        """The cells of the wanted size; a smaller size costs as much as the least one."""
         columns, rows = self._wanted_size
         return max(columns * rows, self.limits.resize_cells_min)
 
@@ -331,4 +331,4 @@ class Connection(ABC):
 
 
 def nothing() -> None:
-    """Ignore an event that nobody waits for."""
+    """Ignore an event."""

@@ -40,7 +40,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
     erases: bool = True
     """It fills cells that it erases with the present background."""
     language: Language = "en"
-    """The language of its locale, if it is one that texts are in."""
+    """The language of its locale, if the program has texts in it."""
 
     @classmethod
     def detect(cls, environ: Mapping[str, str], encoding: str | None) -> Self:
@@ -76,7 +76,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
 
 
 def locale_language(environ: Mapping[str, str]) -> Language:
-    """Return the language of messages that a locale asks for; English if texts are not in it."""
+    """Return the language that a locale asks for; English if the program lacks it."""
     name = next(filter(None, map(environ.get, _LANGUAGE_VARIABLES)), "")
     return "de" if name.startswith("de") else "en"
 
@@ -113,6 +113,6 @@ def _normalised(encoding: str | None) -> str:
 
 
 def facts_of(app: object) -> TerminalFacts:
-    """Return the facts of the terminal that an app is shown in; those of the best for another."""
+    """Return the facts of an app's terminal; for an app that is not ours, of the best terminal."""
     painter = getattr(app, "painter", None)
     return painter.facts if painter is not None else TerminalFacts()

@@ -32,7 +32,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class _Discarded(StringIO):
-    """Takes what is printed, and keeps nothing: it may be one player's secret."""
+    """A stream that discards what is printed, which may be a player's secret."""
 
     def write(self, text: str) -> int:
         return len(text)
@@ -63,7 +63,7 @@ class HostedApp(PaintingApp[T]):
 
     @property
     def may_idle(self) -> bool:
-        """True where a player may be silent for as long as it takes."""
+        """True on screens where a player may be silent without limit, such as a table."""
         return False
 
     async def leave(self) -> None:
@@ -73,7 +73,7 @@ class HostedApp(PaintingApp[T]):
         self.started.set()
 
     def panic(self, *renderables: RenderableType) -> None:
-        """End the app; what would be printed is logged as far as it names no values."""
+        """End the app, and log its failure without values."""
         self._fatal_error()
 
     def _fatal_error(self) -> None:
@@ -84,7 +84,7 @@ class HostedApp(PaintingApp[T]):
 
 
 def log_failure(error: BaseException) -> None:
-    """Log the type of an error and the lines it came from; its values may be secrets."""
+    """Log the type of an error and its lines of code; its values may be secrets."""
     if isinstance(error, WorkerFailed):
         error = error.error
     frames = "".join(traceback.format_tb(error.__traceback__))
@@ -117,8 +117,8 @@ _SLICE_BYTES: Final = 64
 
 
 class ConnectionDriver(Driver):
-    """A driver that writes once in each turn of the event loop, and drops what a slow client
-    cannot take: it is sent the whole screen when it can."""
+    """A driver that writes once in each turn of the event loop, and drops the output that a slow
+    client cannot take: the client gets the whole screen later."""
 
     def __init__(self, app: App[object], **options: Unpack[DriverOptions]) -> None:
         """Build the driver of a hosted app inside the running event loop."""

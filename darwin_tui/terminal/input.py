@@ -15,7 +15,8 @@ _FOREIGN: Final = (Resize, InBandWindowResize, CursorPosition)
 
 
 class OwnParser(XTermParser):
-    """Textual's parser, without what keeps its app alive or trusts the terminal."""
+    """Textual's parser, without the cache that keeps its app alive and without trust in the
+    terminal."""
 
     # A cache of the class, which keeps each parser and its last key, and so the app.
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
@@ -42,7 +43,7 @@ class _Input:
             self._reset()
 
     def _reset(self) -> None:
-        """Read what follows from the start."""
+        """Start again, with nothing read."""
         self._parser = OwnParser()
 
 
@@ -55,7 +56,7 @@ class OwnInput(_Input):
         return [*self._parsed(lambda: self._parser.feed(text))] if text else []
 
     def tick(self) -> list[Message]:
-        """Return the messages in what was read, given that nothing followed it."""
+        """Return the messages in the input read so far, once nothing has followed it."""
         return [*self._parsed(self._parser.tick)]
 
     def _reset(self) -> None:
@@ -93,7 +94,7 @@ class TerminalInput(_Input):
         return self._messages(lambda: self._parser.feed(text), size) if text else []
 
     def tick(self, size: Size) -> list[Message]:
-        """Return the messages in what was read, given that nothing followed it."""
+        """Return the messages in the input read so far, once nothing has followed it."""
         return self._messages(self._parser.tick, size)
 
     def _messages(self, read: Callable[[], Iterable[Message]], size: Size) -> list[Message]:
@@ -117,7 +118,7 @@ class TerminalInput(_Input):
         return not isinstance(message, _FOREIGN)
 
     def _bounded(self, text: str) -> str:
-        """Return the text without what is too much of a paste, which the parser would keep."""
+        """Return the text without the surplus of a paste, which the parser would keep in memory."""
         text, self._held = self._held + text, ""
         bounded = []
         while text:
@@ -156,7 +157,7 @@ RESTORE: Final = (
     b"\x1b[?1049l"
     b"\x1b[?25h"
 )
-"""Undoes all that Textual asks of a terminal."""
+"""Undoes every mode that Textual sets in a terminal."""
 
 CURSOR: Final = "\x1b[4 q\x1b[?25h"
 """Shows the cursor, which is on what has the focus, as an underline that does not blink."""

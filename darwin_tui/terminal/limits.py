@@ -12,16 +12,16 @@ from darwin_core.text.language import tr
 from darwin_core.text.wording import counted
 
 ADDRESSES_MAX: Final = 10_000
-"""Addresses that are remembered; those longest ago are forgotten first."""
+"""Addresses that are remembered; the oldest are forgotten first."""
 _IPV6_HOST_BITS: Final = 64
 """The part of an IPv6 address that one household chooses for itself."""
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """All limits and their defaults. Each that is reached is refused in a sentence."""
+    """All limits and their defaults. A player who reaches a limit reads a sentence."""
 
     connections_max: int = 200
-    """Connections at once; of those that have not signed in, one gives way to a new one."""
+    """Connections at once; a connection that has not signed in gives way to a new one."""
     connections_of_address_max: int = 20
     """Connections at once from one address; players behind one router share it. One that is silent
     gives way to a new one."""
@@ -48,9 +48,9 @@ class Limits(msgspec.Struct, frozen=True):
     rekey_seconds: float = 20
     """Time for a client to agree on new keys, for which all output waits."""
     keepalive_seconds: float = 15
-    """Silence after which a client is asked whether it is there."""
+    """Silence after which a client is asked for a sign of life."""
     keepalive_tries_max: int = 3
-    """Questions without an answer after which it is not."""
+    """Questions without an answer after which the client counts as gone."""
     idle_seconds: float = 3600
     """Time without a key after which a session outside of tables is ended."""
     input_bytes_a_second: int = 4096
@@ -138,12 +138,12 @@ class Allowance:
         self._at = clock()
 
     def take(self, amount: float) -> None:
-        """Take an amount; more than there is leaves a debt."""
+        """Take an amount; more than is available leaves a debt."""
         self._refill()
         self._left -= amount
 
     def wait_seconds(self, amount: float = 0) -> float:
-        """Return the time until an amount is there and no debt is left; 0 if it is now."""
+        """Return the time until an amount is available and no debt is left; 0 for now."""
         self._refill()
         return max(0.0, (min(amount, self._burst) - self._left) / self._a_second)
 
@@ -161,7 +161,7 @@ class Rate:
         self._times: dict[str, deque[float]] = {}
 
     def is_reached(self, name: str, now: float) -> bool:
-        """Return whether an account has done it too often to do it now."""
+        """Return whether an account has acted too often to act again now."""
         times = self._times.get(name, deque())
         while times and times[0] <= now - self._seconds:
             times.popleft()
@@ -170,7 +170,7 @@ class Rate:
         return len(times) >= self._count
 
     def add(self, name: str, now: float) -> None:
-        """Count that an account does it now."""
+        """Count an act of an account."""
         self._times.setdefault(name, deque()).append(now)
 
 
@@ -191,15 +191,15 @@ class Addresses:
 
     @property
     def is_full(self) -> bool:
-        """True if there are as many connections as there may be."""
+        """True if the server has the maximum of connections."""
         return self.connections >= self._limits.connections_max
 
     def is_full_for(self, address: str) -> bool:
-        """Return whether an address has as many connections as it may have."""
+        """Return whether an address has the maximum of its connections."""
         return self._open.get(source_of(address), 0) >= self._limits.connections_of_address_max
 
     def refusal(self, address: str) -> str:
-        """Return a sentence on why a new connection is refused; empty if it is not."""
+        """Return a sentence on why a new connection is refused; empty if it is accepted."""
         if seconds := self.penalty_seconds(address):
             return tr(
                 "Too many failed connections from your address; try again in {time}.",
@@ -245,7 +245,7 @@ class Addresses:
 
 
 def source_of(address: str) -> str:
-    """Return what addresses of one source have in common: all of IPv4, the network of IPv6."""
+    """Return the name of an address's source: the whole address of IPv4, the network of IPv6."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:

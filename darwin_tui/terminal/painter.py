@@ -1,9 +1,9 @@
 """The bytes that change a terminal's present cells into those of a new picture.
 
 Textual sends every line of a widget that is painted, with all its styles. Over SSH each byte costs,
-so a painter remembers the cells that its terminal shows, and sends only the others. Colours and
+so a painter remembers the cells that its terminal shows, and sends only changed cells. Colours and
 characters that the terminal lacks are replaced in the cell, so that no output must be filtered
-afterwards. Sixteen colours keep their hue, where the nearest one would often be a grey.
+afterwards. Reduced to sixteen, a colour keeps its hue; the nearest colour would often be a grey.
 """
 
 import colorsys
@@ -90,7 +90,7 @@ _LEVELS: Final = (
     *((85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85)),
     *((85, 85, 255), (255, 85, 255), (85, 255, 255), (255, 255, 255)),
 )
-"""The colours as the console of Linux has them; others are near."""
+"""The sixteen colours of the Linux console; other terminals have similar ones."""
 
 
 @lru_cache(maxsize=4096)
@@ -113,7 +113,7 @@ def in_sixteen(style: Style, *, is_picture: bool) -> Style:
 
 
 def _reduced(colour: Color, *, is_ink: bool) -> Color:
-    """Return a colour as one of sixteen; those below them are the terminal's own."""
+    """Return a colour reduced to sixteen; the sixteen numbers below are the terminal's palette."""
     if (colour.number is not None and colour.number < 2 * BRIGHT) or colour.is_default:
         return colour
     levels = colour.get_truecolor()
@@ -185,8 +185,8 @@ class Painter:
         """Of the last picture."""
 
     def reset(self) -> None:
-        """Forget what the terminal shows, as after frames were dropped: the next picture of the
-        whole screen is sent whole."""
+        """Forget the cells that the terminal shows, as after frames were dropped: the next picture
+        of the whole screen is sent whole."""
         self._rows = {}
 
     def paint(self, parts: Iterable[Part], size: Size) -> str:
@@ -209,8 +209,8 @@ class Painter:
     def _changed_runs(
         self, x: int, y: int, cells: list[Cell], low: int, high: int
     ) -> Iterator["Run"]:
-        """Yield the cells from ``low`` to ``high`` that the terminal does not show, with those
-        between them that are too few to be passed over; from now on it shows them."""
+        """Yield the cells from ``low`` to ``high`` that the terminal does not show, with the gaps
+        between them that are too short to be skipped; note all of them as shown."""
         if low < len(cells) and not cells[low][0]:
             low -= 1
         row = self._rows.setdefault(y, [])
@@ -243,7 +243,7 @@ class Piece(NamedTuple):
     codes: Codes
     text: str
     end: int
-    """The column after it; -1 if terminals disagree where that is."""
+    """The column after the piece; -1 if terminals disagree about it."""
 
 
 def _shortest(runs: list[Run], erased_width: int) -> str:
@@ -267,7 +267,7 @@ def _ground_first(piece: Piece) -> Codes:
 
 def _pieces(run: Run) -> Iterator[Piece]:
     """Yield a run in pieces of one style each; both halves of a wide character stay together, and
-    blanks with what they follow on the same ground."""
+    so do blanks and the text before them on the same ground."""
     x, y, cells = run
     start, codes = 0, cells[0][1]
     for at, (text, now) in enumerate(cells):
@@ -288,7 +288,7 @@ def _piece(x: int, y: int, codes: Codes, cells: list[Cell]) -> Piece:
 
 
 def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
-    """Return a piece with cells of no or of several characters."""
+    """Return a piece that holds cells of zero or several characters."""
     pieces: list[str] = []
     is_column_sure = True
     last = len(texts) - 1
@@ -362,7 +362,7 @@ def _runs(places: Iterable[int], cells: list[Cell]) -> Iterator[tuple[int, int]]
 
 
 def _is_bridged(cells: list[Cell]) -> bool:
-    """Return whether the cells between the first and the last of some are sent again."""
+    """Return whether unchanged cells between two changed ones are sent again."""
     if len(cells) > _GAP_CELLS_MAX + 1:
         return False
     style = cells[0][1]
@@ -370,7 +370,7 @@ def _is_bridged(cells: list[Cell]) -> bool:
 
 
 def _is_written_as(style: Codes, codes: Codes) -> bool:
-    """Return whether a cell needs no other style than the one that is set."""
+    """Return whether a cell can be written in the style that is set."""
     return codes == style or (
         codes[1] == _ANY_COLOUR and codes[2] == style[2] and style[0] in _NOT_SEEN_IN_BLANKS
     )
@@ -378,7 +378,7 @@ def _is_written_as(style: Codes, codes: Codes) -> bool:
 
 @lru_cache(maxsize=4096)
 def _cells(text: str, style: Style, colour: Colour, unicode: bool) -> tuple[Cell, ...]:
-    """Return the cells of a text; none of them can drive the terminal."""
+    """Return the cells of a text, without characters that drive the terminal."""
     if colour == "16":
         style = in_sixteen(style, is_picture=all(character in BLOCKS for character in text))
     codes, blank = _codes(style, colour)
@@ -409,7 +409,7 @@ def _shown(grapheme: str, unicode: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
-    """Return the sequence from one style to another, and the style that is set then."""
+    """Return the sequence from one style to another, and the style after it."""
     if after[1] == _ANY_COLOUR:
         unseen_ink = before if before[0] in _NOT_SEEN_IN_BLANKS else _DEFAULT
         after = (unseen_ink[0], unseen_ink[1], after[2])
@@ -432,7 +432,7 @@ def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
 
 @lru_cache(maxsize=4096)
 def _codes(style: Style, colour: Colour) -> tuple[Codes, Codes]:
-    """Return the codes of a style, and those that matter to a blank."""
+    """Return the codes of a style, and the codes that a blank needs."""
     drawn = style.without_color.update_link(None).render("x")
     attributes = drawn[2 : drawn.index("m")] if drawn != "x" else ""
     background = _colour_codes(style.bgcolor, colour, foreground=False)
@@ -463,7 +463,7 @@ class Frame(CompositorUpdate):
 
 
 def rows(screen: Screen[object]) -> list[Strip]:
-    """Return the rows of a screen as they are composed now."""
+    """Return the rows of a screen as Textual composes them now."""
     return screen._compositor.render_strips()
 
 
@@ -508,7 +508,7 @@ _SIZES: Final = {
 
 
 def make_caches_late() -> None:
-    """Let all lines that are made from now on make each of their caches on its first use."""
+    """Let lines create each of their caches on its first use, from now on."""
     Strip.__init__ = _begin  # type: ignore[method-assign]
     Strip.__getattr__ = _made  # type: ignore[attr-defined]
 
@@ -522,7 +522,7 @@ def _begin(self: Strip, segments: Iterable[Segment], cell_length: int | None = N
 
 
 def _made(self: Strip, name: str) -> FIFOCache[object, object]:
-    """Return a cache that is used for the first time."""
+    """Create a cache on its first use and return it."""
     if name not in _SIZES:
         raise AttributeError(name)
     cache: FIFOCache[object, object] = FIFOCache(_SIZES[name])

@@ -1,4 +1,4 @@
-"""Textual's driver for Linux and macOS, which gives the terminal back on every way out.
+"""Textual's driver for Linux and macOS, which restores the terminal however the program ends.
 
 Textual restores nothing when it is ended by a signal, and spins for ever on a terminal that is
 gone. Matches are synced as they are played, so there is nothing to save on the way.
@@ -38,7 +38,7 @@ _GATE_POLL_SECONDS: Final = BLOCKED_SECONDS_MAX / 5
 
 
 class Gate:
-    """The way to the terminal for Textual's writer thread, which can be shut.
+    """The output of Textual's writer thread, which can be shut.
 
     Without it a frame that is being written could come after the sequences that restore the
     terminal.
@@ -74,7 +74,7 @@ class Gate:
 
 
 def _write(fileno: int, data: bytes, seconds_max: float | None) -> None:
-    """Write to a terminal as far as it takes it; one that is gone takes nothing.
+    """Write to a terminal as far as it accepts bytes; a closed terminal accepts none.
 
     Args:
         seconds_max: the time to wait at most; None to wait for as long as it takes.
@@ -98,7 +98,8 @@ _HANGUP_POLL_SECONDS: Final = 0.5
 
 
 def monitor(fileno: int) -> Event:
-    """End the program as soon as the terminal is gone, until the event that is returned is set."""
+    """End the program as soon as the terminal is gone; setting the returned event ends the
+    watch."""
     is_ended = Event()
     Thread(target=_end_with_terminal, args=(fileno, is_ended), daemon=True).start()
     return is_ended
@@ -148,10 +149,10 @@ _Handler = Callable[[int, FrameType | None], object] | int | None
 
 
 class Signals:
-    """The handlers of signals: those before the program, and those while it has the terminal."""
+    """The handlers of signals: the former handlers, and ours while we have the terminal."""
 
     def __init__(self) -> None:
-        """Remember the handlers there are, and let every signal wake the running event loop.
+        """Remember the present handlers, and let every signal wake the running event loop.
 
         The system may hand a signal to a thread other than the main one, as with SIGCONT after a
         stop; the loop would then sleep on, and the handler never run.
@@ -186,7 +187,7 @@ class Signals:
         self._caught = {}
 
     def close(self) -> None:
-        """Undo all that was done to signals, by Textual too."""
+        """Restore the former handling of signals, also of those that Textual has changed."""
         _set_handlers(self._outside)
         signal.set_wakeup_fd(self._wakeup_outside)
         self._loop.remove_reader(self._reading)
@@ -242,7 +243,8 @@ class RestoringDriver(LinuxDriver):
             self._sigcont_application()
 
     def _watch_terminal(self) -> None:
-        """Note how the terminal was before, and end with it."""
+        """Note the present attributes of the terminal, and end the program when the terminal
+        ends."""
         # The first are kept: after an uncaught stop the terminal's may be our own.
         self._attrs_outside = self._attrs_outside or self.attrs_before
         self.attrs_before = self._attrs_outside
@@ -304,12 +306,12 @@ class RestoringDriver(LinuxDriver):
         self._read()
 
     def _read(self) -> bytes:
-        """Return what the terminal has sent, after a short wait; nothing if it sent nothing."""
+        """Return the bytes that the terminal has sent within a short wait."""
         ready, _, _ = select.select((self.fileno,), (), (), _POLL_SECONDS)
         return os.read(self.fileno, _READ_BYTES_MAX) if ready else b""
 
     def _run_input_thread(self) -> None:
-        """Read the terminal; a failure is the program's, which would be deaf without input."""
+        """Read the terminal; a failure ends the program, which would be deaf without input."""
         try:
             self.run_input_thread()
         except Exception as error:

@@ -1,4 +1,4 @@
-"""A screen that keeps steady, renders only rows that changed, and takes its keys in order.
+"""Screens, palettes and lists that keep steady, render only changed rows, and take keys in order.
 
 Textual passes each key to what has the focus when the app takes it from its queue. The key before
 it may not have been handled by then: a key that opens a field would lose the first letters typed
@@ -42,7 +42,7 @@ NEAR_ROWS: Final = 3
 
 
 class RowCompositor(Compositor):
-    """A compositor that asks each widget for the changed rows only, if any of it is seen there.
+    """A compositor that asks each widget for its visible changed rows only.
 
     Textual's own asks every widget for all its lines, even if one line of one widget changed, and
     even if the widgets over it cover it, as they cover the screen itself and all containers.
@@ -54,7 +54,7 @@ class RowCompositor(Compositor):
 
     @property
     def full_map(self) -> CompositorMap:
-        """The places of all widgets; what has moved since is to be painted.
+        """The places of all widgets; moved widgets are marked for painting.
 
         Textual's own forgets the places before: the next layout then finds no difference, and what
         appeared in between is never painted.
@@ -95,7 +95,7 @@ class RowCompositor(Compositor):
 
 
 def _runs(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last row of each run of rows near to each other."""
+    """Yield the first and the last row of each run of neighbouring rows."""
     if not rows:
         return
     start = rows[0]
@@ -113,7 +113,7 @@ class SteadyScreen(Screen[T]):
     """A screen that is laid out for the size that the terminal has now."""
 
     LEAST: ClassVar[Size] = Size(40, 10)
-    """The least size that it is laid out for."""
+    """The least size for which the screen is laid out."""
 
     opens_by_itself = False
     """True if no key of the player opens it: what was typed before it was painted was meant for the
@@ -122,7 +122,7 @@ class SteadyScreen(Screen[T]):
     """The time, as of events, since which the player may have seen it; None before."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """The widget with the focus. It and the one before are drawn again, and not the whole screen.
+    """The widget with the focus. A change draws the two widgets again, and not the whole screen.
     """
 
     def __init__(
@@ -177,8 +177,8 @@ class SteadyScreen(Screen[T]):
 
 
 class SteadyCommandPalette(CommandPalette):
-    """Textual's command palette, which may also be closed while a search is under way, and whose
-    list accepts no key before it is laid out."""
+    """Textual's command palette, made safe: it may be closed during a search, and its list accepts
+    no key before it is laid out."""
 
     @property
     def is_filling(self) -> bool:
@@ -212,7 +212,7 @@ class SteadyCommandPalette(CommandPalette):
 
 
 class SteadyOptionList(OptionList):
-    """Textual's list of lines, whose page keys need no line that is laid out."""
+    """Textual's list of lines, whose page keys do nothing before it is laid out."""
 
     def _move_page(self, direction: Literal[-1, 1]) -> None:
         if self._lines:
@@ -233,7 +233,7 @@ may keep a player from leaving it."""
 
 
 class KeyOrder:
-    """Typed keys of an app, and clicks, that wait for the key before them."""
+    """The order of an app's input: keys and clicks wait for the key before them."""
 
     def __init__(self, app: App[object], pass_on: Callable[[Input], Awaitable[None]]) -> None:
         """Begin without a key.
@@ -257,10 +257,10 @@ class KeyOrder:
             await self._continue()
 
     async def _continue(self, *, is_due: bool = False) -> None:
-        """Pass on what waits, up to the next key. While the program ends there is no screen.
+        """Pass on the waiting input, up to the next key. While the program ends there is no screen.
 
         Args:
-            is_due: the first of it has waited long enough.
+            is_due: the first input has waited long enough.
         """
         self.is_handling = False
         while self._waiting and not self.is_handling:
@@ -278,8 +278,8 @@ class KeyOrder:
 
     @property
     def _waits_for_list(self) -> bool:
-        """True if the next key is none that writes, and the screen is yet to be laid out or filled:
-        what the key is to move over or to choose is not there."""
+        """True if the next key moves or chooses, and the screen is yet to be laid out or filled, so
+        that the key's lines are missing."""
         event = self._waiting[0] if self._waiting else None
         if not isinstance(event, Key) or event.is_printable or not self._app.screen_stack:
             return False

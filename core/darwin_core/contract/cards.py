@@ -14,7 +14,7 @@ ONE: Final = tuple(bytes((card,)) for card in range(256))
 
 
 def without(cards: bytes, gone: bytes) -> bytes:
-    """Return the cards less others, each removed as often as it is there."""
+    """Return the cards without others, of which each copy removes a copy."""
     for card in gone:
         cards = cards.replace(ONE[card], b"", 1)
     return cards

@@ -17,11 +17,11 @@ _WORDS = {count: Struct(f"<{count}Q") for count in range(129)}
 
 
 class NoChance(ValueError):
-    """Chance was asked of a view, which has none."""
+    """Raised for a draw from a view: a view holds no chance."""
 
 
 def from_seed(seed: str, *labels: str | int) -> bytes:
-    """Return the first chance of a seed; labels separate several uses of one seed."""
+    """Return the first chance of a seed; labels keep several uses of a seed independent."""
     text = "\0".join(("darwin", seed, *map(str, labels)))
     return shake_128(text.encode()).digest(16)
 

@@ -13,7 +13,7 @@ from darwin_core.contract.game import A, Action, Element
 
 
 class NotSelectable(ValueError):
-    """The element is no target of a legal action beside those selected."""
+    """Raised for an element that no legal action has beside the selected elements."""
 
 
 class Chooser(msgspec.Struct, Generic[A], frozen=True):

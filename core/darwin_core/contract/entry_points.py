@@ -1,7 +1,7 @@
-"""Entry points: the games and boards that packages offer by name, ours like those of others.
+"""Entry points: the games and boards that packages offer by name.
 
-Ours are read from our own metadata, without ``importlib.metadata``, which takes longer to import
-than the rest of the engine: it is used once somebody asks for the games of other packages.
+Our package is read without ``importlib.metadata``, which takes longer to import than the rest of
+the engine: it is used once somebody asks for the games of other packages.
 """
 
 import re

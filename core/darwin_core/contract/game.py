@@ -69,7 +69,7 @@ class Action(msgspec.Struct, frozen=True, tag=True, cache_hash=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Something that happened, emitted while an action is applied; derived, never stored."""
+    """A change that the rules emit while they apply an action; derived, never stored."""
 
     final_since: ClassVar[int] = 0
     """The first rules version in which it stops undo although it reveals nothing, as after an
@@ -387,7 +387,7 @@ class Game(Generic[S, A, E]):
     """``setup(options, seats, seed, emit)``: the state before the first decision."""
     clone: Callable[[S], S]
     to_move: Callable[[S], Sequence[int]]
-    """The seats that owe a decision: several where choices are simultaneous, none at the end."""
+    """The seats that owe a decision: several for simultaneous choices, none at the end."""
     legal: Callable[[S, int], Sequence[A]]
     """The actions a seat may take now, in a stable order, without duplicates. True to its view:
     ``legal(view(state, seat), seat) == legal(state, seat)``."""

@@ -1,5 +1,5 @@
-"""Files beside a game, among them its component tables: TOML, read into typed rows that say where
-each figure is from."""
+"""Files beside a game, among them its component tables: TOML rows that name the source of each
+figure."""
 
 from importlib.resources import files
 from importlib.util import find_spec

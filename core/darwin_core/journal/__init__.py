@@ -7,17 +7,18 @@ from darwin_core.text.language import tr
 
 
 class JournalError(Exception):
-    """A line could not be kept; its message is one sentence with the place and the reason."""
+    """Raised if a line cannot be kept; the message is one sentence with the place and the
+    reason."""
 
 
 class Conflict(JournalError):
-    """The file has lines that the writer did not know; nothing has been added. A match without
-    them must be read again."""
+    """Raised if the file has lines that the writer did not know; nothing has been added. The match
+    must be read again."""
 
 
 class FileChanged(JournalError):
-    """The file was replaced, or changed by another program; nothing more is written to
-    it. What was acknowledged is still in memory and can be saved in another file."""
+    """Raised if another program has replaced or changed the file; nothing more is written to it.
+    The acknowledged lines are still in memory and can be saved in another file."""
 
 
 class Journal(Protocol):

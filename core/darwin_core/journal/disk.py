@@ -32,11 +32,11 @@ _NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
 class Locked(JournalError):
-    """Another program is writing this file."""
+    """Raised for a file that another program is writing."""
 
 
 class Taken(JournalError):
-    """The name is taken already."""
+    """Raised for a name that is taken already."""
 
 
 def file_size(path: Path) -> int:
@@ -96,8 +96,8 @@ def sync_folder(folder: Path) -> None:
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file as a whole or not at all: a neighbour is written, synced and renamed over it.
 
-    A symbolic link stays one, as people use who keep such files elsewhere: the file that it leads
-    to is written. A link to anything but a file, as to a device, is replaced itself.
+    A symbolic link stays a link, since people keep such files elsewhere: its target is written. A
+    link to anything but a file, such as a device, is replaced.
 
     Raises:
         JournalError: if it cannot be, or not lastingly; the path then holds the old file or the
@@ -189,7 +189,7 @@ def _is_own_file(path: Path) -> bool:
 
 
 def _is_running(process: int) -> bool:
-    """Return whether there may be a process of a number."""
+    """Return whether a process of a number may be running."""
     if fcntl is None:  # pragma: no cover - on Windows the question would end the process
         return True
     try:
@@ -203,7 +203,7 @@ def _is_running(process: int) -> bool:
 
 
 def _give_name(source: Path, target: Path) -> None:
-    """Give a file a name that nothing has, beside its own or in place of it."""
+    """Give a file a free name, beside or in place of its present name."""
     try:
         os.link(source, target, follow_symlinks=False)
     except OSError as error:
@@ -290,7 +290,7 @@ def lock(handle: int, path: Path) -> None:
 
 
 def unlock(handle: int) -> None:
-    """End the lock of an open file, which processes forked meanwhile would hold."""
+    """End the lock of an open file; closing it is not enough if a process was forked meanwhile."""
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_UN)
 

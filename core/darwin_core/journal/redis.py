@@ -64,7 +64,7 @@ return 'OK'
 
 
 def refusal(error: RedisError) -> str:
-    """Return one sentence for an error, without the address and whatever else it holds."""
+    """Return one sentence for an error, without the address and other private details."""
     if isinstance(error, AuthenticationError | AuthorizationError | NoPermissionError):
         # Waiting does not help, although the client has it for an error of the connection.
         return tr("The store does not let this server in; its host has to correct the password.")
@@ -152,7 +152,7 @@ class RedisJournal:
 
 
 def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
-    """Return the line of an entry; for one that another program wrote, a line that is none: left
-    out, it would stop all that follow without being named."""
+    """Return the line of an entry; for an entry of another program, an invalid line: if it were
+    left out, all later lines would be refused without naming the cause."""
     line = (fields or {}).get(b"line", b"{}\n")
     return line if isinstance(line, bytes) else line.encode()

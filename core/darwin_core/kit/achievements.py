@@ -44,7 +44,7 @@ class Course(NamedTuple):
                     yield position, event
 
     def own(self, kind: type[E] | tuple[type[E], ...]) -> Iterator[tuple[int, E]]:
-        """Yield the positions and events of a kind that are of the seat."""
+        """Yield the positions and events of a kind whose seat is this one."""
         return ((at, event) for at, event in self.all(kind) if _seat_of(event) == self.seat)
 
     def runs(self, start: type[Event]) -> Iterator[list[tuple[int, Event]]]:
@@ -92,8 +92,8 @@ def nth(places: Iterator[int], number: int) -> int | None:
 
 
 def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times: int = 1) -> Find:
-    """Return a function that finds the place at which the seat has done something a number of
-    times.
+    """Return a function that finds the position at which the seat has done something for the
+    last of a number of times.
 
     Args:
         kind: the events, which have a seat.
@@ -108,7 +108,8 @@ def did_in_a_run(
     kind: type[Event],
     times: int,
 ) -> Find:
-    """Return the same for a part of the match, as a round, that begins with an event of a kind."""
+    """Return such a function that counts within a part of the match, such as a round, which begins
+    with an event of a kind."""
 
     def find(course: Course) -> int | None:
         for run in course.runs(start):
@@ -127,7 +128,7 @@ def did_in_a_run(
 def did_to(
     kind: type[E], attribute: str, is_it: Callable[[E], object] = lambda event: True
 ) -> Find:
-    """Return a function that finds the place at which something happened to the seat.
+    """Return a function that finds the position at which something happened to the seat.
 
     Args:
         kind: the events.
@@ -143,7 +144,7 @@ def did_to(
 
 
 def kinds(kind: type[E], of: Callable[[E], object], number: int) -> Find:
-    """Return a function that finds the place at which the seat has done a number of different
+    """Return a function that finds the position at which the seat has done a number of different
     things.
 
     Args:

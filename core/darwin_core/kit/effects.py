@@ -15,7 +15,7 @@ import msgspec
 from darwin_core.contract.game import A, Action, E, Emit
 
 _STEPS: Final = range(1000)
-"""More than can be done between two choices: a slip in the rules must raise, not hang."""
+"""Steps between two choices, more than rules ever need: a slip in them must raise, not hang."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
@@ -69,7 +69,7 @@ Then = Callable[[S, F, A, Emit[E] | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Joint(Generic[S, A_co, E]):
-    """An effect that several seats answer at once."""
+    """The rule of an effect that several seats answer at once."""
 
     seats: Callable[[S], Sequence[int]]
     choices: Callable[[S, int], Sequence[A_co]]

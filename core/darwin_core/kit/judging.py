@@ -1,5 +1,4 @@
-"""Judgements: the best of judged actions, weights fitted on matches, and results kept by what they
-depend on.
+"""Judgements: the best of judged actions, weights fitted on matches, and a cache of results.
 
 Values are compared as they are shown, to ``DIGITS`` digits. Of equal ones the first is the best, so
 that a policy takes what is advised first.
@@ -54,7 +53,7 @@ V = TypeVar("V")
 
 
 class BoundedCache(dict[K, V]):
-    """Results by what they depend on, all dropped when there would be too many.
+    """Results by key, all dropped when there would be too many.
 
     Unlike ``lru_cache`` it asks for the key alone, where the result is found from much more.
     """

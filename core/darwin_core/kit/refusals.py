@@ -36,7 +36,7 @@ F = TypeVar("F", bound=Effect)
 B = TypeVar("B", bound=Action)
 
 Why = Callable[[S, Effect, Action], Refusal | None]
-"""The reason for which an action, of a class that answers the effect on top, is not legal."""
+"""A function that finds why an action, of a class that answers the top effect, is illegal."""
 
 
 def refuse(code: str, sentence: str, /, **words: object) -> Refusal:
@@ -46,7 +46,7 @@ def refuse(code: str, sentence: str, /, **words: object) -> Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The sentence about a decision that goes before all else, and the classes of its answers."""
+    """The sentence on a decision that has to be answered first, and the classes of its answers."""
 
     effect: type[Effect]
     sentence: str | Callable[[Effect], str]
@@ -74,7 +74,7 @@ def reason(action: type[Action], code: str, sentence: str) -> Reason[S]:
 
 
 def reason_by(action: type[B], why: Callable[[S, F, B], Refusal | None]) -> Reason[S]:
-    """Return the reason why actions of a class are refused, as a function finds it."""
+    """Return a reason that a function finds for each refused action of a class."""
     return Reason(action, cast("Why[S]", why))
 
 

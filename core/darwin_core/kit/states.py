@@ -15,14 +15,14 @@ def put(row: bytes, place: int, value: int) -> bytes:
 
 
 def replaced(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return a tuple with something else in one place."""
+    """Return a tuple with another item in a place."""
     changed = list(row)
     changed[place] = value
     return tuple(changed)
 
 
 def plus(row: Numbers, place: int, number: int = 1) -> Numbers:
-    """Return a row of numbers with one of them raised by a number, which may be negative."""
+    """Return a row of numbers with the number in a place raised by a summand, perhaps negative."""
     # Bytes are quicker to make of a row of bytes.
     changed = bytearray(row) if type(row) is bytes else list(row)
     changed[place] += number
@@ -34,7 +34,7 @@ UNKNOWN: Final = bytes([HIDDEN])
 
 
 def backs(hands: Iterable[bytes], viewer: int) -> list[bytes]:
-    """Return hands by seat as a viewer sees them: of others only how many cards there are."""
+    """Return hands by seat as a viewer sees them: other hands as the backs of their cards."""
     return [cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(hands)]
 
 
@@ -55,7 +55,7 @@ def cloner(kind: type[S]) -> Callable[[S], S]:
 
 
 def compiled_cloner(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
-    """Return that function written out field by field, as a data class writes its constructor: a
+    """Return the copying function as code, field by field, as a data class has its constructor: a
     loop over the fields takes half as long again. It calls the constructor with all fields, or
     makes a copy and replaces its lists."""
     lists = _lists(kind)

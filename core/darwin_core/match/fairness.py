@@ -5,9 +5,9 @@ table. Each player may add words of their own when sitting down. The seed of the
 of the secret and of all these words in the order of the seats. When the match is over, its record
 holds all of them, and anybody can compute both hashes and every shuffle again.
 
-A table where nobody adds any words has the cards that the secret alone decides. The server adds
-nothing in the players' name: so it has nothing to try out until the cards suit somebody. A host
-who also sits down last could still try words; words of other players who sit down later end that.
+At a table where nobody adds words, the secret alone decides the cards. The server adds no words in
+a player's name, so it cannot try words until the cards suit somebody. A host who sits down last
+could still try words; the words of players who sit down later prevent that.
 """
 
 from collections.abc import Sequence

@@ -99,7 +99,7 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
 
 
 def _misfits(game: Game[S, A, E], state: S, seats: int) -> list[str]:
-    """Return the reasons why a state cannot be played on with this number of seats."""
+    """Return the reasons why a state does not suit a match of this number of seats."""
     if len(state.chance) != 16:
         return ["it holds no chance"]
     if any(seat >= seats for seat in game.to_move(state)):
@@ -263,7 +263,7 @@ class Match(Generic[S, A, E]):
         return now
 
     def question(self, seat: int) -> int:
-        """Return the number of the question that a seat is asked now.
+        """Return the number of a seat's present question.
 
         It is the number of the line since which the seat has been asked just this, so it stays
         while others answer theirs, and an answer to an earlier question is known to be stale.
@@ -546,7 +546,7 @@ def begin(game: Game[S, A, E], header: Header) -> tuple[Match[S, A, E], bytes]:
 def branch(
     match: Match[S, A, E], position: int, header: Header, redeal: tuple[int, bytes] | None = None
 ) -> tuple[Match[S, A, E], list[bytes]]:
-    """Begin a new match from a position of another.
+    """Begin a new match from a position of another match.
 
     Args:
         match: the match to branch from; it is not changed.

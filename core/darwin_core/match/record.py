@@ -127,15 +127,15 @@ class _Version(msgspec.Struct):
 
 
 class RecordError(ValueError):
-    """A text that cannot be read as a record; its message is one sentence for people."""
+    """Raised for a text that is no readable record; the message is one sentence for people."""
 
 
 class NotARecord(RecordError):
-    """Not a record of this program at all."""
+    """Raised for a text that is no record of this program."""
 
 
 class NewerFormat(RecordError):
-    """Written by a later version than this one."""
+    """Raised for a record that a later version of the program wrote."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -263,7 +263,7 @@ def _damaged_header() -> NotARecord:
 
 
 def repaired_header(text: bytes) -> bytes | None:
-    """Return a header of which a byte may be damaged as it was written, which its hash shows; None
+    """Return a header as it was written, where its hash shows that at most a byte is damaged; None
     if more of it is damaged."""
     head, tail = text[:-_HEADER_TAIL], text[-_HEADER_TAIL:]
     sound = b'%b,"chain":"%b"}' % (head, _hash(b"", head + b"}"))
@@ -288,7 +288,7 @@ def _are_similar(one: bytes, other: bytes) -> bool:
 
 
 def _chained(texts: Sequence[bytes], chain: bytes) -> int:
-    """Count the lines, from the first, that continue ``chain`` without a break."""
+    """Count the leading lines that continue ``chain`` without a break."""
     for count, text in enumerate(texts):
         body = text[:-_TAIL]
         chain = _hash(chain, body + b"]")
@@ -298,7 +298,7 @@ def _chained(texts: Sequence[bytes], chain: bytes) -> int:
 
 
 def _decoded(texts: Sequence[bytes]) -> list[Line]:
-    """Decode the lines up to the first that cannot be; those of a sound record all at once."""
+    """Decode the lines up to the first undecodable line; a sound record is decoded at once."""
     try:
         lines = _decode_lines(b"\n".join(texts))
     except UNREADABLE:
@@ -315,7 +315,7 @@ def _decoded(texts: Sequence[bytes]) -> list[Line]:
 
 
 def _read_lines(texts: Sequence[bytes], chain: bytes) -> list[Line]:
-    """Return the lines, from the first, that are whole, continue ``chain`` and count from 1."""
+    """Return the leading lines that are whole, continue ``chain`` and count from 1."""
     lines = _decoded(texts[: _chained(texts, chain)])
     for number, line in enumerate(lines, 1):
         if line.number != number:

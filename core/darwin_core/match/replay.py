@@ -1,6 +1,6 @@
 """Replay of a match from its start: for logs, replays and exports.
 
-All of it is derived from the actions in force and from the record's lines; nothing is kept.
+Everything is derived from the actions in force and from the record's lines; nothing is kept.
 """
 
 from bisect import bisect_left
@@ -57,7 +57,7 @@ def undone(match: Match[S, A, E], viewer: int) -> dict[int, list[tuple[E, ...]]]
 
 
 def _undone(match: Match[S, A, E], lines_in_force: Set[int]) -> Iterator[tuple[int, Sequence[E]]]:
-    """Yield the line and the events of each action whose line is not among those kept."""
+    """Yield the line and the events of each action that is no longer in force."""
     game, state = match.game, match.state_at(0)
     history: list[Played[A]] = []
     before: dict[int, S] = {}

@@ -1,8 +1,8 @@
-"""Rescue of a damaged record: its actions before the damage, and those behind it.
+"""Rescue of a damaged record: its actions before the damage, and the actions after it.
 
-A line has the hash of the state after its action. So an action that was damaged, or whose line is
-missing, can be found again: of all that were legal it is the one that leads to a state of which a
-line that is left has the hash. Where there is none, the rest is taken as far as it is legal.
+Each line has the hash of the state after its action. So a damaged or missing action can be found
+again: it is the legal action that leads to the hash of a line that is left. Where no action does,
+the remaining actions are played as far as they are legal.
 """
 
 import re
@@ -39,7 +39,7 @@ AnyStep = Step[State, Action, Event]
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A line, or what is left of a damaged one."""
+    """A line, or the remains of a damaged line."""
 
     number: int
     """Its number; 0 if the line is damaged."""
@@ -59,11 +59,11 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Rescued(msgspec.Struct, frozen=True):
-    """A match as far as it could be brought back."""
+    """The part of a match that could be rescued."""
 
     match: AnyMatch
     total: int
-    """The number of actions that the record had, as far as can be told."""
+    """The number of actions in the record, as far as the remains show."""
     damaged: tuple[int, ...]
     """The lines that were damaged or missing, counted with the header."""
     uncertain: int
@@ -143,7 +143,7 @@ def _pieces(body: bytes) -> Iterator[Piece]:
 
 
 def _remains(text: bytes) -> Iterator[Piece]:
-    """Yield what is left of the damaged lines between two whole ones."""
+    """Yield the remains of the damaged lines between two whole lines."""
     for line in text.split(b"\n"):
         if line.strip(b"\0"):
             parts = _QUOTED.findall(line)
@@ -268,7 +268,7 @@ class _Search:
 
 
 def _sorted(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return lines in the order of their numbers; a damaged one stays behind the one before."""
+    """Return lines in the order of their numbers; a damaged line stays behind its predecessor."""
     numbers = Counter(piece.number for piece in dict.fromkeys(pieces))
     before, keys, read = 0, [], []
     for place, piece in enumerate(pieces):
@@ -303,7 +303,7 @@ def _legal_steps(match: AnyMatch, way: Sequence[AnyStep]) -> Iterator[AnyStep]:
 
 
 def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
-    """Yield the steps that a line may be, as far as they are legal."""
+    """Yield the legal steps that a line may stand for."""
     seats = range(match.seats) if piece.seat < 0 else {piece.seat} & {*range(match.seats)}
     for text in piece.actions:
         for seat in seats:

@@ -1,4 +1,4 @@
-"""The actions in force of a match, with a state kept every so many of them, and their undo."""
+"""The actions in force of a match, the states kept at intervals, and undo."""
 
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
@@ -146,8 +146,8 @@ def undone_line(action: str) -> int | None:
 
 
 def stops_undo(events: Iterable[Event], rules: int) -> bool:
-    """Return whether any of the events keeps its action from being undone, by the rules version
-    the match began with."""
+    """Return whether an event prevents the undo of its action, by the rules version that the match
+    began with."""
     return any(event.reveals or 0 < event.final_since <= rules for event in events)
 
 

@@ -49,7 +49,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class BotFailed(Exception):
-    """A bot could not decide, or chose an illegal action. Nothing has changed."""
+    """Raised if a bot cannot decide, or chooses an illegal action; the match has not changed."""
 
 
 class PlayedTable(Protocol[S, A, E]):
@@ -204,7 +204,7 @@ class BotRunner(Generic[S, A, E]):
     # --- bots
 
     def waiting(self) -> int | None:
-        """Return the seat of a bot that owes a decision; one that waits for nobody comes first."""
+        """Return the seat of a bot that owes a decision, an urgent bot first."""
         match = self._table.match
         if match.divergence:
             return None
@@ -293,7 +293,7 @@ class BotRunner(Generic[S, A, E]):
             self._table.publish_status()
 
     async def _try(self, thought: _Thought) -> None:
-        """Let a bot act. A failure stops the bots and is shown in the snapshots."""
+        """Let a bot act; after a failure stop all bots and publish the reason in the snapshots."""
         seat = thought.seat
         try:
             await self._act(thought)

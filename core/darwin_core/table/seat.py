@@ -53,7 +53,7 @@ class Seat(Generic[S, A, E]):
         return self._own(self._table.snapshot(self.viewer))
 
     def _own(self, snapshot: Snapshot[S, A, E]) -> Snapshot[S, A, E]:
-        """Return a snapshot that offers to hurry the bots only if this connection can."""
+        """Return a snapshot without the offer to hurry the bots, if this connection cannot."""
         if self._sets_pace or not snapshot.can_hurry:
             return snapshot
         return msgspec.structs.replace(snapshot, can_hurry=False)

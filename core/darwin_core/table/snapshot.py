@@ -43,7 +43,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     actions: tuple[A, ...]
     """The viewer's legal actions; empty if it is not asked."""
     final: frozenset[A]
-    """Those of them that could not be undone."""
+    """The legal actions that could not be undone."""
     question: int
     """The number to answer with."""
     line: int

@@ -41,7 +41,7 @@ def _stale() -> Refused:
 
 
 class Attendee(Protocol):
-    """Somebody present at a table."""
+    """A front end that is present at a table."""
 
     viewer: int
     """A seat's number or SPECTATOR."""
@@ -173,7 +173,7 @@ class Table(Generic[S, A, E]):
     # --- actions
 
     async def submit(self, seat: int, action: A, question: int) -> None:
-        """Carry out an action: the only entry for all of them.
+        """Carry out an action: the only entry for actions.
 
         Args:
             seat: the acting seat.

@@ -1,4 +1,4 @@
-"""Facts in texts: a figure in a sentence is asked of the engine, and checked against it.
+"""Facts in texts: the engine gives, or confirms, each figure that a sentence states.
 
 ``You take {taken=four} cards`` asks the fact ``taken`` and says that it is 4. A fact may have
 arguments, as in ``{worth:B8=4}``. What follows ``=`` is shown as it is written; without it the
@@ -72,7 +72,7 @@ Fact = Callable[..., object]
 
 
 class WrongFact(ValueError):
-    """A text that says something untrue, or asks a fact that there is not."""
+    """Raised for a text with an untrue statement, or with an unknown fact."""
 
 
 def _says(now: AnyNow, text: str) -> bool:
@@ -160,7 +160,7 @@ def _answer(term: re.Match[str], now: AnyNow) -> str:
 
 
 def bare_figures(text: str) -> list[str]:
-    """Return the figures of a text that no fact stands behind."""
+    """Return the figures of a text that are not written as facts."""
     return _FIGURES[language()].findall(_TERM.sub("", _FACT.sub("", text)))
 
 

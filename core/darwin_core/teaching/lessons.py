@@ -76,13 +76,13 @@ class _Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Look = Element | str
-"""Something that a sentence speaks of: an element of the board, or the name of a mark."""
+"""The subject of a sentence: an element of the board, or the name of a mark."""
 Move = tuple[int, Action]
 """A seat and its action."""
 
 
 class BrokenLesson(RecordError):
-    """A lesson that does not fit its match."""
+    """Raised for a lesson that does not fit its match."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Lesson:
         return tuple(sum(seat == self.pupil for seat, _ in self.script[:at]) for at in self.starts)
 
     def step_at(self, done: int, is_asked: bool, shown: int = 0) -> int:
-        """Return the step that a match is in.
+        """Return the step that a match has reached.
 
         Args:
             done: the number of the pupil's actions.
@@ -159,7 +159,8 @@ class Lesson:
         return self._by_seat[self.pupil]
 
     def next_of(self, seat: int, history: Sequence[Move]) -> Action | None:
-        """Return what a seat plays next; None where the match has left the lesson."""
+        """Return the next action of a seat in the lesson; None once the match has left the
+        lesson."""
         actions, done = self._by_seat[seat], sum(mover == seat for mover, _ in history)
         return actions[done] if done < len(actions) and self.follows(history) else None
 
@@ -173,7 +174,7 @@ class Lesson:
         )
 
     def elements(self, look: str) -> tuple[Element, ...]:
-        """Return the elements of the board that a look means; none for the title of a panel."""
+        """Return the elements of the board that a step points at; none for the title of a panel."""
         if look.startswith("="):
             return self.game.targets(self.game.texts.parse(look[1:]))
         kind, colon, number = look.partition(":")
@@ -237,7 +238,7 @@ def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ..
 
 
 def is_lesson(slug: str, seed: str) -> bool:
-    """Return whether a match of a seed is that of a lesson, whose actions are given."""
+    """Return whether a seed is the seed of a game's lesson."""
     return slug in slugs() and load(slug).seed == seed
 
 
@@ -297,7 +298,7 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
 
 
 def problems(lesson: Lesson) -> list[str]:
-    """Return all that is wrong with a lesson: illegal actions, untrue facts, unchecked figures."""
+    """Return the faults of a lesson: illegal actions, untrue facts, unchecked figures."""
     faults: list[str] = []
     try:
         for number, (step, now) in enumerate(zip(lesson.steps, positions(lesson), strict=True), 1):
@@ -333,7 +334,7 @@ def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
 
 
 def _untrue(step: Step, now: AnyNow) -> Iterator[str]:
-    """Yield what is wrong with the texts of a step in the language of the context."""
+    """Yield the faults of a step's texts in the language of the context."""
     words = step.translated
     for name in TEXTS:
         text = getattr(words, name)

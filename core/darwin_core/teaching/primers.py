@@ -1,8 +1,8 @@
 """Primers: up to three short sentences on a phase of a game, for a player's first match of it.
 
-They are data beside the rules page, ``primers.toml``: a name of a phase, and its sentences, in
-which a fact of the position may stand, as in ``{trump}``. A game says which phase a view is in; one
-that brings no primers says none.
+Primers are data beside the rules page, ``primers.toml``: the name of a phase, and its sentences,
+which may hold facts of the position, as in ``{trump}``. A game names the phase of a view; a game
+without primers names none.
 """
 
 from collections.abc import Collection, Mapping
@@ -52,7 +52,7 @@ def sentences(
 def on_phase(
     game: AnyGame, phase: str, view: State, viewer: int, known: Collection[str] = ()
 ) -> tuple[str, ...]:
-    """Return the sentences on a phase that are not on one that is known, with the facts of a
+    """Return the sentences on a phase that no known phase has, with the facts of a
     position."""
     every = of(game.package)
     read = {text for name in known for text in every.get(name, ())}

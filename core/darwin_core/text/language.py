@@ -5,10 +5,10 @@ the language of the reader. The language is that of the context (``contextvars``
 of one session: readers of different languages are served side by side by one process. Outside of
 any session it is English.
 
-Translations are message files of gettext, ``de/*.po``, below the packages that are provided. What a
-file lacks is shown in English; tests hold that no file lacks anything. German needs more than other
-words: a noun has a gender and cases, so names of things are ``noun``s, and a translation says which
-form it needs, as in ``Du spielst {card:den}.`` See ``nouns``.
+Translations are message files of gettext, ``de/*.po``, below the packages that are provided. A
+message without a translation is shown in English; tests hold that no file lacks a message. A German
+noun has a gender and cases, so names of things are ``noun``s, and a translation names the form that
+it needs, as in ``Du spielst {card:den}.`` See ``nouns``.
 """
 
 import logging
@@ -52,7 +52,7 @@ _source: ContextVar[Callable[[], Reader]] = ContextVar("reader", default=lambda:
 
 
 class HasReader(Protocol):
-    """Something of one reader, such as a session."""
+    """An object that belongs to a single reader, such as a session."""
 
     @property
     def reader(self) -> Reader:
@@ -119,7 +119,7 @@ def tr(message: str, /, **values: object) -> str:
 
 
 def tr_in(context: str, message: str, /, **values: object) -> str:
-    """Return a message that is translated in several ways, as it is meant in one context."""
+    """Return a message that has several translations, by the context of its use."""
     now = reader()
     if now.language != "en":
         translation = messages(now).get((context, message), "")
@@ -141,7 +141,7 @@ def tr_n(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def mark(message: str) -> str:
-    """Return a message of a table as it is: ``tr`` translates it where it is shown."""
+    """Mark a message of a table for translators: ``tr`` translates it where it is shown."""
     return message
 
 
@@ -215,7 +215,7 @@ def _below(folder: Traversable, language: Language) -> Iterator[Traversable]:
 
 
 def page_of(package: str, name: str) -> str:
-    """Return a page of a package, such as its rules, in the language of the reader: that in the
+    """Return a page of a package, such as its rules, in the language of the reader: the page in the
     folder of the language if there is one, else the English one."""
     now = reader()
     english = files(package).joinpath(name)

@@ -43,7 +43,7 @@ _PLURAL_ARTICLES: Final = {
     "kein": "keine",
     "keinen": "keine",
 }
-"""The articles of things of any gender; there is none for ``ein``."""
+"""The plural articles, the same for all genders; ``ein`` has none."""
 _OTHER_CASES: Final = frozenset({"den", "dem", "einen", "einem", "keinen", "acc", "dat"})
 FORMS: Final = (*_ARTICLES, "acc", "dat", "many")
 """All forms of a German noun."""

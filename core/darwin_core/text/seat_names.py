@@ -36,8 +36,8 @@ def waiting_for(seat_names: SeatNames, seats: Sequence[int]) -> str:
 
 
 def awaited(asked: Sequence[int], bots: Collection[int]) -> tuple[int, ...]:
-    """Return the seats, of those asked, that all wait for: a bot waits itself while a person is
-    asked."""
+    """Return the asked seats for which all others wait: the people among them, since bots answer
+    after people; without people, the bots."""
     people = tuple(seat for seat in asked if seat not in bots)
     return people or tuple(asked)
 

@@ -52,8 +52,8 @@ def percent(share: float) -> str:
 
 
 def first_clauses(text: str, room: int) -> str:
-    """Return as many whole clauses from the start of a text as a line has room for; all of the
-    text if not even one has room."""
+    """Return the first clauses of a text, as many as fit into a line; the whole text if not even
+    the first clause fits."""
     if len(text) <= room:
         return text
     for marks in CLAUSE_ENDS:
@@ -78,7 +78,7 @@ class Brevity(IntEnum):
     ASIDES = 5
     """Without asides."""
     SEEN = 6
-    """Without what the board shows at that place."""
+    """Without facts that the board shows at that place."""
 
 
 _now: ContextVar[Brevity] = ContextVar("brevity", default=Brevity.WHOLE)

@@ -2,9 +2,9 @@
 of a program share the workers.
 
 A worker is started when a task waits for one, up to a maximum, and ends with the program.
-Policies that answer at once run in a thread. A decision that is cancelled leaves its worker within
+Policies that answer at once run in a thread. A cancelled decision leaves its worker within
 ``STOP_SECONDS``: a worker that does not stop by itself is killed, and replaced when it is needed.
-One that is still starting reads in time that it need not begin.
+A worker that is still starting reads in time that it need not begin.
 """
 
 import logging
@@ -49,7 +49,7 @@ def decide_in_thread(
 ) -> Future[Action]:
     """Start a decision in a thread that all tables of the process share.
 
-    One that runs already cannot be stopped; its result is dropped.
+    A decision that runs already cannot be stopped; its result is dropped.
     """
     return _threads().submit(policy, game, view, seat, chance)
 
@@ -57,7 +57,7 @@ def decide_in_thread(
 WORKERS_MAX: Final = 4
 """Workers of a program, whatever the number of processors."""
 STOP_SECONDS: Final = 0.05
-"""Time in which a worker must drop a decision that is not wanted any more."""
+"""Time in which a worker must drop a cancelled decision."""
 SPLIT_SECONDS: Final = 1.0
 """The time from which on a search is worth being split among all workers."""
 _log: Final = logging.getLogger(__name__)
@@ -221,7 +221,7 @@ class _Worker:
         return self._process
 
     def _drop(self, process: "subprocess.Popen[bytes]", number: int, answer: Future[R]) -> None:
-        """Stop a search that is not wanted any more; kill a process that does not stop."""
+        """Stop a cancelled search; kill a process that does not stop."""
         if not answer.cancelled() or self._asked != number:
             return
         assert process.stdin

@@ -30,7 +30,7 @@ MEMORY_MAX_BYTES: Final = 512 * 2**20
 REPORT_SECONDS: Final = 0.2
 """Time between two reports on a search that somebody watches."""
 EXPLAIN_SECONDS: Final = 0.2
-"""The time in which the first actions of a search that somebody watches are compared line by line,
+"""The time for comparing the first actions of a watched search line by line,
 by the pace of the game's tuning."""
 WORKED_ON_MAX: Final = 8
 """Decisions of which a worker remembers the candidates, while their worlds are split."""
@@ -91,13 +91,13 @@ class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Stop(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The wish that a question be dropped."""
+    """The request to drop a question."""
 
     number: int
 
 
 class Ready(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The sign that the worker has started; the first that it writes."""
+    """The sign that the worker has started; its first message."""
 
     number: int = 0
 
@@ -112,7 +112,7 @@ class Report(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The positions as they were judged, each for all seats asked for."""
+    """The judgements of the positions, each for all seats in question."""
 
     number: int
     judgements: list[list[Judgement]]
@@ -187,7 +187,7 @@ class Orders:
 
 
 def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
-    """Work until the answer is found or not wanted any more."""
+    """Work until the answer is found or the question is dropped."""
     if isinstance(question, ReviewQuestion):
         return _reviewed(question, orders)
     if isinstance(question, TrialsQuestion):

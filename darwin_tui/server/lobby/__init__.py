@@ -1,1 +1,1 @@
-"""The server as one account sees it: the lobby, its sessions and seats, and all that is shown."""
+"""The server as one account sees it: sessions, seats, and the cards of tables and people."""

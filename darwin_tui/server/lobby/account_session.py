@@ -1,4 +1,4 @@
-"""One session of an account on a server: the tables it is at, and the list of tables it sees."""
+"""One session of an account on a server: its accesses to tables, and its list of tables."""
 
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -46,14 +46,13 @@ class Listing:
 
     @property
     def turns(self) -> list[TableCard]:
-        """The tables where it is the account's turn: first where it has been for the longest."""
+        """The tables where it is the account's turn, the longest waiting first."""
         turns = [card for card in self._live.values() if card.is_my_turn]
         return sorted(turns, key=lambda turn: (turn.waiting_since, turn.code))
 
     def next_turn_but(self, code: str) -> str | None:
-        """Return the code of another table where it is the account's turn: the one that has waited
-        longest, or where it is its turn at this one too, the one after it, so that all are
-        reached."""
+        """Return the code of another table where it is the account's turn: the table after this
+        one, if it is the account's turn here too, else the longest waiting; so all are reached."""
         codes = [turn.code for turn in self.turns]
         if code in codes:
             at = codes.index(code)
@@ -73,12 +72,12 @@ class Listing:
         return [listed.code for listed in (*live, *over[:FINISHED_MAX])]
 
     def refresh(self, codes: Iterable[str]) -> bool:
-        """Make the cards of some tables again; return whether anything has changed."""
+        """Make the cards of some tables again; return whether a card has changed."""
         has_changed = has_over_changed = False
         for code in codes:
             before, new = self._live.get(code) or self._over.get(code), self._card(code)
             if new == before or (new is None and code in self._over):
-                # One that is over does not change any more, even if the server forgets it.
+                # A table that is over does not change any more, even if the server forgets it.
                 continue
             has_changed = True
             self._live.pop(code, None)
@@ -129,7 +128,7 @@ _log: Final = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class AccountSession:
-    """One session, from its sign-in to its end: where it is, and the seats that it has taken."""
+    """One session, from its sign-in to its end: its place on the server, and its accesses."""
 
     services: Services
     open_tables: OpenTables
@@ -177,7 +176,7 @@ class AccountSession:
 
     @asynccontextmanager
     async def waiting(self, code: str) -> AsyncIterator[None]:
-        """Be at a table whose match has not begun; raises StoreError."""
+        """Wait at a table whose match has not begun; raises StoreError."""
         self._waits.append(code)
         try:
             await self.services.chat.enter(code)
@@ -195,7 +194,7 @@ class AccountSession:
         self.move()
 
     def move(self) -> None:
-        """Let the store soon have where this session is, unless it has ended by then."""
+        """Report the place of this session to the store soon, unless the session ends before."""
 
         async def put() -> None:
             if not self.is_closed:

@@ -1,4 +1,4 @@
-"""The server as one signed-in account sees it."""
+"""The lobby: the tables, people and chat of a server for a signed-in account."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -47,10 +47,10 @@ class _Translated(NamedTuple):
 
 
 class Lobby(AccountSession):
-    """One session's way to the server: tables, people, chat. Every refusal is a Rejected.
+    """A session's interface to the server: tables, people, chat. Every refusal is a Rejected.
 
-    All that it shows is safe to show, without private tables that the account does not know, and
-    without hidden hands.
+    Its texts are safe to show. It leaves out private tables that the account does not know, and
+    hidden hands.
     """
 
     def __post_init__(self) -> None:
@@ -73,7 +73,7 @@ class Lobby(AccountSession):
         return self.services.title
 
     async def load(self) -> None:
-        """Show the account's finished matches too that the server does not remember."""
+        """Add the account's finished matches that the server does not remember."""
         tables = self.services.tables
         with rejecting():
             finished = await tables.finished(self.account.name, FINISHED_MAX)
@@ -86,7 +86,7 @@ class Lobby(AccountSession):
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
-        """Tables where it is my turn, my other tables, those gathering, played, and over."""
+        """Tables where it is my turn, my other tables, gathering, played, and finished tables."""
         return self._cards if language() == "en" else self._in_language().cards
 
     @property
@@ -95,7 +95,7 @@ class Lobby(AccountSession):
 
     @property
     def news(self) -> tuple[str, ...]:
-        """A sentence for each thing that happened since the last visit."""
+        """A sentence for each event since the last visit."""
         return visibility.news(self._visited, self._arrived)
 
     @property
@@ -103,7 +103,7 @@ class Lobby(AccountSession):
         return in_language(self.services.chat.lines(LOBBY))
 
     def _in_language(self) -> "_Translated":
-        """Return what is shown in the language of the reader."""
+        """Return tables and people in the language of the reader."""
         translated, now = self._translated, reader()
         source = (self._cards, self._people)
         if translated is None or translated.reader != now or translated.source != source:
@@ -201,8 +201,8 @@ class Lobby(AccountSession):
         return table.code
 
     async def rematch(self, code: str) -> str:
-        """Return the code of a table with the seats and rules of one that is over: of the one that
-        another player there has opened already, or of a new one."""
+        """Return the code of a table with the seats and rules of a finished one: another player
+        there may have opened it already, else it is new."""
         with rejecting():
             old = await self.table(code)
             if old.phase != "over" or not seats_of(old, self.account.name):
@@ -223,7 +223,7 @@ class Lobby(AccountSession):
         return claimed.rematch
 
     async def join(self, code: str, words: str = "") -> SeatAccess:
-        """Sit down in a free seat, or return to the own one; return once the match has begun.
+        """Sit down in a free seat, or return to one's seat; return once the match has begun.
 
         If the caller stops waiting, the account stays seated.
 
@@ -270,7 +270,7 @@ class Lobby(AccountSession):
             return await take_place(self, table.code, ())
 
     async def add_words(self, code: str, words: str) -> None:
-        """Mix words into the seed of a match that has not begun, in place of those of before."""
+        """Mix words into the seed of a match that has not begun, in place of earlier words."""
         with rejecting():
             table = await self.table(code)
             add = partial(self._guest.add_words, words=words)

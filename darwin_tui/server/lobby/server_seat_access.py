@@ -1,4 +1,4 @@
-"""One session's access to the seats of a table, the people around it, and a match to read.
+"""A session's access to the seats of a server's table, the people around it, and finished matches.
 
 Nothing of a match that is read is written on the host.
 """
@@ -89,7 +89,7 @@ class KeptMatch(SavedMatch):
 
     @property
     def viewers(self) -> tuple[int, ...]:
-        """All perspectives that the match may be read from now."""
+        """The perspectives from which the account may read the match now."""
         match = self._match
         if self._may_see_hands and match.game.outcome(match.state) is not None:
             return super().viewers
@@ -101,10 +101,10 @@ class KeptMatch(SavedMatch):
         return None if is_shown else tr("That can be seen only when the match is over.")
 
     def analysis(self, locations: Locations, knowledge: Knowledge = "players") -> None:
-        """Return nothing: none is kept on the host."""
+        """Return None: the host keeps no analyses."""
 
     def analyse(self, locations: Locations, knowledge: Knowledge = "players") -> Analysing:
-        """Begin to analyse the match, for this once."""
+        """Begin to analyse the match; the analysis is not kept."""
         return Analysing(self._match, None, knowledge=knowledge)
 
     @property
@@ -172,8 +172,8 @@ async def take_place(
 
 
 class TimedSeat(Seat[State, Action, Event]):
-    """The seat of a person. Nothing is undone whose time is over: the decision would be due at
-    once, or could be put off for ever."""
+    """The seat of a person, with the clock. An action after its time cannot be undone: the decision
+    would be due at once, or could be put off for ever."""
 
     def __init__(
         self, access: "ServerSeatAccess", viewer: int, guard: Guard, sets_pace: bool
@@ -201,7 +201,7 @@ class TimedSeat(Seat[State, Action, Event]):
 
 
 class ServerSeatAccess:
-    """Access to a table: to the seats of one account, or to a spectator's."""
+    """Access to a table: to the seats of an account, or to a spectator's seat."""
 
     def __init__(
         self, account_session: AccountSession, live_table: LiveTable, people: tuple[int, ...]
@@ -340,7 +340,7 @@ class ServerSeatAccess:
 
 
 class ServerPeople:
-    """The people around a table, as one session there sees them."""
+    """The people around a table, as a session sees them."""
 
     def __init__(self, access: ServerSeatAccess) -> None:
         self._closed = ""
@@ -391,7 +391,7 @@ class ServerPeople:
         return tr(self._closed)
 
     def close(self, sentence: str) -> None:
-        """Note why the access exists no longer."""
+        """Note the reason for which the access has ended."""
         self._closed = sentence
 
     @property

@@ -1,5 +1,5 @@
-"""The cards of a lobby: all that an account is shown of tables and people, safe to show, and no
-more than it may know."""
+"""The cards of a lobby: tables and people as an account may see them, in texts that are safe to
+show."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -67,7 +67,7 @@ class TableCard(msgspec.Struct, frozen=True):
     rematch: str = ""
     """The code of the table at which its players play again."""
     spectators: str = ""
-    """Sentences on what others than the players see, during the match and afterwards."""
+    """Sentences on the view of spectators, during the match and afterwards."""
     is_mine: bool = False
     """I sit there, or a seat is reserved for me."""
     is_my_turn: bool = False
@@ -139,7 +139,7 @@ def can_watch(table: TableInfo, name: str) -> bool:
 
 
 def card(table: TableInfo, name: str, present: Iterable[Presence], address: str) -> TableCard:
-    """Return a table as an account sees it.
+    """Return the card of a table for an account.
 
     Args:
         table: a table that the account may know of.
@@ -183,7 +183,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
 
 
 def _waiting_since(table: TableInfo, own_seats: Iterable[int]) -> float:
-    """Return the time since which an account owes a decision, else that of the last change."""
+    """Return the time since which an account owes a decision, else the time of the last change."""
     owed = [table.seats[seat].owed_since for seat in own_seats if seat in table.to_move]
     return min(filter(None, owed), default=table.moved or table.made)
 
@@ -248,7 +248,7 @@ def invitation_line(table: TableInfo, address: str) -> str:
 
 
 def spectators_words(table: TableInfo) -> str:
-    """Return sentences on what others than the players see, during the match and afterwards."""
+    """Return sentences on the view of spectators, during the match and afterwards."""
     watching = tr("Spectators see no hands.")
     if table.watching == "none":
         watching = tr("There are no spectators.")
@@ -285,7 +285,8 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-    """Return cards: where it is my turn, my other tables, those gathering, played, over."""
+    """Return cards in order: my turn, my other tables, gathering tables, played tables, finished
+    tables."""
     phases = ("gathering", "playing", "over")
 
     def rank(card: TableCard) -> tuple[bool, bool, int, float, str]:
@@ -348,7 +349,7 @@ def concerning(tables: Iterable[TableInfo], name: str) -> tuple[TableInfo, ...]:
 
 
 def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
-    """Return a sentence for each thing that happened since the account was last here."""
+    """Return a sentence for each event since the account's last visit."""
     sentences = []
     for table in sorted(tables, key=lambda table: -table.moved):
         name = account.name

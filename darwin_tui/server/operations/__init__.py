@@ -1,1 +1,1 @@
-"""The running of a process of a server: its plan, sessions, requests, orders and figures."""
+"""The operation of a server's process: plan, sessions, requests, orders and figures."""

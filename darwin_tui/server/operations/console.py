@@ -18,7 +18,7 @@ CHUNK_BYTES: Final = 32_768
 """The bytes sent to a client at once before it is asked whether it can follow."""
 
 _SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|[O][@-~]|.)?", re.DOTALL)
-"""Keys that a line has no use for, such as arrows."""
+"""Sequences of keys that have no meaning in a line, such as arrows."""
 _INTERRUPT, _END = 0x03, 0x04
 _ERASE: Final = (0x08, 0x7F)
 _ERASE_LINE: Final = 0x15
@@ -107,7 +107,7 @@ class ConnectionStreams:
         self._has_input.set()
 
     def _edit(self, data: bytes) -> None:
-        """Take what was typed into the line, and show it."""
+        """Add typed bytes to the line, and echo them."""
         for byte in _SEQUENCE.sub(b"", data):
             if byte in b"\r\n":
                 self._unread += self._typed + b"\n"
@@ -149,7 +149,7 @@ class ConnectionStreams:
             self._connection.write(text.encode() + self._typed)
 
     async def flush(self) -> None:
-        """Wait until the client can take more output; not for one that is gone."""
+        """Wait until the client can take more output; return at once for a client that is gone."""
         while self._connection.is_paused and not self._connection.is_lost:
             self._can_write.clear()
             await self._can_write.wait()

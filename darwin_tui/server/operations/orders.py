@@ -1,7 +1,7 @@
-"""Orders of the host of a server, given from a shell, and the copy of a whole store.
+"""Orders of a server's host from a shell: announce, mute, rescue a match, copy a store.
 
-Whatever the target of a copy has already stays, so one that was interrupted is completed by the
-next one. The source is only read.
+A copy leaves the present entries of its target alone, so a second copy completes an interrupted
+one. The source is only read.
 """
 
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ from darwin_tui.server.store.contract import (
 
 
 async def announce(store: AccountStore, text: str, now: float) -> None:
-    """Say something to all who are here, in the lobby and at the tables.
+    """Announce a text to all players on the server, in the lobby and at the tables.
 
     Raises:
         AccountError: if there is nothing to say, or too much.
@@ -41,7 +41,7 @@ async def announce(store: AccountStore, text: str, now: float) -> None:
 
 
 async def mute(store: AccountStore, name: str, *, is_muted: bool) -> Account:
-    """Let a player say nothing any more, or speak again; raises as ``accounts.change``."""
+    """Forbid a player to chat, or allow it again; raises as ``accounts.change``."""
     return await change(store, name, lambda account: replace(account, is_muted=is_muted))
 
 
@@ -58,7 +58,7 @@ class Rescued(NamedTuple):
 
 
 async def rescue_match(store: Store, text: str) -> Rescued:
-    """Let a match whose record is damaged go back to the lines before the damage.
+    """Cut the damaged record of a match back to its last sound line.
 
     Raises:
         StoreError: if there is none, it is sound or open now, or nothing of it is good.
@@ -78,7 +78,7 @@ async def rescue_match(store: Store, text: str) -> Rescued:
             damage = str(error)
         else:
             raise StoreError(f"The match of the table {code} is not damaged.")
-        # Each line says the state after it: all before the last good one are good, too.
+        # Each line has the hash of the state after it: before a good line all lines are good.
         least, most = 0, len(lines)
         while most - least > 1:
             middle = (least + most) // 2
@@ -129,7 +129,7 @@ async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
 
 
 async def _has_account(account: Account, target: Store) -> bool:
-    """Return whether an account is there already; one that differs is refused."""
+    """Return whether the target has an account; a different account of its name is refused."""
     present = await target.account(account.name)
     if present is not None and replace(present, version=0) != replace(account, version=0):
         raise StoreError(f"The target has an account {present.name} already.")
@@ -141,7 +141,7 @@ async def _has_account(account: Account, target: Store) -> bool:
 
 
 async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
-    """Return whether a table is there already; one that differs is refused."""
+    """Return whether the target has a table; a different table of its code is refused."""
     code, present = table.code, await target.table(table.code)
     if present is None:
         return False
@@ -176,7 +176,7 @@ async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
 
 
 async def _copy_chat(room: str, source: Store, target: Store) -> int:
-    """Copy the chat of a room, unless the target has one of its own; return the lines copied."""
+    """Copy the chat of a room, unless the target's chat differs; return the number of lines."""
     lines, present = await source.chat(room), await target.chat(room)
     missing = lines[len(present) :] if present == lines[: len(present)] else []
     for line in missing:

@@ -1,4 +1,4 @@
-"""The plan by which a process of a server is run, and what is open to whom then."""
+"""The settings of a server's process, and sentences on who can reach and enter the server."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,8 @@ _HOST_MAX: Final = 253
 
 
 class DoorError(Exception):
-    """A door of the server cannot be opened; its message is one sentence for the host."""
+    """Raised if an address of the server cannot be opened; the message is one sentence for the
+    host."""
 
 
 class Address(NamedTuple):
@@ -57,7 +58,7 @@ class PublicName(NamedTuple):
 
     host: str
     port: int | None = None
-    """For SSH; None if it is the one on which the server listens."""
+    """The port for SSH; None for the port on which the server listens."""
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -105,7 +106,7 @@ class Plan(NamedTuple):
 
 
 def reach(plan: Plan) -> list[str]:
-    """Return a sentence on who can reach each door."""
+    """Return a sentence on who can reach each address."""
     doors = [("SSH", plan.ssh), *([("Web", plan.web)] if plan.web else [])]
     lines = [
         f"{name}: {address}, "
@@ -141,7 +142,7 @@ def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
 
 
 def checklist(plan: Plan, *, is_root: bool) -> list[str]:
-    """Return what a host should see to before strangers can reach the server."""
+    """Return the checks that a host should make before strangers can reach the server."""
     backup = "the file of Redis" if plan.has_redis else plan.folder
     open_house = "Anybody with an SSH key may choose a name: leave out --open to add keys yourself."
     return [

@@ -76,13 +76,13 @@ def read_options(
 
 
 def no_more(words: Sequence[str]) -> None:
-    """Refuse words behind a request that takes none."""
+    """Refuse words after a request that takes none."""
     if words:
         raise WrongUse(tr("{word} is too much.", word=repr(words[0][:WORDS_MAX])))
 
 
 def code_of(words: Sequence[str]) -> str:
-    """Return the code of a table; ``--plain`` says what is so without a terminal."""
+    """Return the code of a table; ``--plain`` is accepted, as a request is plain anyway."""
     code, more = code_and_words(words)
     if more:
         raise WrongUse(tr("Say the code of one table."))
@@ -98,7 +98,7 @@ def code_and_words(words: Sequence[str]) -> tuple[str, str]:
 
 
 def usable(read: Callable[..., T], *args: object) -> T:
-    """Return the answer of a function whose ValueErrors mean that something was typed wrongly."""
+    """Return the answer of a function, whose ValueErrors become wrong use."""
     try:
         return read(*args)
     except ValueError as error:
@@ -192,7 +192,7 @@ class _Visit:
     # --- lists
 
     async def help(self, words: Sequence[str]) -> int:
-        """Say every request in a sentence."""
+        """Print a line of help for each request."""
         no_more(words)
         for line in help_lines(self.lobby.title, self.lobby.address):
             self.console.say(line)
@@ -317,8 +317,8 @@ class _Visit:
         return 0
 
     async def rematch(self, words: Sequence[str]) -> int:
-        """Make a table for those who sat at one that is over, and print its code; the same one for
-        all of them."""
+        """Make a table for the players of a finished one, the same table for all of them, and print
+        its code."""
         code = await self.lobby.rematch(code_of(words))
         if not self._sits(code):
             return await self.join([code])
@@ -360,14 +360,14 @@ class _Visit:
             self.console.say(card.spectators)
 
     async def _seated(self, code: str, seed_words: str) -> SeatAccess | None:
-        """Return the place once the match has begun; None if the player leaves before."""
+        """Return the access once the match has begun; None if the player leaves before."""
         sitting = asyncio.ensure_future(self.lobby.join(code, seed_words))
         leaving: asyncio.Future[None] | None = None
         announced = 0
         try:
             while not sitting.done():
                 if self._sits(code) and (missing := self._missing(code)):
-                    # What is typed for a match that has begun is left to it.
+                    # Input after the beginning of the match is left to the match.
                     leaving = leaving or asyncio.ensure_future(self._has_left())
                     if missing != announced:
                         announced = missing
@@ -392,7 +392,7 @@ class _Visit:
             self.console.say(tr("The match has not begun yet; type quit to leave."))
 
     async def _change(self, *works: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
-        """Wait for one of the works, or until the lobby has changed."""
+        """Wait until a future is done, or the lobby has changed."""
         changed = asyncio.Event()
         end = self.lobby.observe(changed.set)
         changing = asyncio.ensure_future(changed.wait())
@@ -422,7 +422,7 @@ class _Visit:
 
 
 class _Request(NamedTuple):
-    """One word that the server answers."""
+    """A request: its word, its help, and the method that answers it."""
 
     answer: Callable[[_Visit, Sequence[str]], Awaitable[int]]
     usage: str
@@ -473,7 +473,7 @@ REQUESTS: Final = {
 
 
 def help_lines(title: str, address: str) -> list[str]:
-    """Return every request in a sentence, a line each."""
+    """Return a line of help for each request."""
     lines = [tr("{title}: {address}, and one of these words.", title=title, address=address)]
     for name, request in REQUESTS.items():
         usage = f"{name} {request.usage}".rstrip()

@@ -1,4 +1,4 @@
-"""The tables of a server that are open in this process, their upkeep, and its figures."""
+"""The tables of a server in this process: open tables, their upkeep, lobbies, and figures."""
 
 import asyncio
 import logging
@@ -74,7 +74,7 @@ class Upkeep:
         self._changes = self._services.store.changes()
 
     def mark(self, code: str) -> None:
-        """Let the info of an open table be brought up to date soon."""
+        """Have the info of an open table updated soon."""
         self._marked.add(code)
         self._has_marked.set()
 
@@ -87,7 +87,7 @@ class Upkeep:
         self._woken.set()
 
     async def run(self, begin: Callable[[], Awaitable[None]]) -> None:
-        """Do all of it until cancelled.
+        """Do all upkeep until cancelled.
 
         Args:
             begin: done first, again until it does not fail.
@@ -181,7 +181,7 @@ class Upkeep:
     # --- infos
 
     async def _keep_marked(self) -> None:
-        """Bring the infos of tables up to date that have new lines."""
+        """Update the infos of tables with new lines."""
         await self._has_marked.wait()
         self._has_marked.clear()
         failed: StoreError | None = None
@@ -201,7 +201,7 @@ class Upkeep:
             raise failed
 
     async def keep(self, live_table: LiveTable) -> None:
-        """Bring the info of a table up to date; raises StoreError."""
+        """Update the info of a table; raises StoreError."""
         services, code, was_paused = self._services, live_table.info.code, live_table.info.paused
         try:
             table = await services.tables.change(code, live_table.described)
@@ -258,13 +258,13 @@ class Upkeep:
             await self._open_tables.close(live_table)
 
     async def _mind_clocks(self, live_table: LiveTable) -> None:
-        """Let bots stand in for people who are too late or away, where this process decides it."""
+        """Let bots stand in for late or absent people, if this process has the table's lease."""
         self._open_tables.mind_clocks(live_table)
         if live_table.has_lease and live_table.info.phase == "playing":
             wanted = live_table.wanted_stand_ins(self._services.now())
             if wanted:
                 await self._open_tables.set_stand_ins(live_table, wanted)
-            # Those who have not voted may have left.
+            # People who have not voted may have left.
             await self._open_tables.settle_votes(live_table)
 
     async def _open_due(self, now: float) -> None:
@@ -322,7 +322,7 @@ have the screens of all the others drawn again."""
 
 
 class ServerTables:
-    """The tables of a server, as one of its processes has them."""
+    """The tables and lobbies of a server in one of its processes."""
 
     def __init__(
         self,

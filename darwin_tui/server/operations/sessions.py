@@ -49,7 +49,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """The place to open first."""
+    """The first screen of a session: the lobby, or a table to join or to watch."""
 
     place: Literal["lobby", "join", "watch"] = "lobby"
     code: str = ""
@@ -96,7 +96,7 @@ class RunningSession:
             )
 
     def release(self) -> None:
-        """Forget the app, and whatever would keep it until later."""
+        """Forget the app and all references to it, so that its memory can be freed."""
         if self._cutting:
             self._cutting.cancel()
         self.app = self.task = self._cutting = None
@@ -118,7 +118,7 @@ class Sessions:
     _running: dict[str, RunningSession] = field(default_factory=dict)
     _turns: Turns = field(default_factory=Turns)
     _ended: int = 0
-    """Sessions that have ended since garbage was collected last."""
+    """Sessions that have ended since the last collection of garbage."""
     _is_closing: bool = False
 
     def __post_init__(self) -> None:
@@ -131,7 +131,8 @@ class Sessions:
     async def serve(
         self, connection: Connection, account: Account, destination: Destination
     ) -> None:
-        """Run one app for a connection until it ends; another of the account is taken over."""
+        """Run an app for a connection until it ends; an older full screen of the account is
+        ended."""
         running = await self._admit(connection, account, destination, is_command=False)
         if not running:
             return
@@ -184,7 +185,7 @@ class Sessions:
             gc.set_threshold(*thresholds)
 
     async def close(self) -> None:
-        """Let nobody in any more, and end all sessions with a notice."""
+        """Refuse new sessions, and end all sessions with a notice."""
         self._is_closing = True
         every = self._all
         for session in every:
@@ -210,7 +211,7 @@ class Sessions:
         *,
         is_command: bool,
     ) -> RunningSession | None:
-        """Count a new session, or refuse it in a sentence. All that follows in this task is in the
+        """Count a new session, or refuse it in a sentence. The rest of this task runs in the
         language of the player."""
         language = settings_of(account, connection.facts.language).settings.language
         reader = Reader(language, not connection.facts.unicode)
@@ -231,7 +232,7 @@ class Sessions:
     def _refusal(self, account: Account, *, is_command: bool) -> str:
         if self._is_closing:
             return tr(STOPPED)
-        # Those that have been asked to end are not counted: they give way.
+        # Sessions that have been asked to end are not counted: they give way.
         staying = [session for session in self._all if not session.is_over]
         if len(staying) >= self._limits.sessions_max:
             return tr(FULL)
@@ -244,14 +245,14 @@ class Sessions:
         return ""
 
     def _screens_of(self, name: str) -> list[RunningSession]:
-        """Return the full screens of an account, those that are ending included."""
+        """Return the full screens of an account, including those that are ending."""
         every = self._all
         return [
             session for session in every if session.account.name == name and not session.is_command
         ]
 
     async def _announce(self, running: RunningSession) -> None:
-        """Notify all processes that a session takes the account over."""
+        """Notify all processes that a session takes over its account."""
         name = running.account.name
         try:
             await self._store.notify(Change("takeover", name, running.session))
@@ -316,7 +317,7 @@ class Sessions:
     # --- all sessions
 
     async def _follow(self) -> None:
-        """End sessions whose account has signed in at another process, or is no more."""
+        """End sessions whose account has signed in at another process, or was removed."""
         async for change in self._store.changes():
             if change.kind == "takeover":
                 self._take_over(change.key, change.origin)
@@ -375,7 +376,7 @@ class Sessions:
 
 
 def _give_memory_back() -> None:
-    """Let the C library give the system what a crowd has used and freed: by itself it gives back
+    """Let the C library return freed memory to the system: by itself it gives back
     the end of its heap alone, and something small is always left there."""
     if _malloc_trim:
         _malloc_trim(0)

@@ -29,7 +29,7 @@ INTERVAL_SECONDS: Final = 2.0
 
 
 LATE_SECONDS: Final = 10.0
-"""Figures that are older are those of a process that has died or hangs."""
+"""The age from which figures belong to a process that has died or hangs."""
 
 
 _BYTES_MAX: Final = 4096

@@ -1,6 +1,6 @@
-"""SSH: players sign in with their public keys, and get a terminal at the server and nothing else.
+"""SSH: players sign in with their public keys, and get only a terminal of the program.
 
-There is no shell, no program of the host, no forwarding and no subsystem; each of them is refused.
+Shells, programs of the host, forwarding and subsystems are refused.
 
 =====================  =======================================================
 ``listener``           listens with bounded decompression, and opens or closes it all

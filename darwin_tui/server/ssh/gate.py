@@ -1,4 +1,4 @@
-"""Connections before SSH: the server's own key, how many there are, and how fast each may send."""
+"""Gates before SSH, which bound the number and the speed of connections, and the host key."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ _KEY_FILE: Final = "ssh_host_ed25519_key"
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
-    """Return the server's own key; on the first start it is made.
+    """Return the server's host key, which is made on the first start.
 
     Raises:
         OSError: if it cannot be read or made, or if others can read it.
@@ -51,7 +51,7 @@ LINGER_SECONDS: Final = 5.0
 REFUSED_MAX: Final = 100
 """Refused connections that wait at the same time for their clients to read why."""
 _SLICE_BYTES: Final = 256
-"""Input of one connection that is read before the others have their turn."""
+"""Input of one connection that is read before other connections have their turn."""
 _SILENCE_SECONDS: Final = 1.0
 """Time after which a connection without its first packet counts as silent: it gives way first."""
 _FIRST_BYTES_MAX: Final = 36_000
@@ -92,10 +92,10 @@ class Gates:
         self.addresses.remove(gate.address)
 
     def make_room(self, address: str) -> None:
-        """Close a connection that has not signed in, if that is the only place for a new one.
+        """Close a connection that has not signed in, if a new connection has no place otherwise.
 
-        Clients that hold connections open keep nobody out: the oldest silent one
-        goes first, else the oldest of the address that has most of them.
+        Clients that hold connections open keep nobody out: the oldest silent connection goes first,
+        else the oldest of the address that has the most connections.
         """
         addresses = self.addresses
         if addresses.penalty_seconds(address):
@@ -112,14 +112,14 @@ class Gates:
         return [gate for gate, came in self._unknown.items() if gate.is_silent and came < before]
 
     def _close_first(self, gates: "list[Gate]") -> None:
-        """Close the oldest of those whose address has most of them."""
+        """Close the oldest connection of the address that has the most of some connections."""
         crowds = Counter(source_of(gate.address) for gate in gates)
         if gates:
             max(gates, key=lambda gate: crowds[source_of(gate.address)]).give_way()
 
     def take_turn(self, gate: "Gate") -> None:
-        """Let a connection that has not signed in read on when those before it have: an exchange of
-        keys takes the server so long that all sessions would feel a crowd of them at once."""
+        """Let connections that have not signed in read in turn: a key exchange takes the server so
+        long that all sessions would feel many at once."""
         if not self._turns:
             asyncio.get_running_loop().call_soon(self._read_next)
         self._turns.append(gate)
@@ -143,7 +143,7 @@ class Gates:
 
 
 class Gate(asyncio.Protocol):
-    """One connection before SSH: whether it is let in, and how fast it may send."""
+    """The gate of one connection: lets it in or refuses it, and bounds its speed."""
 
     def __init__(self, gates: Gates, make_connection: Callable[[], asyncio.Protocol]) -> None:
         self._gates = gates
@@ -244,7 +244,7 @@ class Gate(asyncio.Protocol):
         self.on_resume()
 
     def sign_in(self) -> None:
-        """Note that the player is known now."""
+        """Note that the player has signed in."""
         if self._is_unknown:
             self._is_unknown = False
             self._gates.sign_in(self)
@@ -255,7 +255,7 @@ class Gate(asyncio.Protocol):
             self._transport.abort()
 
     def give_way(self) -> None:
-        """Close the connection, so that its place is free now."""
+        """Close the connection at once, for a newer connection."""
         log("closed", address=self.address, why="It made room for others.")
         self.abort()
         self.connection_lost(None)
@@ -280,7 +280,8 @@ class Gate(asyncio.Protocol):
             self._gates.take_turn(self)
 
     def read(self) -> None:
-        """Read a slice, and the next when the others have had their turn, or more is allowed."""
+        """Read a slice, and the next slice after the other connections, or once the limits allow
+        it."""
         self._waits_for_turn = False
         if not self._connection or not self._transport:
             return
@@ -301,15 +302,15 @@ class Gate(asyncio.Protocol):
 
 
 def _has_first_packet(data: bytearray) -> bool:
-    """Return whether the identification of a client and its algorithms are there whole."""
+    """Return whether a client's identification and its list of algorithms have arrived whole."""
     _, newline, packet = data.partition(b"\n")
     length = int.from_bytes(packet[:4])
     return bool(newline) and len(packet) >= max(6, 4 + length) and packet[5] == _KEXINIT
 
 
 def _refusal(sentence: str) -> bytes:
-    """Return all that SSH needs to show a sentence to somebody who is not let in: a version and
-    the message of a disconnection, without any computing."""
+    """Return the bytes by which SSH shows a sentence to a refused client: a version and the message
+    of a disconnection, without a key exchange."""
     text = sentence.encode()
     too_many = 12
     payload = b"".join((b"\x01", too_many.to_bytes(4), len(text).to_bytes(4), text, bytes(4)))

@@ -1,4 +1,4 @@
-"""The door of a server for SSH: listens, and makes a gate for each connection."""
+"""The SSH server: listens, and makes a gate for each connection."""
 
 import asyncio
 import logging
@@ -37,13 +37,13 @@ class Inflate(Decompressor):
 
 
 _KEX: Final = (
-    # Clients choose. Those that guess what a server likes best guess this one: it is first.
+    # Clients choose. A client that guesses the server's favourite guesses this first exchange.
     "curve25519-sha256",
     "curve25519-sha256@libssh.org",
     "mlkem768x25519-sha256",
     "ecdh-sha2-nistp256",
 )
-"""Key exchanges; others would take the server so long that all sessions feel it."""
+"""Key exchanges; other exchanges would take the server so long that all sessions feel it."""
 _SIGNATURES: Final = (
     "ssh-ed25519",
     "sk-ssh-ed25519@openssh.com",
@@ -58,7 +58,7 @@ _SIGNATURES: Final = (
 
 @dataclass(eq=False)
 class SshServer(SshService):
-    """The door of a server for SSH, which is closed at first."""
+    """The SSH server, which is closed at first."""
 
     folder: Path = field(kw_only=True)
     """The place of the server's own key, which is made if there is none."""
@@ -137,7 +137,7 @@ class SshServer(SshService):
         )
 
     async def close(self) -> None:
-        """Let nobody in any more, and close all connections."""
+        """Stop listening, and close all connections."""
         if self._acceptor:
             self._acceptor.close()
             await self._acceptor.wait_closed()

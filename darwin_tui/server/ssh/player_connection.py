@@ -1,4 +1,4 @@
-"""One connection over SSH: who it is, its first visit, its one session and its terminal."""
+"""One connection over SSH: its player, who signs in or chooses a name, its session and terminal."""
 
 import asyncio
 import re
@@ -63,7 +63,7 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """Refuse all, such as sftp."""
+        """Refuse all subsystems, such as sftp."""
         return False
 
     def session_started(self) -> None:
@@ -104,7 +104,7 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
             self._connection.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the channel, and close the connection, which has no other."""
+        """Forget the channel, and close the connection, whose only channel it is."""
         if self._connection:
             self._connection.lost()
         if self._channel:
@@ -147,7 +147,7 @@ class SshConnection(Connection):
         return self.is_channel_paused or self._gate.is_paused
 
     def resume(self) -> None:
-        """Pass on that the client reads again, once all that waited was sent."""
+        """Pass on that the client reads again, once the waiting output was sent."""
         if not self.is_paused and not self.is_lost:
             self.resumed()
 
@@ -200,7 +200,7 @@ class SshConnection(Connection):
 
 
 def _environment(channel: asyncssh.SSHServerChannel[bytes]) -> dict[str, str]:
-    """Return the few variables of a session that are heeded."""
+    """Return the few environment variables of a session that the program reads."""
     return {
         name: value[:_VALUE_CHARACTERS_MAX]
         for name, value in channel.get_environment().items()
@@ -209,7 +209,7 @@ def _environment(channel: asyncssh.SSHServerChannel[bytes]) -> dict[str, str]:
 
 
 def _refuse_environment(channel: asyncssh.SSHServerChannel[bytes]) -> None:
-    """Take no more variables: asyncssh would keep any number of them for the whole session."""
+    """Accept no more variables: asyncssh would keep any number of them for the whole session."""
     vars(channel)["_process_env_request"] = lambda packet: False
 
 
@@ -240,8 +240,8 @@ def judge_guesses(connection: asyncssh.SSHServerConnection) -> None:
 
 
 def _favourites(kexinit: bytes) -> tuple[list[bytes], bool]:
-    """Return the first exchange of keys and the first kind of host key that a side names, and
-    whether a guess follows."""
+    """Return the first key exchange and the first kind of host key in a side's offer, and whether a
+    guess follows."""
     packet = SSHPacket(kexinit)
     packet.get_bytes(1 + _COOKIE_BYTES)
     lists = [packet.get_namelist() for _ in range(_NAME_LISTS)]
@@ -258,7 +258,7 @@ async def choose_name(
     """Ask a new player for a name, and make the account.
 
     Args:
-        suggestion: a name that is offered, if it can be one.
+        suggestion: a name to offer, if it is a valid and free name.
 
     Returns:
         The account; None if the player left, or found no name in time.
@@ -327,12 +327,12 @@ _TOO_MANY_KEYS: Final = mark(
 )
 _STORE_FAILED: Final = mark("The server cannot look up your key now; try again later.")
 _BETWEEN: Final = " / "
-"""Between the languages of a sentence that has one line."""
+"""The separator of languages in a sentence of one line."""
 
 
 @dataclass(eq=False)
 class SshService:
-    """The server's side of all connections: what it offers, and who has come before."""
+    """The service that all connections share: sessions, store, limits, and known addresses."""
 
     sessions: Sessions
     store: Store
@@ -351,7 +351,7 @@ class SshService:
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def remember(self, address: str) -> None:
-        """Remember that somebody at an address knows how to sign in."""
+        """Remember that a player at an address knows how to sign in."""
         self.signed_in.pop(address, None)
         self.signed_in[address] = None
         if len(self.signed_in) > _KNOWN_MAX:
@@ -359,7 +359,7 @@ class SshService:
 
 
 class PlayerConnection(asyncssh.SSHServer):
-    """One connection: who it is, and the one session that it may have."""
+    """One connection of a player: the sign-in, and the only session."""
 
     def __init__(self, service: SshService, gate: Gate) -> None:
         self._service = service
@@ -408,7 +408,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Return True: there is no other way."""
+        """Return True: players sign in by public keys alone."""
         return True
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
@@ -467,7 +467,7 @@ class PlayerConnection(asyncssh.SSHServer):
     def session_requested(
         self,
     ) -> tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]:
-        """Open the session, if it is the only one."""
+        """Open the session; a second session is refused."""
         if self._has_session or not self._conn or not self._identity:
             sentence = in_every_language(lambda: tr(_ONE_CHANNEL), _BETWEEN)
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
@@ -540,7 +540,7 @@ class PlayerConnection(asyncssh.SSHServer):
 
 
 def public_key(key: asyncssh.SSHKey) -> PublicKey:
-    """Return a key as accounts keep it."""
+    """Return a key in the form in which accounts keep it."""
     algorithm, data, *_ = key.export_public_key().decode().split()
     return PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
 
@@ -561,7 +561,7 @@ def _words_of(command: str) -> list[str]:
 
 
 def _destination(words: list[str]) -> Destination | None:
-    """Return the place that words name for the full screen; None if they are a command."""
+    """Return the destination that words name for the full screen; None for a command."""
     match words:
         case []:
             return Destination()

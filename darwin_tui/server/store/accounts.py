@@ -1,7 +1,7 @@
 """Accounts of a server: names, public keys, tokens for browsers, and settings.
 
-The host of a server is not bound by what strangers may not choose as a name: ``serve keys add``
-takes any that is free.
+Strangers may not choose reserved or similar names; the host may: ``serve keys add`` takes any free
+name.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ RESERVED: Final = frozenset(
 )
 """Names that stand for the server, a bot or a kind of seat where they are read."""
 _ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("5", "s"))
-"""Letters and digits that readers take for others."""
+"""Letters and digits that readers confuse."""
 _REMEMBERED: Final = 20_000
 """Names whose readings are remembered: those of all accounts are read for each new one."""
 
@@ -57,7 +57,7 @@ def is_reserved(name: str) -> bool:
 
 
 def look_alike(name: str, others: Iterable[str]) -> str:
-    """Return the first of other names that a name could be taken for; empty if there is none."""
+    """Return the first of other names that looks like a name; empty if none does."""
     return next((other for other in others if looks_like(name, other)), "")
 
 
@@ -71,7 +71,7 @@ def looks_like(name: str, other: str) -> bool:
 
 @lru_cache(_REMEMBERED)
 def _skeleton(name: str) -> str:
-    """Return the letters of a name as they are read: marks and case make no difference."""
+    """Return the letters of a name without marks and case, by which readers compare names."""
     read = re.sub("[-_]", "", name.casefold())
     for shown, taken_for in _ALIKE:
         read = read.replace(shown, taken_for)
@@ -80,7 +80,7 @@ def _skeleton(name: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def _stem(name: str) -> str:
-    """Return the same without the marks and digits at the end; of digits alone, all of them."""
+    """Return the skeleton without final marks and digits; the whole of a name of digits."""
     return _skeleton(re.sub(r"[-_0-9]+\Z", "", name) or name)
 
 
@@ -94,12 +94,12 @@ RSA_BITS_MIN: Final = 2048
 NO_SETTINGS: Final = b"{}"
 """The settings of an account that has kept none."""
 _TRIES: Final = 20
-"""Times that a change is tried which others overtake."""
+"""Tries of a change that other processes overtake."""
 _POINT_BYTES: Final = {"nistp256": 65, "nistp384": 97, "nistp521": 133}
 
 
 class AccountError(Exception):
-    """A wish about an account that is refused; its message is one sentence for people."""
+    """Raised for a refused change of an account; the message is one sentence for people."""
 
 
 # --- names and keys
@@ -171,7 +171,7 @@ def _fields(blob: bytes) -> list[bytes]:
 
 
 def _check_algorithm(algorithm: str, fields: list[bytes]) -> None:
-    """Refuse algorithms that are too weak or no keys, and keys of a wrong shape."""
+    """Refuse weak algorithms, algorithms of other things than keys, and misshapen keys."""
     sizes = [len(field) for field in fields]
     if "-cert-" in algorithm:
         raise AccountError(tr("This is a certificate; give the public key itself."))
@@ -224,7 +224,7 @@ async def change(store: AccountStore, name: str, changed: Callable[[Account], Ac
 async def enrol(
     store: AccountStore, name: str, text: str, *, is_same_person: bool = False
 ) -> Account:
-    """Let a public key sign in to an account, which is made if there is none.
+    """Let a public key sign in to an account; make the account if it does not exist.
 
     Args:
         text: the public key, as ``id_ed25519.pub`` has it.
@@ -285,7 +285,7 @@ async def check_choice(store: Store, name: str) -> None:
     if owner:
         raise AccountError(tr("This name looks like that of {name}.", name=owner))
     if await store.finished(name, 1):
-        # An account that an earlier version removed left nothing but its matches.
+        # Of an account that an earlier version removed, only matches are left.
         raise AccountError(tr("There are matches of somebody else of that name."))
 
 
@@ -309,8 +309,8 @@ async def _make(store: AccountStore, name: str, key: PublicKey) -> Account:
 
 
 async def remove(store: AccountStore, name: str) -> Account:
-    """Let nobody sign in to an account any more, and return it. The name stays its own for ever:
-    seats, tables and records have it.
+    """Close an account for ever, and return it. Nobody else can take its name, which seats, tables
+    and records have.
 
     Raises:
         AccountError: if there is none of that name.
@@ -326,7 +326,7 @@ async def remove(store: AccountStore, name: str) -> Account:
 
 
 async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> None:
-    """Keep the names for their owners whose accounts an earlier version has removed altogether.
+    """Reserve the names of accounts that an earlier version has removed altogether.
 
     Raises:
         StoreError: if they cannot be kept.
@@ -352,7 +352,7 @@ class Enrolled(msgspec.Struct, frozen=True):
 
 
 async def listed(store: AccountStore) -> list[Enrolled]:
-    """Return all accounts by name, without what is nobody else's business."""
+    """Return the public facts of all accounts, by name."""
     return [_enrolled(account) for account in await store.accounts()]
 
 
@@ -385,7 +385,7 @@ async def new_token(store: AccountStore, name: str) -> str:
 
 
 async def revoke_token(store: AccountStore, name: str) -> Account:
-    """Let neither the token of an account nor its browsers sign in any more; raises as change."""
+    """Revoke the token of an account, and sign out its browsers; raises as change."""
 
     def revoked(account: Account) -> Account:
         return msgspec.structs.replace(account, token_hash="", browsers=())
@@ -394,7 +394,7 @@ async def revoke_token(store: AccountStore, name: str) -> Account:
 
 
 def hash_token(token: str) -> str:
-    """Return the hash of a token, all of it that is kept."""
+    """Return the hash of a token; the token itself is not kept."""
     return sha256(b"darwin-tui token\0" + token.encode(errors="replace")).hexdigest()
 
 
@@ -415,7 +415,7 @@ async def sign_in_browser(store: AccountStore, name: str) -> str:
 
 
 async def sign_out_browser(store: AccountStore, name: str, cookie: str) -> None:
-    """Let the cookie of a browser sign in no longer; raises as change."""
+    """Revoke the cookie of a browser; raises as change."""
     ended = hash_token(cookie)
 
     def signed_out(account: Account) -> Account:
@@ -436,8 +436,8 @@ async def account_of_browser(store: AccountStore, cookie: str) -> Account | None
 
 
 def _with_settings(before: Settings, wanted: Settings, account: Account) -> Account:
-    """Return an account with the settings in which two differ, and all others as another session of
-    the player has left them.
+    """Return an account with the settings that one session has changed, and all other settings as
+    another session of the player has left them.
 
     Raises:
         AccountError: if they are too long.
@@ -449,7 +449,7 @@ def _with_settings(before: Settings, wanted: Settings, account: Account) -> Acco
 
 
 def settings_of(account: Account, first_language: Language = "en") -> settings.Read:
-    """Return the settings of an account; those of a first visit where none are kept yet."""
+    """Return the settings of an account; the settings of a first visit if none are kept yet."""
     stored = bytes(account.settings)
     if stored == NO_SETTINGS:
         return settings.Read(Settings(language=first_language))
@@ -476,7 +476,7 @@ class AccountSettings:
         self._keeping: asyncio.Task[None] | None = None
 
     def keep(self, wanted: Settings) -> None:
-        """Put settings in force and keep them; this does not wait for the store."""
+        """Put settings in force and keep them, without waiting for the store."""
         self.now = self._wanted = wanted
         if self._keeping is None or self._keeping.done():
             self._keeping = asyncio.get_running_loop().create_task(self._keep())

@@ -1,6 +1,6 @@
-"""The store of a server, its values and their bytes: what all of its hosts share.
+"""The contract of a server's store, which all hosts share: its values, their bytes, its notices.
 
-Accounts, tables, matches, chat, and the notices of each change.
+A store holds accounts, tables, matches and chat, and sends a notice of each change.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
 
 
 class PublicKey(msgspec.Struct, frozen=True):
-    """A public key that signs in to an account."""
+    """A public key of an account."""
 
     fingerprint: str
     """As OpenSSH prints it: ``SHA256:`` and base64."""
@@ -59,7 +59,7 @@ class Account(msgspec.Struct, frozen=True):
     browsers: tuple[str, ...] = ()
     """SHA-256 of the cookie of each browser that is signed in, the oldest first."""
     version: int = 0
-    """Number of times that it was kept; 0 for one that is not in the store yet."""
+    """Number of times that it was kept; 0 before the first time."""
 
     def admits(self, credential: str) -> bool:
         """Return whether a key's fingerprint, or the hash of a browser's cookie, signs in."""
@@ -153,11 +153,11 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     progress: str = ""
     """The same in English, ``round 2 of 3``, of tables that were kept before there were numbers."""
     version: int = 0
-    """Number of times that it was kept; 0 for one that is not in the store yet."""
+    """Number of times that it was kept; 0 before the first time."""
 
     @property
     def people(self) -> set[str]:
-        """The accounts that have a part in it: its host, and those who sit there."""
+        """The accounts of the table: its host, and everyone who sits there."""
         return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
 
 
@@ -184,19 +184,19 @@ SECRET_BYTES: int = 32
 
 
 class StoreError(Exception):
-    """The store cannot be used now; its message is one sentence for people."""
+    """Raised if the store cannot be used now; the message is one sentence for people."""
 
 
 class Damaged(StoreError):
-    """One entry of the store is not what its place says: reading it again is of no use."""
+    """Raised for an entry of the store that cannot be decoded; reading it again is of no use."""
 
 
 class Outdated(StoreError):
-    """Somebody else has changed the value since it was read: read it again."""
+    """Raised for a value that another process has changed meanwhile: read it again."""
 
 
 class Taken(StoreError):
-    """The name or the key belongs to another account."""
+    """Raised for a name or a key that belongs to another account."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -248,7 +248,7 @@ class AccountStore(Protocol):
 
 
 class Store(AccountStore, Protocol):
-    """The place where a server keeps everything. Each method may raise StoreError."""
+    """The store of a server. Each method may raise StoreError."""
 
     async def warnings(self) -> Sequence[str]:
         """Return a sentence for each promise that the configuration of the store breaks."""
@@ -418,7 +418,7 @@ class SoundEntries:
         self._place = place
 
     def values(self, entries: Iterable[tuple[str, object]], kind: type[T]) -> list[T]:
-        """Return the values of named entries; None for an entry that is gone."""
+        """Return the values of named entries; None for a missing entry."""
         sound = []
         for name, data in entries:
             try:
@@ -448,12 +448,12 @@ _SIMILAR: Final = str.maketrans("OIL", "011")
 
 
 def read_code(text: str) -> str:
-    """Return the code that somebody typed: any case, and O, I and L for the digits."""
+    """Return the code in a typed text: in any case, with O, I and L for the digits."""
     return text.strip().upper().translate(_SIMILAR)
 
 
 def check_code(code: str) -> str:
-    """Return the code of a table, which may be anything that a stranger has typed.
+    """Return the code of a table, from any text that a stranger has typed.
 
     Raises:
         StoreError: if it cannot be a code.
@@ -464,7 +464,7 @@ def check_code(code: str) -> str:
 
 
 def fold(name: str) -> str:
-    """Return an account's name as names are compared."""
+    """Return an account's name in the form for comparing names."""
     return name.casefold()
 
 
@@ -537,7 +537,7 @@ Answer = TypeVar("Answer")
 
 
 async def retried(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
-    """Return what an attempt returns, which is made again as long as it raises Outdated."""
+    """Return the result of an attempt, repeated as long as it raises Outdated."""
     for _ in range(_TRIES_MAX - 1):
         try:
             return await attempt()
@@ -555,7 +555,7 @@ async def has_record(store: Store, code: str) -> bool:
 
 
 def ended_sentence(table: TableInfo) -> str:
-    """Return a sentence for the host on a table that was ended, by its info of before."""
+    """Return a sentence for the host on an ended table, by its info before the end."""
     did = "is removed" if table.phase == "gathering" else "is over"
     return f"The table {table.code} {did}."
 

@@ -1,4 +1,4 @@
-"""The accounts and the chat of a server in SQLite: the files that several processes may change.
+"""The accounts and the chat of a server in SQLite, which several processes may change.
 
 ``darwin-tui serve keys`` changes them while a server runs. All that waits for the disk runs beside
 the event loop.
@@ -89,7 +89,7 @@ class Database:
             self._connection = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
-            # Other programs may have put there what is no text.
+            # Other programs may have written bytes that are no text.
             self._connection.text_factory = lambda data: data.decode(errors="replace")
             try:
                 self._prepare()
@@ -115,7 +115,7 @@ class Database:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Carry out all of it or nothing; no other process writes meanwhile."""
+        """Make the statements within one transaction; no other process writes meanwhile."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -213,7 +213,7 @@ class Database:
             self._connection.execute("INSERT OR REPLACE INTO ended (code) VALUES (?)", (code,))
 
     def orders(self) -> list[str]:
-        """Return the codes of the tables that are to be ended."""
+        """Return the codes of the tables that the host has ordered to be ended."""
         with _sentences("The orders cannot be read"):
             rows = self._connection.execute("SELECT code FROM ended WHERE is_done IS NULL")
             return [code for (code,) in rows]
@@ -225,7 +225,7 @@ class Database:
             )
 
     def take_answer(self, code: str) -> tuple[bool, str] | None:
-        """Return the success of an order and the answer; None if there is none yet."""
+        """Return the success of an order and its answer; None before the answer."""
         with _sentences("The answer cannot be read"):
             row = self._connection.execute(
                 "SELECT is_done, answer FROM ended WHERE code = ?", (code,)
@@ -272,11 +272,12 @@ class FileAccounts:
             self._thread.shutdown()
 
     async def _run(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the result of a call in the thread; it is finished even if nobody waits for it."""
+        """Return the result of a call in the thread, which is finished even if the caller is
+        cancelled."""
         return await asyncio.shield(self._begin(call, *args, **kwargs))
 
     def _begin(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
-        """Begin a call in the thread and return its result to come."""
+        """Begin a call in the thread and return its future."""
         try:
             future = self._thread.submit(call, *args, **kwargs)
         except RuntimeError:

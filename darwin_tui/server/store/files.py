@@ -60,9 +60,9 @@ _CODE_BYTES: Final = 4
 
 
 class Finished:
-    """Codes of the tables that are over: of all, and of each account's.
+    """Codes of the finished tables, of all accounts and of each account.
 
-    There is no end to them, so each takes no more than its letters, one after the other.
+    Their number grows without limit, so they are kept as one string of letters.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class Finished:
         return _last(self._all, count)
 
     def last_of(self, name: str, count: int) -> list[str]:
-        """Return the same of an account."""
+        """Return the codes of an account's tables that ended last, in the same order."""
         return _last(self._of.get(name, bytearray()), count)
 
 
@@ -133,7 +133,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class InUse(StoreError):
-    """Another process holds the folder."""
+    """Raised if another process holds the folder."""
 
 
 class FileStore(FileAccounts):
@@ -153,7 +153,7 @@ class FileStore(FileAccounts):
         self._watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Read the tables, and follow what other processes do to the accounts."""
+        """Read the tables, and begin to follow other processes' changes of the accounts."""
         await super().open()
         self._watching = asyncio.create_task(self._watch(), context=Context())
 
@@ -212,7 +212,7 @@ class FileStore(FileAccounts):
         self._held.close()
 
     async def close(self) -> None:
-        """Give the folder back to other servers."""
+        """Release the folder for other servers."""
         if self._watching:
             self._watching.cancel()
         self._notices.close()
@@ -228,8 +228,8 @@ class FileStore(FileAccounts):
     async def _noticed(
         self, change: Change, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Return the result of a call that changes something; it is finished, and all have notice
-        of it, even if nobody waits for it."""
+        """Return the result of a changing call, which is finished, with its notice sent, even if
+        the caller is cancelled."""
         future = self._begin(call, *args, **kwargs)
 
         def publish(future: asyncio.Future[T]) -> None:
@@ -295,7 +295,7 @@ class FileStore(FileAccounts):
         return await self._run(self._read_table, code) if re.match(CODE_PATTERN, code) else None
 
     def _read_table(self, code: str) -> TableInfo | None:
-        """Return a table, from the disk if it is over; one that was left out is none."""
+        """Return a table, from the disk if it is over; None for a damaged table."""
         if table := self._tables.get(code):
             return table
         try:
@@ -342,7 +342,7 @@ class FileStore(FileAccounts):
             raise StoreError(f"The match of the table {code} has begun; it stays.")
         removed = folder.with_name(f"removed-{code}")
         try:
-            # All of it goes at once, even if the process is killed meanwhile.
+            # The folder goes at once, even if the process is killed meanwhile.
             shutil.rmtree(removed, ignore_errors=True)
             with suppress(FileNotFoundError):
                 os.rename(folder, removed)
@@ -484,5 +484,5 @@ def _load(path: Path) -> TableInfo:
 
 
 def _without(path: Path, code: str, error: JournalError) -> str:
-    """Return a sentence with the table in place of its path, which no player needs to know."""
+    """Return a sentence that names the table instead of its path, which players need not know."""
     return str(error).replace(str(path), f"The table {code}")

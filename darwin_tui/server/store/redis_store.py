@@ -1,4 +1,4 @@
-"""The store of several hosts: all of it is in one Redis, which every host reaches.
+"""The store of several hosts, in a Redis that every host reaches.
 
 A change and its notice are one step of Redis. Hosts hear of changes from one stream of notices.
 """
@@ -173,7 +173,7 @@ _Entries = list[tuple[bytes, dict[bytes, bytes]]]
 
 
 def unusable(error: redis.RedisError, address: str) -> str:
-    """Return one sentence for the host on a Redis that cannot be used from the start.
+    """Return one sentence for the host on a Redis that cannot be used at the start.
 
     Args:
         address: of the Redis, without user and password.
@@ -202,7 +202,7 @@ def unusable(error: redis.RedisError, address: str) -> str:
 
 @contextmanager
 def _sentences() -> Iterator[None]:
-    """Raise errors of Redis as StoreError; none of them is quoted, so no password is."""
+    """Raise errors of Redis as StoreError without their text, which may hold a password."""
     try:
         yield
     except redis.RedisError as error:
@@ -230,7 +230,7 @@ class RedisStore:
             "protocol": 2,
         }
         pooled = {**options, "max_connections": CONNECTIONS_MAX, "timeout": ANSWER_SECONDS}
-        # It is not to try again by itself: the reader must know when it was cut off.
+        # The client must not try again by itself: the reader must know of each lost connection.
         lasting = {**options, "socket_timeout": ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000}
         try:
             pool = aioredis.BlockingConnectionPool.from_url(
@@ -390,7 +390,7 @@ class RedisStore:
     # --- tables
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
-        # First those that are not over: one that ends meanwhile is found twice and not missed.
+        # Unfinished tables first: a table that ends meanwhile is found twice instead of never.
         unfinished = await self._unfinished()
         over = await self._tables(await self._newest("over", finished_max))
         by_code = {table.code: table for table in (*unfinished, *over)}.values()
@@ -530,7 +530,7 @@ class RedisStore:
 
     async def present(self) -> list[Presence]:
         with _sentences():
-            # In bytes, so that those that are no text are removed, too.
+            # In bytes, so that names that are no text are removed, too.
             present = await self._redis.smembers(PREFIX + "present")
             sessions = [key for key in present if isinstance(key, bytes)]
             if not sessions:
@@ -566,13 +566,12 @@ def _is_of_another_type(error: redis.RedisError) -> bool:
 
 
 def _text(value: object) -> str:
-    """Return a text of Redis; what is none, which other programs may have put there, has marks in
-    place of its bytes."""
+    """Return a text of Redis; bytes of other programs that are no text become marks."""
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
 def _change(fields: Mapping[bytes, bytes]) -> Change:
-    """Return the notice of an entry; one that a later version has sent is ``all``."""
+    """Return the notice of an entry; an unknown notice of a later version counts as ``all``."""
     values = {_text(name): _text(value) for name, value in fields.items()}
     try:
         return msgspec.convert(values, Change, strict=False)

@@ -1,1 +1,1 @@
-"""The tables of a server: register, live tables, clocks, chat, and what a process shares."""
+"""The tables of a server: register, live tables, clocks, chat, and shared services."""

@@ -31,7 +31,7 @@ MUTED: Final = mark("The host of the server has muted you.")
 
 
 class ChatRooms:
-    """The rooms of the chat that somebody reads in this process."""
+    """The chat rooms that a session of this process reads."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class ChatRooms:
         return self._rooms.get(room, ())
 
     def lines_with_notices(self, room: str, since: float) -> Sequence[ChatLine]:
-        """Return the lines of a room, and from a time on what the host has said to all."""
+        """Return the lines of a room, and the host's words to all since a time."""
         lines = self.lines(room)
         notices = [line for line in self.lines(LOBBY) if not line.name and line.time >= since]
         return sorted((*lines, *notices), key=lambda line: line.time) if notices else lines
@@ -135,8 +135,8 @@ def _safe(line: ChatLine) -> ChatLine:
 
 
 def in_language(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
-    """Return lines as the reader has them: notices of the server, and quick phrases of players,
-    are in the language of the reader."""
+    """Return lines with the notices of the server, and the quick phrases of players, in the
+    language of the reader."""
     return tuple(map(_read, lines))
 
 

@@ -1,11 +1,11 @@
 """The clocks of tables, and the votes on people who stay away.
 
-A clock runs from the moment at which a decision was asked. To look in, to leave, to undo, to close
-and open the table and to start the server again change nothing about it.
+A clock runs from the moment at which a decision was asked. It runs on while players come and go,
+undo, while the table is closed, and while the server starts again.
 
-People who stay away may be voted on after two minutes at a live table, and at one with a clock
-after its time, if no bot takes over then. All others decide together. A vote stays until it is
-changed, the others have agreed, or nobody is missed any more.
+The others may vote on people who stay away: after two minutes at a live table, and at a table with
+a clock after its time, if no bot takes over then. All others decide together. A vote stays until it
+is changed, the others have agreed, or nobody is missed any more.
 """
 
 from collections.abc import Collection, Mapping
@@ -51,14 +51,14 @@ def decides_by_clock(table: TableInfo) -> bool:
 
 
 def is_bot_driven(table: TableInfo, seat: int) -> bool:
-    """Return whether a bot plays a seat now; not if it only takes one decision by the clock."""
+    """Return whether a bot plays a seat now, for more than one decision by the clock."""
     info = table.seats[seat]
     stands_in = info.has_stand_in and not decides_by_clock(table)
     return info.kind == "bot" or info.has_resigned or stands_in
 
 
 def awaited_seats(table: TableInfo) -> tuple[int, ...]:
-    """Return the seats that all wait for, as far as the lobby knows."""
+    """Return the seats for which all others wait, as far as the lobby knows."""
     if table.phase != "playing":
         return ()
     bots = [seat for seat in table.to_move if is_bot_driven(table, seat)]
@@ -116,7 +116,7 @@ def needs_stand_in(
         return False
     if info.has_stand_in:
         return True
-    # A live table that all have left waits for them, so a stop of the server costs nobody a turn.
+    # A live table without people waits for them, so a stop of the server costs nobody a turn.
     return table.bots_take_over and is_anybody_here and now - away_since > AWAY_SECONDS
 
 
@@ -127,7 +127,7 @@ def is_everybody_late(table: TableInfo) -> bool:
 
 
 def resumed(table: TableInfo, people: Collection[int], now: float) -> TableInfo:
-    """Return a paused table whose clocks run again from where they stopped.
+    """Return a paused table whose clocks run again, with the time that was left.
 
     Args:
         table: a table; one that is not paused is returned unchanged.
@@ -157,21 +157,21 @@ class Asked(NamedTuple):
     """The times at which a seat was asked for its last decisions."""
 
     first: int
-    """The number of the first of them: of the seat's actions before it."""
+    """The number of the first remembered decision: the count of the seat's actions before it."""
     times: tuple[float, ...]
 
     def since(self, decision: int) -> float:
-        """Return the time at which a decision was asked, or the nearest one that is known."""
+        """Return the time at which a decision was asked, or the nearest known time."""
         at = decision - self.first
         return self.times[max(0, min(at, len(self.times) - 1))]
 
     def upto(self, decision: int, now: float) -> "Asked":
-        """Return the times up to a decision, which is asked now unless it was before."""
+        """Return the times up to a decision, with the present time if it was not asked before."""
         missing = decision - self.first + 1 - len(self.times)
         return self._replace(times=self.times + (now,) * missing)
 
     def but(self, decision: int) -> "Asked":
-        """Return the times before a decision."""
+        """Return only the times before a decision."""
         earlier = self.times[: max(0, decision - self.first)]
         return Asked(self.first if earlier else decision, earlier)
 
@@ -249,13 +249,14 @@ class Clocks:
         return sum(played.seat == seat for played in self._match.history)
 
     def can_undo(self, info: TableInfo, seat: int, count: int, now: float) -> bool:
-        """Return whether the time is not over for the decision to which an undo of some actions of
-        a seat leads back."""
+        """Return whether an undo of some actions of a seat leads back to a decision whose time is
+        not over."""
         due = due_at(info, seat, self._asked[seat].since(self._actions(seat) - count))
         return due is None or now < due
 
     def written(self, info: TableInfo, moved: float) -> TableInfo:
-        """Return an info with the clocks of the seats; they stop if all people have been late.
+        """Return a table's info with the clocks of the seats; the clocks stop if all people were
+        late.
 
         Args:
             info: of the table, as it was before the last line.
@@ -300,7 +301,7 @@ def absent(table: TableInfo, missed_since: Mapping[int, float], now: float) -> t
 
 
 def settle(table: TableInfo, missed_since: Mapping[int, float], now: float) -> TableInfo:
-    """Return a table after what its people have voted; the same one if nothing changes."""
+    """Return a table after the votes of its people; the same object if nothing changes."""
     if table.phase != "playing":
         return table
     seats = absent(table, missed_since, now)

@@ -1,4 +1,4 @@
-"""One table that is open in this process: its match, bots, clocks and front ends."""
+"""A table that is open in this process: its match, bots, clocks and front ends."""
 
 import asyncio
 import logging
@@ -149,7 +149,8 @@ class LiveTable:
             await self._news.wait()
 
     def described(self, info: TableInfo) -> TableInfo:
-        """Return an info with the present state of the match; the same one if it has it."""
+        """Return the info with the present state of the match; the same object if nothing
+        changes."""
         snapshot = self.table.snapshot(SPECTATOR)
         if info.line > snapshot.line:
             return info
@@ -174,7 +175,7 @@ class LiveTable:
         return info if new == info else new
 
     def winners(self, info: TableInfo) -> tuple[int, ...]:
-        """Return the seats that are in the first place now: nobody who has resigned."""
+        """Return the seats in the first place now, without seats that have resigned."""
         game, state = self.match.game, self.match.state
         outcome = game.outcome(state) or game.standing(state)
         return outcome.with_last(resigned_seats(info)).winners
@@ -219,8 +220,8 @@ class LiveTable:
             Seat(self.table, SPECTATOR).retry()
 
     def mind_clocks(self, now: float) -> list[str]:
-        """Let bots decide for people whose time is over; return the names of those who are so
-        late since now."""
+        """Let bots decide for people whose time is over; return the names of those who have just
+        become late."""
         late = self._overdue(now) if self.has_lease else set[int]()
         new = late - self._late
         self._let_decide(late)
@@ -231,7 +232,7 @@ class LiveTable:
         return {seat for seat, since in owed if is_overdue(self.info, seat, now, since)}
 
     def _let_decide(self, late: set[int]) -> None:
-        """Let bots take the present decision of some people, and of nobody else by the clock."""
+        """Let bots take the present decision of the late people, and of no other person."""
         for seat in late ^ self._late:
             bot = levels.bot(DEFAULT_LEVEL) if seat in late else None
             self.table.bots.stand_in(seat, bot, is_urgent=True)
@@ -270,14 +271,14 @@ class LiveTable:
 
     @property
     def _missed_since(self) -> dict[int, float]:
-        """Since when each person is missed who is not here; see ``votes``."""
+        """The time since which each absent person is missed; see ``clocks``."""
         if self.info.seconds_a_move is None:
             return self.away_since
         owed = self.clocks.owed_since.items()
         return {seat: since for seat, since in owed if seat in self.away_since}
 
     def absent(self, now: float) -> tuple[int, ...]:
-        """Return the seats of people who have been away for so long that the others may vote."""
+        """Return the seats of absent people on whom the others may vote."""
         return clocks.absent(self.info, self._missed_since, now)
 
     def note_absent(self, now: float) -> bool:
@@ -286,7 +287,7 @@ class LiveTable:
         return before != self._absent
 
     def voted(self, info: TableInfo, now: float) -> TableInfo:
-        """Return an info after what the people have voted; the same one if nothing changes."""
+        """Return the info after the votes of the people; the same object if nothing changes."""
         return clocks.settle(info, self._missed_since, now)
 
     @property
@@ -322,7 +323,7 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        """True if nobody needs the table to be open in this process."""
+        """True if the table may be closed in this process."""
         has_bots = bool(self._late) or self.waits_for_bots
         return not self.accesses and not (self.has_lease and has_bots)
 

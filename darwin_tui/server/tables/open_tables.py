@@ -1,4 +1,4 @@
-"""The tables that are open in one process, and the leases by which it runs them."""
+"""The open tables of a process, and the leases that let it run their bots."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The tables of a server as its store has them: made, changed, begun and opened from a record."""
+"""The register of a server's tables: make, change and begin a table, and open its record."""
 
 import asyncio
 import logging
@@ -78,8 +78,8 @@ def is_full(table: TableInfo) -> bool:
 
 
 def names_of(table: TableInfo) -> tuple[str, ...]:
-    """Return the names at a table by seat; before the match begins, bots have those that nobody
-    else there has."""
+    """Return the names at a table by seat; before the match begins, bots have names that no player
+    there has."""
     bots = bot_names(seat.name for seat in table.seats)
     return tuple(seat.name or (next(bots) if seat.kind == "bot" else "") for seat in table.seats)
 
@@ -103,7 +103,7 @@ def people_left(table: TableInfo) -> set[str]:
 
 
 def resigned_seats(table: TableInfo) -> tuple[int, ...]:
-    """Return the seats of those who have resigned, in this order."""
+    """Return the seats that have resigned, in the order of resigning."""
     seats = [seat for seat, seated in enumerate(table.seats) if seated.has_resigned]
     return tuple(sorted(seats, key=lambda seat: table.seats[seat].resigned))
 
@@ -121,7 +121,7 @@ class Guest:
     """The account's name."""
 
     def sit(self, table: TableInfo, words: str) -> TableInfo:
-        """Take the first free seat; one who sits there already may add words."""
+        """Take the first free seat; a guest who sits there already may add words."""
         if seats_of(table, self.name):
             may_add = words and table.phase == "gathering" and not is_full(table)
             return self.add_words(table, words) if may_add else table
@@ -135,7 +135,7 @@ class Guest:
         return self._without_me(with_seat(table, free[0], taken))
 
     def add_words(self, table: TableInfo, words: str) -> TableInfo:
-        """Mix words of one's own into the seed, in place of those of before."""
+        """Mix the guest's words into the seed, in place of earlier words."""
         if table.phase != "gathering" or is_full(table):
             raise Rejected(tr("The match has begun, and its cards are fixed."))
         own_seats = seats_of(table, self.name)
@@ -146,7 +146,7 @@ class Guest:
         return table
 
     def get_up(self, table: TableInfo) -> TableInfo:
-        """Free the own seats."""
+        """Free the guest's seats."""
         if table.phase != "gathering" or is_full(table):
             raise Rejected(tr("The match has begun; you may resign there."))
         if not seats_of(table, self.name):
@@ -166,7 +166,7 @@ class Guest:
             if seated.kind in ("open", "reserved"):
                 table = with_seat(table, seat, SeatInfo("bot", level=DEFAULT_LEVEL))
             elif seated.kind == "bot":
-                # Those that come now take none of the names that all have read.
+                # New bots take none of the names that all have read.
                 table = with_seat(table, seat, replace(seated, name=names[seat]))
         if not any(seated.kind == "person" for seated in table.seats):
             raise Rejected(tr("At least one person has to sit there."))
@@ -213,12 +213,12 @@ _log: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Alter = Callable[[TableInfo], TableInfo]
-"""Return a table changed; the same one if there is nothing to change. May raise Rejected."""
+"""Return the changed table; the same object if nothing changes. May raise Rejected."""
 
 
 def log_reason(error: Exception) -> str:
-    """Return the sentence of an error that is foreseen, and of others only the type: their message
-    could show a hand."""
+    """Return the sentence of a foreseen error, and only the type of any other: its message could
+    show a hand."""
     if isinstance(error, RecordError):
         return f"{error} darwin-tui serve rescue CODE goes back to the good part of the match."
     if isinstance(error, StoreError | JournalError | Rejected):
@@ -243,7 +243,7 @@ def rejecting() -> Iterator[None]:
 
 @dataclass(eq=False)
 class Tables:
-    """The tables as this process knows them; each change is compared with the store's."""
+    """The tables as this process knows them; the store refuses changes of outdated tables."""
 
     _store: Store
     _finished_max: int
@@ -263,7 +263,7 @@ class Tables:
         tables = await self._store.tables(self._finished_max)
         codes = {table.code for table in tables}
         for table in [*self.all.values()]:
-            # None that is over is ever removed.
+            # A table that is over is never removed.
             if table.code not in codes and table.phase != "over":
                 self._drop(table.code)
         for table in sorted(tables, key=lambda table: table.moved):
@@ -323,7 +323,7 @@ class Tables:
         self._on_forget(code)
 
     async def change(self, code: str, alter: Alter) -> TableInfo:
-        """Change a table, again if somebody else changes it meanwhile, and return it.
+        """Change a table, again if another process changes it meanwhile, and return it.
 
         Raises:
             Rejected: if there is no such table, or by ``alter``.
@@ -392,8 +392,8 @@ class Tables:
 
 
 def plan_again(table: TableInfo, name: str) -> TablePlan:
-    """Return the plan of a table with the seats and rules of another, hosted by an account of it;
-    the seats of the others are kept for them."""
+    """Return the plan of a table with the seats and rules of an earlier one, hosted by one of its
+    accounts; the seats of its other accounts are reserved for them."""
     return TablePlan(
         game=table.game,
         seats=tuple(_again(seat, name) for seat in table.seats),
@@ -414,7 +414,7 @@ def _again(seat: SeatInfo, name: str) -> SeatPlan:
 
 
 def checked_level(name: str) -> str:
-    """Return the present name of a bot's level; raises Rejected where it cannot be."""
+    """Return the present name of a bot's level; raises Rejected for an impossible level."""
     try:
         level = levels.level(name)
     except ValueError as error:
@@ -427,7 +427,7 @@ def checked_level(name: str) -> str:
 
 
 def checked(plan: TablePlan) -> dict[str, bool | int | str]:
-    """Return the options of a table that can be; raises Rejected with a sentence if it cannot."""
+    """Return the options of a plan; raises Rejected with a sentence for an impossible plan."""
     try:
         game = registry.get(plan.game)
         options = read_options(game, plan.options)
@@ -452,7 +452,7 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
 
 
 async def begin_match(store: Store, tables: Tables, code: str, now: float) -> TableInfo:
-    """Begin the match of a table whose seats are all taken; return the table as it is then.
+    """Begin the match of a table whose seats are all taken; return the changed table.
 
     It may be called in several processes at once, and again after a failure.
 

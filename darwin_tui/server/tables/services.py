@@ -1,4 +1,4 @@
-"""The services that all parts of a server share in one process: who is here, codes and changes."""
+"""The services that all parts of a server's process share: attendance, codes, and callbacks."""
 
 import asyncio
 import logging
@@ -38,7 +38,7 @@ class Attendance:
     _own: dict[str, Presence] = field(default_factory=dict)
 
     async def put(self, presence: Presence) -> None:
-        """Keep where a session of this process is."""
+        """Keep the place of a session of this process."""
         self._own[presence.session] = presence
         self._replace({**self.all, presence.session: presence})
         await self._store.put_presence(presence, PRESENCE_SECONDS)
@@ -61,7 +61,7 @@ class Attendance:
     async def refresh(self) -> None:
         """Read the sessions of all processes."""
         sessions = {presence.session: presence for presence in await self._store.present()}
-        # What this process knows of its own sessions is newer than what it has just read.
+        # This process knows its own sessions better than the answer that it has just read.
         others = {key: presence for key, presence in sessions.items() if key not in self._own}
         self._replace({**others, **self._own})
 
@@ -72,8 +72,8 @@ class Attendance:
 
 
 class Codes:
-    """The codes that accounts have typed in this process. Who knows the code of a private table
-    may know of it."""
+    """The codes that accounts have typed in this process. An account that knows the code of a
+    private table may see the table."""
 
     def __init__(self, tables: Tables, limits: Limits, now: Callable[[], float]) -> None:
         self._tables = tables
@@ -118,7 +118,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Callbacks:
-    """The callbacks of one object that changes. Changes in quick succession are one call."""
+    """The callbacks of an object. Changes in quick succession are one call."""
 
     def __init__(self) -> None:
         self._callbacks: dict[object, tuple[Callable[[], None], Context]] = {}
@@ -155,7 +155,7 @@ class Callbacks:
 
 @dataclass(eq=False)
 class Throttle:
-    """A call some time after the first of several changes."""
+    """A delayed call, the same for all changes of an interval."""
 
     _call: Callable[[], None]
     _interval: float
@@ -184,7 +184,7 @@ class Throttle:
 
 @dataclass
 class Services:
-    """The store, what this process knows of it, and the work that runs beside the sessions."""
+    """The store, this process's copies of it, and the work beside the sessions."""
 
     title: str
     """The server's name."""
@@ -204,13 +204,13 @@ class Services:
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Run work beside, in a separate context; a failure is logged."""
+        """Run work in the background, in a separate context; a failure is logged."""
         task = asyncio.get_running_loop().create_task(_logged(work), context=Context())
         self._spawned.add(task)
         task.add_done_callback(self._spawned.discard)
 
     async def finish(self) -> None:
-        """Wait for all that runs beside."""
+        """Wait for all work in the background."""
         while self._spawned:
             await asyncio.wait(self._spawned)
 

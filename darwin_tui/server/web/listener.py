@@ -152,7 +152,7 @@ class BrowserConnection(Connection):
             self.lost()
 
     def _take(self, text: str) -> None:
-        """Take one frame; what is not of the protocol is ignored."""
+        """Handle a frame; frames beyond the protocol are ignored."""
         try:
             frame = msgspec.json.decode(text, type=list[Any])
         except (msgspec.MsgspecError, RecursionError):
@@ -211,7 +211,7 @@ def language_of(request: web.Request) -> Language:
         tag, _, weight = item.partition(";q=")
         with suppress(ValueError):
             wanted.setdefault(tag.strip().lower().partition("-")[0], float(weight or 1))
-    # English where neither is wanted more.
+    # English if no language is preferred.
     return max(NAMES, key=lambda name: wanted.get(name, 0.0))
 
 
@@ -230,7 +230,7 @@ def is_secure(request: web.Request) -> bool:
 
 
 def destination_of(request: web.Request) -> Destination:
-    """Return the place that the page of a terminal is for."""
+    """Return the destination in the path of a terminal's page."""
     place, code = request.match_info["place"], request.match_info["code"]
     return (
         Destination("join" if place == "join" else "watch", code)
@@ -271,7 +271,7 @@ _TOO_MANY: Final = mark("Too many tries from your address; wait for some minutes
 
 @dataclass(eq=False)
 class WebServer:
-    """The door of a server for browsers, which is closed at first."""
+    """The web server, which is closed at first."""
 
     _sessions: Sessions
     _store: AccountStore
@@ -327,8 +327,8 @@ class WebServer:
         self._listening = await loop.create_server(self._arrive, host, port, backlog=256)
 
     def _arrive(self) -> RequestHandler:
-        """Let a connection in. The oldest page is closed where there are too many: with all
-        descriptors taken, the server could let nobody in and write no match."""
+        """Let a connection in. Too many pages close the oldest one: with all descriptors taken, the
+        server could let nobody in and write no match."""
         assert self._runner
         server = self._runner.server
         assert server
@@ -339,7 +339,7 @@ class WebServer:
         return server()
 
     async def close(self) -> None:
-        """Let nobody in any more, and close all connections."""
+        """Stop listening, and close all connections."""
         if self._listening:
             self._listening.close()
         for socket in list(self._sockets):
@@ -402,7 +402,7 @@ class WebServer:
         return response
 
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
-        """Take the cookie back: neither it nor a copy of it signs in any more."""
+        """Revoke the cookie: neither the cookie nor a copy signs in any more."""
         check_origin(request)
         cookie = request.cookies.get(COOKIE, "")
         try:
@@ -417,7 +417,7 @@ class WebServer:
         return response
 
     async def _answer_alive(self, _: web.Request) -> web.StreamResponse:
-        """Say that the server is there."""
+        """Answer a health check."""
         return web.Response(text="ok")
 
     def _form(self, words: str, request: web.Request, to: str) -> web.StreamResponse:
@@ -491,7 +491,7 @@ class WebServer:
 
 
 def _is_of_the_server(record: logging.LogRecord) -> bool:
-    """Return whether an error is of the server: anybody can send what is no HTTP."""
+    """Return whether the server has failed: malformed requests of clients are no failure."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
@@ -516,7 +516,7 @@ async def _guarded(
 async def _local(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Answer at a loopback address only those who mean it."""
+    """Refuse requests to a loopback address by a foreign name."""
     check_host(request)
     return await handler(request)
 
