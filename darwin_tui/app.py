@@ -124,7 +124,7 @@ def screen_for(
 def open_results(
     access: SeatAccess, go: Callable[[navigation.Request], None], *, tried: Path | None = None
 ) -> None:
-    """Open the results of a match; ``tried`` is the file of one for trial."""
+    """Open the results of a match; ``tried`` is the file of a match for trial."""
     is_kept = tried is None or access.path != tried
     go(navigation.Results(access.saved, is_kept=is_kept, company=access.company))
 
@@ -210,7 +210,7 @@ ANYWHERE: Final = {
     "Quit": "Quit the application as soon as possible",
     "Screenshot": "Save an SVG 'screenshot' of the current screen",
 }
-"""Commands of Textual's own that are kept, with its words on them."""
+"""Commands of Textual that the program keeps, with Textual's words."""
 
 
 class Commands(SteadyCommandPalette, DarwinScreen[None]):
@@ -225,7 +225,7 @@ class DarwinApp(PaintingApp[int]):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("app")
     OF_TEXTUAL: ClassVar[frozenset[str]] = frozenset(ANYWHERE)
-    """The commands of Textual's own that the list of commands has, by their English titles."""
+    """The commands of Textual in the list of commands, by their English titles."""
 
     def __init__(
         self,
@@ -279,7 +279,7 @@ class DarwinApp(PaintingApp[int]):
         return self.player.reader
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return a key by the name that is printed on it, in letters that every terminal has."""
+        """Return the printed name of a key, in letters of ASCII."""
         if binding.key_display:
             return tr_in(CONTEXT, binding.key_display)
         *modifiers, key = binding.key.split("+")
@@ -289,7 +289,7 @@ class DarwinApp(PaintingApp[int]):
         return "+".join([*(tr_in(CONTEXT, modifier.capitalize()) for modifier in modifiers), name])
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return our own colours, for themes that have none."""
+        """Return our colours, for themes without them."""
         return themes.LAMP_COLOURS
 
     def get_default_screen(self) -> Screen[None]:
@@ -337,7 +337,8 @@ class DarwinApp(PaintingApp[int]):
         self.apply_settings()
 
     def notify_unkept_settings(self, why: str) -> None:
-        """Say that the settings in force will be gone, for a reason in one sentence."""
+        """Notify the player that the settings in force are not kept, for a reason in one
+        sentence."""
         words = tr("They are in force until you leave.")
         self.notify(f"{why} {words}", severity="error", markup=False)
 
@@ -367,7 +368,7 @@ class DarwinApp(PaintingApp[int]):
             self.open(navigation.Learn(self._learn))
 
     def open(self, request: navigation.Request) -> None:
-        """Open the screen that is asked for; notices of the one below must not cover it."""
+        """Open the screen of a request, without notices of the screen below."""
         self.clear_notifications()
         if isinstance(request, navigation.NewMatch):
             self._returns_to_shell = False
@@ -405,7 +406,7 @@ class DarwinApp(PaintingApp[int]):
         return screen_for(request, self.player, self.open)
 
     def _drop_trial(self) -> bool:
-        """Move the record of a match for trial to the trash; what was saved elsewhere stays.
+        """Move the record of a match for trial to the trash; a file saved elsewhere stays.
 
         Returns:
             True if it is in the trash, and nowhere else.
@@ -454,7 +455,7 @@ class DarwinApp(PaintingApp[int]):
         self.call_next(self._cover)
 
     def _attend_screen(self) -> None:
-        """Attend to a screen that has just come to the top."""
+        """Adapt a screen that has just come to the top to the size of the terminal."""
         if self._returns_to_shell and isinstance(self._top, HomeScreen):
             self.exit(0)
         self._cover()
@@ -502,7 +503,7 @@ class DarwinApp(PaintingApp[int]):
         self.push_screen(Commands([ThemeProvider], placeholder=tr("Search for themes…")))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield the commands of the screen, each with its key, and those of the whole program."""
+        """Yield the commands of the screen with their keys, then the commands of the program."""
         bound = {**bound_keys(screen), **app_keys(screen)}
         own_commands = {capitalized(title): keys for title, keys in bound.items()}
         for title, keys in own_commands.items():

@@ -21,7 +21,7 @@ CONTEXT: Final = "key"
 
 
 class Command(msgspec.Struct, frozen=True):
-    """One thing that a key does on a screen: a row of the table."""
+    """A command of a screen: a row of the table."""
 
     name: str
     """Screen and command, as settings files name it."""
@@ -57,7 +57,7 @@ class Command(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Its own name without that of the screen, in words."""
+        """The command's name without the screen's name, in words."""
         return self.name.partition(".")[2].replace("_", " ")
 
     @property
@@ -90,7 +90,7 @@ shown: Final = partial(Command, is_shown=True)
 def like(
     screen: str, rows: tuple[Command, ...], *changed: Command, only: str = "", without: str = ""
 ) -> tuple[Command, ...]:
-    """Return the rows of another screen for a screen that is like it.
+    """Return the rows of a screen that resembles another screen.
 
     Args:
         screen: the screen.
@@ -109,12 +109,12 @@ def like(
 
 
 def key_names(keys: str) -> set[str]:
-    """Return keys that are separated by commas, each named as when it is pressed."""
+    """Return the names of keys in a text that separates them by commas."""
     return {binding.key for binding in Binding.make_bindings([Binding(keys, "")])}
 
 
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
-"""Letters that are no command; a board that has many panes says which of them opens which."""
+"""Letters without a command, for boards with many panes, which assign them."""
 
 COMPANY: Final = "company"
 """The capability of a screen at a server's table."""
@@ -436,8 +436,8 @@ def on(screen: str) -> tuple[Command, ...]:
 
 
 def bindings(screen: str, over: str = "") -> list[BindingType]:
-    """Return Textual's bindings of a screen, then the bindings of a screen that it replaces, except
-    for the keys that it binds itself."""
+    """Return Textual's bindings of a screen, then the bindings of a screen that it replaces,
+    without keys that it binds already."""
     own_bindings = [binding for command in on(screen) for binding in command.bindings()]
     taken = {key for command in on(screen) for key in key_names(command.keys)}
     others = (binding for command in on(over) for binding in command.bindings())
@@ -463,7 +463,7 @@ def has_namesakes(command: Command) -> bool:
 
 
 def title(command: Command) -> str:
-    """Return a command's words; where others of its screen have the same, with its name."""
+    """Return a command's words, with its name if another command of its screen has the same."""
     words = tr_in(CONTEXT, command.help)
     return f"{words} ({tr_in(CONTEXT, command.words)})" if has_namesakes(command) else words
 
@@ -472,7 +472,7 @@ RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
 """Keys that always mean the same, so no command can be given one."""
 
 _ANYWHERE: Final = "app"
-"""The screen, in the table of commands, of those that every screen has."""
+"""The name of the screen whose commands every screen has."""
 _SCREENS: Final = frozenset(
     screen for each in COMMANDS for screen in (each.screen, *each.also_on)
 ) - {_ANYWHERE}
@@ -489,7 +489,7 @@ def rebindable() -> list[Command]:
 
 
 def keymap(chosen: Mapping[str, str]) -> dict[str, str]:
-    """Return chosen keys without those of commands whose keys cannot be changed."""
+    """Return chosen keys, without commands whose keys cannot be changed."""
     can = {command.name for command in rebindable()}
     return {name: keys for name, keys in chosen.items() if name in can}
 
@@ -519,7 +519,7 @@ def clashing(chosen: Mapping[str, str]) -> list[Command]:
 
 
 def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
-    """Return the commands of a screen of which a key is also another's, or is reserved."""
+    """Return the commands of a screen that share a key with another command or a reserved key."""
     keys_of_commands = {
         available: key_names(chosen.get(available.name, available.keys))
         for available in _available_on(screen)

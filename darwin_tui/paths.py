@@ -1,4 +1,4 @@
-"""Every path that the program uses: those of the package, and those of one player."""
+"""The paths of the program: folders of the package, and files of one player."""
 
 import re
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _BRANCH: Final = re.compile(
 """The words in the name of a branch: English for everybody, in older names in the language of the
 player who made it."""
 _IN_FILE_NAMES: Final = str.maketrans("/+", "_-")
-"""For the characters of a hash that a file name may not have."""
+"""Replacements for characters of a hash that a file name may not have."""
 _PATH: Final = re.compile(r"(?<![\w.])/(?:[^/\s]+/)*([^/\s]+?)(?:\.jsonl?)?(?=[:;,.]?(?:\s|$))")
 """An absolute path in a sentence, and the title of the file."""
 
@@ -54,7 +54,7 @@ class Locations:
     pars: Path
     """The file with the pars of the challenges of the day."""
     collection: Path
-    """The file with what was found in finished matches."""
+    """The file with the achievements of finished matches."""
     verification: Path
     """The file with the results of verifying the saved matches."""
     notes: Path | None = None
@@ -94,8 +94,8 @@ class Locations:
         return self.matches / f"{slug}-{made:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
 
     def analysis_of(self, chain: str, knowledge: str = "players") -> Path:
-        """Return the file in which an analysis of a match is kept, by the last hash of its record
-        and by what is known of the cards."""
+        """Return the file of an analysis of a match, by the last hash of its record and the
+        knowledge of the cards."""
         name = chain.translate(_IN_FILE_NAMES)
         of = "" if knowledge == "players" else f"-{knowledge}"
         return self.verification.parent / "analyses" / f"{name}{of}.json"
@@ -105,11 +105,11 @@ class Locations:
         return (self.notes or record.parent) / f"{record.stem}.notes.json"
 
     def name_of(self, path: Path) -> str:
-        """Return a path as sentences show it to the player."""
+        """Return the name of a path in sentences for the player."""
         return str(path) if self.shows_paths else path.stem
 
     def redact(self, text: str) -> str:
-        """Return a sentence with titles in place of paths, where the player is shown none."""
+        """Return a sentence with titles in place of paths, unless the player may see paths."""
         if self.shows_paths:
             return text
         private_paths = (
@@ -136,7 +136,7 @@ class Generated(NamedTuple):
     dealt_for: str
     """The seat for which a branch was dealt again, counted from 1, or ``spectator``; else empty."""
     rest: str
-    """All that follows, as a number that makes the name another one."""
+    """The rest of the name, such as a number that makes it unique."""
 
 
 def read_title(title: str) -> Generated | None:

@@ -28,8 +28,8 @@ BOT_MANNERS: Final = {
     "Gould": "robber",
     "Lyell": "trader",
 }
-"""Darwin's contemporaries: names of bots that are given none, each with the manner in which a bot
-of this name plays. It says nothing of the person."""
+"""Darwin's contemporaries: default names of bots, each with a manner of play, which is no statement
+on the person."""
 BOT_NAMES: Final = (*BOT_MANNERS,)
 OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
 """Names of people at the keyboard beside the first."""
@@ -43,7 +43,7 @@ DEFAULT_SEATS: Final = 4
 
 
 def player_name(name: str) -> str:
-    """Return a name as far as it can be a player's; a stock name if it cannot."""
+    """Return the permitted part of a name; a stock name if nothing is left."""
     shown = name.capitalize()[:16]
     return shown if re.match(NAME_PATTERN, shown) else OTHER_PEOPLE[0]
 
@@ -99,7 +99,7 @@ def level_title(level: str) -> str:
 
 
 def bot_title(level: str) -> str:
-    """Return what a bot of a level is called beside its name: ``a bot, hard``."""
+    """Return the title of a bot of a level beside its name: ``a bot, hard``."""
     title = level_title(level)
     # German writes some levels with a capital, as all nouns.
     return tr("a bot, {level}", level=title.lower() if language() == "en" else title)
@@ -218,7 +218,7 @@ def default_table(game: AnyGame) -> tuple[str, ...]:
 
 
 def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
-    """Return players with a name each; names that nobody chose differ from all others.
+    """Return named players; default names differ from all other names.
 
     Args:
         seats: who controls each seat, and the name given, if any.
@@ -251,7 +251,7 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
 
 
 def bot_names(taken: Iterable[str]) -> Iterator[str]:
-    """Yield names for bots that are given none, one after another.
+    """Yield default names for bots, one after another.
 
     Args:
         taken: the names of the other players.
@@ -268,7 +268,7 @@ SET_UPS_MAX: Final = 30
 
 
 class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as it was set up. It is read from a file that may say anything."""
+    """The set-up of a match. It is read from a file that may be edited by hand."""
 
     game: str
     seats: tuple[tuple[str, str], ...]
@@ -278,15 +278,15 @@ class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def set_up_of(header: Header) -> SetUp:
-    """Return how the match of a record was set up."""
+    """Return the set-up of the match of a record."""
     seats = tuple((player.control, player.name) for player in header.players)
     options = {name: word_of(value) for name, value in header.options.items()}
     return SetUp(header.game, seats, options)
 
 
 def default_set_up(slug: str) -> SetUp:
-    """Return how a match of a game is set up where nobody has chosen: one person against bots, with
-    the rules recommended for that number of players."""
+    """Return the default set-up of a game: one person against bots, with the rules recommended for
+    that number of players."""
     game = registry.get(slug)
     seats = tuple((control, "") for control in default_table(game))
     options = msgspec.structs.asdict(default_preset(game, len(seats)).options)
@@ -294,13 +294,13 @@ def default_set_up(slug: str) -> SetUp:
 
 
 def with_newest(set_ups: Sequence[SetUp], newest: SetUp) -> tuple[SetUp, ...]:
-    """Return set-ups with a new one first, in place of the last one of its game."""
+    """Return set-ups with a new set-up first, in place of the last set-up of its game."""
     others = (other for other in set_ups if other.game != newest.game)
     return (newest, *others)[:SET_UPS_MAX]
 
 
 def why_not_look(match: AnyMatch, viewer: int) -> str | None:
-    """Say in one sentence why a record may not be read as a viewer; None if it may.
+    """Return a sentence on why a record may not be read as a viewer; None if it may.
 
     While a match is not over, only a person who plays alone against bots has a player's
     perspective, their own: any other hand would show them what their seat cannot know.
@@ -318,7 +318,7 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
 
 
 def why_not_same_cards(match: AnyMatch) -> str | None:
-    """Say in one sentence why a branch may not keep the cards of a match; None if it may.
+    """Return a sentence on why a branch may not keep the cards of a match; None if it may.
 
     The players of a branch could see any hand in it.
     """
@@ -328,12 +328,12 @@ def why_not_same_cards(match: AnyMatch) -> str | None:
 
 
 def viewers(match: AnyMatch) -> tuple[int, ...]:
-    """Return all perspectives that a record may be read from now."""
+    """Return the perspectives from which a record may be read now."""
     every = (*range(match.seats), SPECTATOR, OMNISCIENT)
     return tuple(viewer for viewer in every if why_not_look(match, viewer) is None)
 
 
 def default_viewer(people: Sequence[int]) -> int:
-    """Return the default perspective of people at some seats: that of the only one, else the
+    """Return the default perspective of people at some seats: the seat of a single person, else the
     spectator's."""
     return people[0] if len(people) == 1 else SPECTATOR

@@ -1,5 +1,5 @@
-"""A player's preferences: appearance, pace, curtain, keys. One small file, written as a whole, in
-which each program changes only what its player changed."""
+"""A player's settings: appearance, pace, curtain, keys. They are kept in a small file, written as a
+whole, in which each program changes only the settings that its player has changed."""
 
 import contextlib
 import os
@@ -22,7 +22,7 @@ CONTEXT: Final = "setting"
 BACKUPS_MAX: Final = 3
 BYTES_MAX: Final = 64 * 1024
 _SETTING: Final = re.compile(r"- at `\$\.([a-z]{1,20})[^`]*`$")
-"""The name of a setting in a message of msgspec, which may quote any amount of its input."""
+"""The name of a setting in a message of msgspec, whose rest may quote any amount of input."""
 _KEY: Final = re.compile(r"(\w+\+)*(\w+|[^\w\s\[\],])")
 """The name of a key such as ``ctrl+n`` or ``?``; brackets and the comma go by their names."""
 
@@ -36,7 +36,7 @@ Idle = Literal["30", "60", "120", "never"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every field has a default; those that the screen shows have a sentence."""
+    """The settings of a player; fields on the settings screen have a sentence."""
 
     theme: Annotated[
         Theme,
@@ -84,7 +84,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
     ] = {}
-    """Command → keys, separated by commas, where they differ from the default ones."""
+    """Command → keys, separated by commas, where they differ from the default keys."""
     primed: tuple[Annotated[str, msgspec.Meta(max_length=50)], ...] = ()
     """Phases whose primers the player has seen: a game and a phase, as in ``dice.choose``."""
     matches: dict[Annotated[str, msgspec.Meta(max_length=40)], int] = {}
@@ -105,14 +105,14 @@ def sentences() -> dict[str, str]:
 
 
 class Read(msgspec.Struct, frozen=True):
-    """Settings as read, and what was wrong with the file, in one sentence."""
+    """Settings as read, and a sentence on the fault of the file."""
 
     settings: Settings
     trouble: str = ""
 
 
 def read(locations: Locations) -> Read:
-    """Read the player's settings; the default ones where there is no sound file."""
+    """Read the player's settings; the default settings without a sound file."""
     path, name = locations.settings, locations.name_of(locations.settings)
     try:
         data = read_whole(path, BYTES_MAX)
@@ -129,7 +129,7 @@ def read(locations: Locations) -> Read:
 
 
 def decode(data: bytes, name: str) -> Read:
-    """Return the settings that a text holds; the default ones if it is damaged.
+    """Return the settings in a text; the default settings if it is damaged.
 
     Args:
         data: JSON, as in a settings file.
@@ -233,7 +233,7 @@ def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], stored: Sequence[SetUp])
 
 
 def _merged(name: str, before: Settings, wanted: Settings, present: Settings) -> object:
-    """Return a setting as it is present, with a change of another program."""
+    """Return the present value of a setting, merged with the change from before to wanted."""
     match name:
         case "keys":
             return _rebound(before.keys, wanted.keys, present.keys)
@@ -260,12 +260,12 @@ def _rotate(path: Path) -> None:
 
 
 class Preferences(Protocol):
-    """The settings of one player: those in force, and the place that keeps them."""
+    """The settings of one player in force, and their store."""
 
     now: Settings
     """The settings in force, kept or not."""
     trouble: str
-    """A sentence about what is wrong with the place; empty if nothing is."""
+    """A sentence on the fault of the store; empty without a fault."""
 
     def keep(self, wanted: Settings) -> None:
         """Put settings in force and keep them.
@@ -289,7 +289,7 @@ class SettingsStore:
         """The settings as this program has read or written them last."""
 
     def keep(self, wanted: Settings) -> None:
-        """Put settings in force and write to the file those that differ from the ones kept last.
+        """Put settings in force and write the changed settings to the file.
 
         Raises:
             JournalError: if they cannot be written. They are in force all the same.
@@ -300,6 +300,6 @@ class SettingsStore:
 
 
 def of(app: object) -> Settings:
-    """Return the settings of an app; the default ones for an app that has none."""
+    """Return the settings of an app; the default settings for an app without any."""
     settings = getattr(app, "settings", None)
     return settings if isinstance(settings, Settings) else Settings()

@@ -1,1 +1,1 @@
-"""A library: the matches of one player, as they are open, saved, listed, judged and counted."""
+"""The library of one player's matches: open, saved and listed matches, analyses and statistics."""

@@ -38,7 +38,7 @@ from darwin_tui.paths import Locations, private_dir
 from darwin_tui.seating import people_of
 
 BESIDE: Final = ".analysis.json"
-"""At the end of the name of an analysis that lies beside its record, as those of the samples do."""
+"""The suffix of an analysis beside its record, such as the analyses of the samples."""
 BYTES_MAX: Final = 4 * 2**20
 
 
@@ -70,8 +70,7 @@ def find(
     locations: Locations,
     knowledge: Knowledge = "players",
 ) -> Analysis | None:
-    """Return the analysis of a match that was kept, or that lies beside its record; None if there
-    is none that holds."""
+    """Return the valid analysis of a match, kept or beside its record; None without one."""
     path = locations.analysis_of(match.chain, knowledge)
     beside = record if knowledge == "players" else None
     analysis = _found(Analysis, match.game.slug, match.chain, path, beside)
@@ -79,8 +78,8 @@ def find(
 
 
 def sums_of(slug: str, chain: str, record: Path, locations: Locations) -> Sums | None:
-    """Return the sums of the analysis of a match, found by the last hash of its record; None if
-    there is none that holds."""
+    """Return the sums of the valid analysis of a match, by the last hash of its record; None
+    without one."""
     return _found(Sums, slug, chain, locations.analysis_of(chain), record)
 
 
@@ -131,7 +130,7 @@ POSITIONS: Final = 6
 
 
 class _Part(NamedTuple):
-    """Positions that are judged together for some seats."""
+    """Positions that a worker judges together for some seats."""
 
     seen: list[Seen]
     positions: list[int]
@@ -178,7 +177,7 @@ class Analysing:
 
     def _shares(self) -> Iterator[tuple[list[Seen], list[int]]]:
         """Yield seats and positions that are judged together: first the decisions of the only
-        person, then all that is left."""
+        person, then the remaining positions."""
         history, everybody = self._match.history, self._seen
         people = people_of(self._match.header.players)
         person = people[0] if len(people) == 1 else None
@@ -207,7 +206,7 @@ class Analysing:
 
     @property
     def curve(self) -> list[list[float | None]]:
-        """The curves of all seats as far as they are found; None where they are not."""
+        """The curves of all seats as far as they are known; None in gaps."""
         judgements = self._judgements()
         return [sketch(judged, self._wins[seat]) for seat, judged in enumerate(judgements)]
 
@@ -246,14 +245,14 @@ class Analysing:
         return analysis
 
     def cancel(self) -> None:
-        """Drop what is not done yet."""
+        """Cancel the unfinished judgements."""
         for part in self._parts:
             part.judged.cancel()
 
 
 def spread_out(places: Sequence[int]) -> list[int]:
-    """Return places in an order in which the first ones lie far apart, and later ones between them:
-    by the bits of their numbers, read backwards."""
+    """Return places in an order that spreads the first places widely and fills the gaps later: by
+    the bits of their numbers, read backwards."""
     bits = len(places).bit_length()
     order = sorted(range(len(places)), key=lambda at: int(f"{at:0{bits}b}"[::-1], 2))
     return [places[at] for at in order]
@@ -330,8 +329,8 @@ def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
 
 
 def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
-    """Return in words what a decision cost and what would have been better, from the perspective of
-    its seat."""
+    """Return the cost of a decision and a better action in words, from the perspective of its
+    seat."""
     name, best = (
         seat_names.names[recording.viewer],
         phrase_of(recording, choice, choice.best, seat_names),
@@ -359,10 +358,10 @@ def phrase_of(recording: AnyRecording, choice: Choice, text: str, seat_names: Se
 
 
 def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[int, str]]]:
-    """Return two seats and the lines in which their points differ, the largest difference first.
+    """Return two seats and the score lines in which their points differ, the largest first.
 
-    The first seat is the viewer's, or the winner's if nobody looks alone; the second is the
-    winner's, or that of the next best if the first has won.
+    The first seat is the viewer's, or the winner's for a spectator; the second is the winner's, or
+    the runner-up's if the first has won.
     """
     order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
     one = order[0] if viewer is None else viewer
@@ -379,7 +378,7 @@ SWINGS_MAX: Final = 3
 
 
 class _Duel(NamedTuple):
-    """The two players of whom the points are compared."""
+    """Two players whose points are compared."""
 
     one: int
     other: int
@@ -394,15 +393,15 @@ class _Duel(NamedTuple):
 def swings(
     recording: AnyRecording, viewer: int | None, seat_names: SeatNames
 ) -> list[tuple[int, str]]:
-    """Return the actions that decided most: the position after each, and a text.
+    """Return the actions that decided the match: the position after each, and a text.
 
-    They are those that went against the player where they have lost, and else those for them. Where
-    the lines of the score name sources, they are what made the lines that differ most, these first.
-    Otherwise they are the largest changes of the totals, in their order.
+    For a player who has lost these are actions against them, otherwise actions for them. Where the
+    lines of the score name sources, the actions that made the most different lines come first.
+    Otherwise the largest changes of the totals are returned, in order of time.
 
     Args:
-        recording: of a match that is over; of one that is not there are none.
-        viewer: the player; the winner if nobody looks alone.
+        recording: of a match; no actions are returned before its end.
+        viewer: the player; the winner for a spectator.
         seat_names: the names.
     """
     if recording.outcome is None or len(recording.names) < 2:
@@ -453,7 +452,7 @@ def _by_lines(
             moment, why = _source(
                 recording, duel, source, seat_names, [label for _, label in group]
             )
-            # Of two actions the first sentence alone: more would stand between the two.
+            # With two actions, only the first sentence of each: more would separate the two.
             why = re.split(r"(?<=\.) ", why)[0] if len(named) > 1 else why
             share = _share(abs(changes[source]), abs(total), moment)
             sources.append(f"{share}: {why}" if why else f"{share}.")
@@ -477,7 +476,7 @@ def _distance(duel: _Duel, points: int, lines: str) -> str:
 
 
 def _share(points: int, total: int, moment: str) -> str:
-    """Return the rest of it: how much of a difference came from an action at a time."""
+    """Return the end of the sentence: the share of a difference that an action at a time made."""
     if points == total:
         return tr("all {moment}", moment=moment)
     if points < total:
@@ -491,8 +490,8 @@ def _share(points: int, total: int, moment: str) -> str:
 def _source(
     recording: AnyRecording, duel: _Duel, at: int, seat_names: SeatNames, lines: Collection[str]
 ) -> tuple[str, str]:
-    """Return the time of the action before a position, and what it did to lines of the score;
-    nothing of the start."""
+    """Return the time of the action before a position, and its effect on lines of the score; for
+    the start no effect."""
     if not at:
         return tr("from the start"), ""
     why = cause(recording, at, (duel.one, duel.other), seat_names, lines)
@@ -541,8 +540,7 @@ def _moment(recording: AnyRecording, at: int) -> str:
 
 
 def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:
-    """Return the lead of points taken that are not safe yet: they are won in the turn that takes
-    them, not when a round ends."""
+    """Return the lead of points that are not safe yet: a turn wins them, not the end of a round."""
     game = recording.game
     if not (risk := facts.of(game.package).get("risk")):
         return 0
@@ -555,12 +553,12 @@ NOT_YOURS: Final = mark("No decision of yours cost much.")
 
 
 class Fall(NamedTuple):
-    """A fall of a chance to win that no decision of the player made; a rise if it is negative."""
+    """A fall of the chance to win that the player did not cause; negative for a rise."""
 
     first: int
-    """The position after the first step that can have made it."""
+    """The position after the first step that may have caused the fall."""
     last: int
-    """The position after the last one."""
+    """The position after the last such step."""
     before: float
     after: float
 
@@ -571,7 +569,7 @@ class Fall(NamedTuple):
 
 
 class Hindsight:
-    """The decisions of one player, judged one by one with what that player knew."""
+    """The decisions of one player, judged one by one by that player's knowledge."""
 
     def __init__(self, match: AnyMatch, seat: int) -> None:
         """Begin; ``is_done`` says when all are judged.
@@ -610,7 +608,7 @@ class Hindsight:
         return review(self._match, self._seat, judged)
 
     def worst(self) -> Choice | None:
-        """Return the decision that cost most; None if none cost much.
+        """Return the costliest decision; None if no decision cost much.
 
         Raises:
             Undecided: with a sentence, if the workers fail.
@@ -619,7 +617,7 @@ class Hindsight:
         return max(choices, key=lambda choice: choice.cost, default=None)
 
     def falls(self) -> list[Fall]:
-        """Return the changes of the chance to win between decisions, by what others did and by
+        """Return the changes of the chance to win between decisions, by others' actions and by
         luck; none for a player who has not lost."""
         if self._seat in self.recording.standing.winners:
             return []
@@ -642,14 +640,14 @@ class Hindsight:
         ]
 
     def cancel(self) -> None:
-        """Drop what is not judged yet."""
+        """Cancel the unfinished judgements."""
         for part in self._parts.values():
             part.cancel()
 
 
 def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
-    """Return a decision, what would have been better, and what it cost: the sentences that say most
-    come first, for there may be no room for all."""
+    """Return sentences on a decision, a better action, and the cost; the most important come first,
+    as there may not be room for all."""
     moment = during(recording.game, recording.clocks[choice.position])
     best, played = (
         phrase_of(recording, choice, text, seat_names) for text in (choice.best, choice.played)
@@ -669,8 +667,8 @@ def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str
 def fall_words(
     recording: AnyRecording, start: float, falls: Sequence[Fall], seat_names: SeatNames
 ) -> tuple[int, str]:
-    """Return the position after the step that the largest fall is owed to most, and sentences on
-    what made the difference to the chance at the start, as no decision did."""
+    """Return the position after the step that caused most of the largest fall, and sentences on the
+    causes of the lost chance, where no decision caused it."""
     fall = max(falls, key=lambda fall: fall.share)
     if fall.share < MISTAKE:
         return recording.last, f"{tr(NOT_YOURS)} {_bit_by_bit(recording, start, falls)}"
@@ -691,7 +689,7 @@ def fall_words(
 
 
 def _bit_by_bit(recording: AnyRecording, start: float, falls: Sequence[Fall]) -> str:
-    """Return a sentence on a chance that no single step took, with the round that took most."""
+    """Return a sentence on a chance that many steps took, with the round that took most."""
     game = recording.game
     lost = defaultdict[int, float](float)
     for fall in falls:

@@ -1,6 +1,6 @@
-"""Files of results that can be found again, each read by the version that wrote it and no other.
+"""Caches in files, among them the rows of saved matches; only the writing version reads them.
 
-If one cannot be read or written, nothing is lost but time.
+If a cache cannot be read or written, only time is lost.
 """
 
 import os
@@ -25,7 +25,7 @@ BYTES_MAX: Final = 16 << 20
 
 
 class Cache(msgspec.Struct, frozen=True, kw_only=True):
-    """The contents of such a file."""
+    """The contents of a cache file."""
 
     engine: str = __version__
     """The version of the program that wrote it."""
@@ -61,10 +61,10 @@ def _path_of(_: type[object], text: str) -> Path:
 
 
 UNREAD: Final = mark("It cannot be read:")
-"""First words of the trouble of a file that could not be read at all."""
+"""The beginning of the trouble of an unreadable file."""
 
 RECENT_NANOSECONDS: Final = 2 * 10**9
-"""Time within which a second change may have the same time stamp."""
+"""The span within which two changes may have the same time stamp."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def continues(self) -> bool:
-        """True if there is anything left to play."""
+        """True if the match is not over and can be continued."""
         return self.playable and not self.over
 
     @property
@@ -129,12 +129,12 @@ class _Kept(Cache, frozen=True):
 
 
 def _usable(cache: _Kept | None) -> dict[str, _Found]:
-    """Return the rows that are kept, if they are laid out as those of today."""
+    """Return the kept rows, if they have the fields of this version."""
     return cache.found if cache and cache.columns == Listed.__struct_fields__ else {}
 
 
 class VerificationCache:
-    """The known rows, and those verified since."""
+    """The rows of verified records, kept in a file."""
 
     def __init__(self, path: Path, known: dict[str, _Found]) -> None:
         self._path = path
@@ -147,7 +147,7 @@ class VerificationCache:
         return cls(path, _usable(read_cache(path, _Kept)))
 
     def row(self, path: Path, verify: Callable[[Path], Listed]) -> Listed:
-        """Return the row of a file, verified unless it was verified as it is now."""
+        """Return the row of a file; verify the file if it has changed since the last time."""
         file = _identity(path)
         entry = self._known.get(str(path))
         if entry is None or entry.file != file or not _holds(entry):
@@ -164,7 +164,7 @@ class VerificationCache:
         return entry.row
 
     def keep(self, *, is_all: bool) -> None:
-        """Write the rows, if any has changed; if that fails, nothing is lost but time.
+        """Write the rows, if any has changed; if that fails, only time is lost.
 
         Args:
             is_all: True if every file was listed; rows of files that are gone are dropped then.

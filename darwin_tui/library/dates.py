@@ -1,4 +1,4 @@
-"""Moments and lengths of time in words."""
+"""Dates, times and durations in words."""
 
 import time
 from datetime import UTC, date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The deals of a finished match played again by bots, and compared line by line with its score."""
+"""Duels: bots play the deals of a finished match again; the scores are compared line by line."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -47,7 +47,7 @@ class Rerun(msgspec.Struct, frozen=True):
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """A bot against those who played a match, by the same deals."""
+    """A bot compared with the players of a match, by the same deals."""
 
     game: str
     title: str

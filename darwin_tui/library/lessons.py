@@ -1,5 +1,5 @@
-"""The lessons of one player that are not finished. The first screen reads them, without the rest of
-what lessons need."""
+"""The unfinished lessons of a player, apart from the lessons, so that the first screen can read
+them quickly."""
 
 import contextlib
 from pathlib import Path
@@ -16,7 +16,7 @@ BYTES_MAX: Final = 64 * 1024
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """A lesson that is not finished."""
+    """The progress in an unfinished lesson."""
 
     path: str
     """The record of its match."""
@@ -25,13 +25,13 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class Progresses:
-    """The lessons of one player that are not finished, kept in a file."""
+    """The unfinished lessons of a player, kept in a file."""
 
     def __init__(self, locations: Locations) -> None:
         self._path = locations.lessons
 
     def all(self) -> dict[str, Progress]:
-        """Return them by game; where the file cannot be read, none."""
+        """Return the unfinished lessons by game; none if the file cannot be read."""
         try:
             data = read_whole(self._path, BYTES_MAX)
             return msgspec.json.decode(data, type=dict[str, Progress])
@@ -39,7 +39,8 @@ class Progresses:
             return {}
 
     def keep(self, slug: str, progress: Progress | None) -> None:
-        """Keep how far a lesson is, or that it is finished; where that fails, it begins again."""
+        """Keep the progress of a lesson, None for a finished one; if that fails, it begins
+        again."""
         if self.all().get(slug) == progress:
             return
         with (

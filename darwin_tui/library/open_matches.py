@@ -1,4 +1,4 @@
-"""The open tables of a process. Front ends that open the same record share one table."""
+"""The open tables at home. Front ends that open the same record share one table."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ class OpenMatches:
     def resume(
         self, path: Path, pace: Pace = "instant", people: Sequence[int] | None = None
     ) -> "LocalSeatAccess":
-        """Return the access to the table of a record, which is opened unless it is open already.
+        """Return the access to the table of a record; open the record unless it is open.
 
         Args:
             pace: how long bots wait for people, if the table is not open yet.
@@ -114,7 +114,8 @@ class _LiveTable:
         return locations.notes_on(self.opened.path) if locations else None
 
     def _kept_levels(self) -> dict[int, str]:
-        """Return the levels that were changed during the match, as far as there are such levels."""
+        """Return the levels that were changed during the match, without levels that no longer
+        exist."""
         if self._notes is None:
             return {}
         levels_kept, names = {}, self.opened.match.header.names

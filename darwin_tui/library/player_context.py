@@ -1,4 +1,4 @@
-"""One player at one terminal: what a front end knows of its user."""
+"""The context of one player at one terminal: name, terminal, folders and settings."""
 
 from dataclasses import dataclass, field
 
@@ -36,6 +36,6 @@ class PlayerContext:
 
     @property
     def terminal(self) -> TerminalFacts:
-        """The colours and characters to show: those of the terminal, limited by the settings."""
+        """The colours and characters of the terminal, limited by the settings."""
         wish = self.settings.now
         return self.detected.limited(colour=wish.colour != "none", glyphs=wish.glyphs)

@@ -49,7 +49,7 @@ class SavedMatch:
 
     @property
     def is_open(self) -> bool:
-        """True if all cards may be known: those of a match that is over."""
+        """True if all cards may be known, since the match is over."""
         return self._match.game.outcome(self._match.state) is not None
 
     def analysis(
@@ -94,7 +94,7 @@ class SavedMatch:
         return header_for(header.game, dict(header.options), header.players, None)
 
     def placed(self, outcome: Outcome) -> Outcome:
-        """Return an outcome with the places that count: at home those of the rules."""
+        """Return an outcome with the places that count: at home the places by the rules."""
         return outcome
 
     @property
@@ -104,7 +104,7 @@ class SavedMatch:
 
     @property
     def viewers(self) -> tuple[int, ...]:
-        """All perspectives that the match may be read from now."""
+        """The perspectives from which the match may be read now."""
         return seating.viewers(self._match)
 
     def recording(self, viewer: int | None = None) -> AnyRecording:
@@ -125,7 +125,7 @@ class SavedMatch:
 
     @property
     def why_no_branch(self) -> str | None:
-        """A sentence on why no branch may be made of the match at all; None if one may."""
+        """A sentence on why the match allows no branch; None if it allows branches."""
         return None
 
     def branch(
@@ -148,7 +148,7 @@ class SavedMatch:
 
 
 class SavedLine(SavedMatch):
-    """A line that leaves a match which is over: it may be seen as that match may be."""
+    """A line that leaves a finished match, with the match's perspectives."""
 
     def __init__(self, saved: SavedMatch, line: AnyMatch) -> None:
         super().__init__(line)

@@ -45,7 +45,7 @@ from darwin_tui.terminal.printable import clean
 
 
 def saved_title(title: str) -> str:
-    """Return a saved match's title, fit to be shown; render a generated one in words."""
+    """Return a saved match's title, safe to show; a generated title becomes words."""
     generated = paths.read_title(title)
     if generated is None:
         return clean(title)
@@ -65,7 +65,7 @@ def saved_title(title: str) -> str:
 
 
 def _note_title(generated: paths.Generated) -> str:
-    """Return what the name of a match says beside game and time, in words."""
+    """Return the part of a match's name after game and time, in words."""
     if not generated.is_branch:
         return generated.rest
     if not generated.dealt_for:
@@ -138,8 +138,8 @@ def free_path(path: Path) -> Path:
 
 
 def put_at_free(path: Path, put: Callable[[Path], None]) -> Path:
-    """Put something at a path, or at one like it, that is free; try the next if another program
-    takes that name first."""
+    """Put something at a path, or at a free path like it; try the next path if another program
+    takes one first."""
     while True:
         free = free_path(path)
         with suppress(Taken, FileExistsError):
@@ -198,8 +198,7 @@ class Opened(msgspec.Struct):
 def header_for(
     slug: str, options: dict[str, bool | int | str], players: Sequence[Player], seed: str | None
 ) -> Header:
-    """Return the header of a match that starts now; without a seed, with one that nobody can
-    guess."""
+    """Return the header of a match that starts now; the default seed cannot be guessed."""
     game = registry.get(slug)
     return Header(
         game=slug,
@@ -252,7 +251,7 @@ def create_branch(
     *,
     is_open: bool = False,
 ) -> Opened:
-    """Start a match that continues from a point of another, which stays as it is.
+    """Start a match that continues from a position of another, which stays unchanged.
 
     Args:
         source: the match to branch from.
@@ -353,7 +352,7 @@ def resume(path: Path) -> Opened:
 
 
 def why_not_playable(match: AnyMatch) -> str | None:
-    """Say why a match can be replayed, but not continued; None if it can."""
+    """Return a sentence on why a match can only be replayed; None if it can be continued."""
     if match.divergence:
         return f"{match.divergence.sentence} {tr('It can be replayed up to there.')}"
     try:
@@ -379,7 +378,7 @@ def _set_aside(path: Path, reading: Reading) -> str:
 
 
 def rescue(path: Path, target: Path | None) -> str:
-    """Save in a new file what a damaged record still holds; return what that is in one sentence.
+    """Save the remains of a damaged record in a new file; return a sentence on them.
 
     Args:
         path: the record, which stays as it is.
@@ -437,8 +436,7 @@ def rescue(path: Path, target: Path | None) -> str:
 
 
 def _first_fault(data: bytes) -> list[int]:
-    """Return the line, counted with the header, at which a record is damaged first, if its header
-    is not."""
+    """Return the first damaged line of a record, counted with the header, which must be sound."""
     try:
         reading = record.read(data)
     except RecordError:
@@ -472,7 +470,7 @@ def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
 
 
 def is_record(path: Path) -> bool:
-    """Return True for the file of a match, be it damaged or of a later version."""
+    """Return whether a file is a record, even a damaged record or one of a later version."""
     try:
         record.read(read_bytes(path))
     except record.NewerFormat:
@@ -483,7 +481,7 @@ def is_record(path: Path) -> bool:
 
 
 def why_unsaved(opened: Opened) -> str | None:
-    """Say in one sentence why a match that is played is not in its file; None if it is."""
+    """Return a sentence on why a live match is not in its file; None if it is there."""
     assert opened.journal is not None
     try:
         opened.journal.check()

@@ -1,4 +1,4 @@
-"""A front end's access to the seats of a table, at home or on a server, and who is around it."""
+"""A front end's access to the seats of a table, at home or on a server, and its people."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,8 @@ return, or to end the match now."""
 
 
 class Rejected(Exception):
-    """A server's refusal; its message is one sentence for the player. Nothing has changed."""
+    """Raised if a server refuses; the message is one sentence for the player. Nothing has
+    changed."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class People(Protocol):
-    """The people around a table on a server, and what they do beside the rules.
+    """The people around a table on a server: members, chat, votes, resignation.
 
     All texts are safe to show. Each method that is refused raises Rejected.
     """
@@ -93,7 +94,7 @@ class People(Protocol):
 
     @property
     def watching(self) -> str:
-        """Sentences on what others than the players see, during the match and afterwards."""
+        """Sentences on the view of spectators, during the match and afterwards."""
 
     @property
     def ended(self) -> str:
@@ -105,12 +106,11 @@ class People(Protocol):
 
     @property
     def closed(self) -> str:
-        """A sentence on why this access exists no longer; empty while it does."""
+        """A sentence on why this access has ended; empty while it exists."""
 
     @property
     def rematch(self) -> str:
-        """The name of the player who has opened another table for all of them; empty if nobody
-        has."""
+        """The name of the player who has opened a table for a rematch; empty if nobody has."""
 
     @property
     def absent(self) -> Sequence[int]:
@@ -148,7 +148,7 @@ class SeatAccess(Protocol):
 
     @property
     def people(self) -> Sequence[int]:
-        """The seats of the people at this front end; empty for one that only watches."""
+        """The seats of the people at this front end; empty for spectators."""
 
     @property
     def spectator(self) -> AnySeat:
@@ -186,7 +186,7 @@ class SeatAccess(Protocol):
 
     @property
     def path(self) -> Path | None:
-        """The file of the player's own that the match is saved in, if there is one."""
+        """The player's file of the match, if it is saved in one."""
 
     @property
     def saved(self) -> SavedMatch:
@@ -201,7 +201,7 @@ class SeatAccess(Protocol):
         """One sentence about what was repaired when the match was opened; may be empty."""
 
     def why_unsaved(self) -> str | None:
-        """Say in one sentence why the match is not saved; None if it is."""
+        """Return a sentence on why the match is not saved; None if it is saved."""
 
     def save_elsewhere(self, target: str, locations: Locations) -> None:
         """Save the whole match in a new file and continue there.

@@ -1,7 +1,7 @@
 """A player's finished matches in figures, and the collection of achievements.
 
-For the collection a match is walked through once; what was found in it is kept under the last hash
-of its record, so a copy counts once and a changed file is read again.
+For the collection a match is walked through once; its achievements are kept under the last hash of
+its record, so a copy counts once and a changed file is read again.
 """
 
 from collections import Counter, defaultdict
@@ -50,16 +50,16 @@ class OwnMatch:
 
 
 class Finished(OwnMatch):
-    """A match of the player that is over."""
+    """A finished match of the player."""
 
     @property
     def won(self) -> float:
-        """1 for a win, a part of it for a shared one."""
+        """1 for a win, a part of 1 for a shared win."""
         return share_of_win(self.row.places, self.seat)
 
 
 class Found(NamedTuple):
-    """The matches that count, the first first, and the numbers of those that do not."""
+    """The matches that count, in order of time, and the numbers of other matches by reason."""
 
     matches: tuple[Finished, ...]
     unfinished: int = 0
@@ -74,7 +74,7 @@ class Found(NamedTuple):
 
 
 def own_seat(players: Sequence[Player], name: str) -> int | None:
-    """Return the seat of a player: of the only person, or of the one with that name."""
+    """Return the seat of a player: the seat of the only person, else the seat with the name."""
     people = people_of(players)
     if len(people) == 1:
         return people[0]
@@ -121,11 +121,11 @@ TIMES: Final = (
 )
 """Days back, and the words for them."""
 BOTS: Final = " bots"
-"""The end of the name of the bots of a level."""
+"""The suffix of names that stand for all bots of a level."""
 
 
 class MatchFilter(msgspec.Struct, frozen=True):
-    """The limits of the matches; empty ones limit nothing."""
+    """A filter of matches; empty fields admit all matches."""
 
     against: str = ""
     """The name of a rival at the table, as ``_rival_name`` gives it."""
@@ -137,7 +137,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """The limits in words; empty if there are none."""
+        """The filter in words; empty if it admits all matches."""
         parts = []
         if self.against:
             parts.append(tr("against {rival}", rival=rival_words(self.against)))
@@ -149,7 +149,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
         return ", ".join(parts)
 
     def of(self, matches: Iterable[Finished]) -> tuple[Finished, ...]:
-        """Return the matches within the limits."""
+        """Return the matches that the filter admits."""
         since = (datetime.now(UTC) - timedelta(days=self.days)).isoformat(timespec="seconds")
         return tuple(
             match
@@ -171,14 +171,14 @@ def _time_words(days: int) -> str:
 
 
 def _rival_name(player: Player) -> str:
-    """Return the name under which a player is met: a bot by the English title of its level."""
+    """Return the name of a rival in figures: a bot goes by the English title of its level."""
     level = level_of(player)
     with reading("en"):
         return f"{level_title(level)}{BOTS}" if level else player.name
 
 
 def rival_words(name: str) -> str:
-    """Return the name under which a player is met in the language of the reader."""
+    """Return the name of a rival in figures, in the language of the reader."""
     title, is_bot, _ = name.partition(BOTS)
     if not is_bot:
         return name
@@ -193,12 +193,12 @@ def _rivals_in(match: Finished) -> list[str]:
 
 
 def rivals_met(matches: Iterable[Finished]) -> list[str]:
-    """Return all rivals, those met most often first."""
+    """Return all rivals, the most frequent first."""
     return [name for name, _ in Counter(n for m in matches for n in _rivals_in(m)).most_common()]
 
 
 def tables_met(matches: Sequence[Finished]) -> list[MatchFilter]:
-    """Return the numbers of seats and the rules that matches were played with."""
+    """Return the tables of matches: the number of seats and the rules of each."""
     seats = sorted({len(match.row.players) for match in matches})
     rules = sorted({match.row.rules for match in matches} - {""})
     return [
@@ -208,10 +208,10 @@ def tables_met(matches: Sequence[Finished]) -> list[MatchFilter]:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """Return the one of some names that a text means, in any case, with ``bots`` or without.
+    """Return the name that a text means, in any case, with or without ``bots``.
 
     Raises:
-        ValueError: with one sentence, if it means none of them.
+        ValueError: with one sentence, if it means none of the names.
     """
     for name in names:
         if text.casefold() in {name.casefold(), name.casefold().removesuffix(BOTS)}:
@@ -233,12 +233,12 @@ ANCHOR_POINTS: Final = 1500
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 BETA: Final = MU / 6
-"""Openskill's own figures of one who has not played yet."""
+"""Openskill's figures of a new player."""
 ANCHOR_SIGMA: Final = 1e-3
 POINTS: Final = 400 / log(10) / (sqrt(2) * BETA)
 """Points for one of openskill's, so that 400 more mean ten wins to one, as on chess ladders."""
 SHARE_LEAST: Final = 0.01
-"""The share of wins below which a few hundred matches show no difference."""
+"""The least share of wins that a few hundred matches can measure."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -251,7 +251,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def rating(matches: Sequence[Finished]) -> Rating | None:
-    """Return the rating after some matches of one game; None where too few had bots.
+    """Return the rating after matches of one game; None if too few matches had bots.
 
     Args:
         matches: in the order in which they were played.
@@ -312,18 +312,18 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Somebody, or the bots of a level, that the player has met."""
+    """A person, or the bots of a level, at the player's tables."""
 
     name: str
     is_bot: bool
     matches: int
     """Matches at one table; several bots of a level at a table count each."""
     ahead: float
-    """The share of them in which the player came before; equal places count half."""
+    """The share of matches in which the player came before the rival; equal places count half."""
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """The mean of several matches."""
+    """A mean over matches."""
 
     value: float
     low: float
@@ -332,7 +332,7 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 class LuckFigures(msgspec.Struct, frozen=True):
-    """Luck and decisions in the matches that are analysed, as changes of the chance to win."""
+    """Luck and decisions in the analysed matches, as changes of the chance to win."""
 
     matches: int
     won: float
@@ -372,7 +372,7 @@ class GameFigures(msgspec.Struct, frozen=True):
     longest_streak: int
     rating: Rating | None
     rivals: tuple[Rival, ...]
-    """Those met most often first."""
+    """The rivals, the most frequent first."""
     scores: tuple[Score, ...]
     """In the order in which the matches were started."""
     luck: LuckFigures | None = None
@@ -380,7 +380,7 @@ class GameFigures(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """The figures of all games that a player has finished a match of."""
+    """A player's figures in all games of finished matches."""
 
     player: str
     matches: int
@@ -396,7 +396,7 @@ class Statistics(msgspec.Struct, frozen=True):
     others: int
     """Matches without the player."""
     limits: str
-    """Words for what the figures are limited to; empty if they are of all matches."""
+    """The filter of the figures in words; empty for all matches."""
     games: tuple[GameFigures, ...]
 
     def of(self, slug: str) -> GameFigures | None:
@@ -516,8 +516,8 @@ def _score(match: Finished) -> Score:
 
 
 def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
-    """Return what was won and what was to be expected, and the means of luck and decisions, each
-    with its words."""
+    """Return the wins, the expected wins, and the means of luck and decisions, each with its
+    words."""
     return [
         (tr("won of {number} analysed", number=luck.matches), percent(luck.won)),
         (tr("expected without luck"), _change(luck.expected).removeprefix("+")),
@@ -528,7 +528,7 @@ def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
 
 
 def _given(luck: LuckFigures) -> str:
-    """Return what was given away per decision, and by bots in the same matches."""
+    """Return the chance given away per decision, by the player and by bots in the same matches."""
     assert luck.given
     reach = luck.given.high - luck.given.value
     about = f" ± {decimal(100 * reach, '.1f')}" if reach else ""
@@ -546,7 +546,7 @@ def _change(mean: Mean) -> str:
 
 
 def streaks(hits: Iterable[bool]) -> list[int]:
-    """Return after each of some tries the number of hits in a row; 0 before the first."""
+    """Return the number of hits in a row after each try; 0 before the first try."""
     runs = [0]
     for is_hit in hits:
         runs.append(runs[-1] + 1 if is_hit else 0)
@@ -554,7 +554,7 @@ def streaks(hits: Iterable[bool]) -> list[int]:
 
 
 def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
-    """Return those that a player has met, bots by their level and people by their name."""
+    """Return the rivals of a player, bots by their level and people by their name."""
     met: dict[tuple[bool, str], list[float]] = {}
     for match in matches:
         for seat, player in enumerate(match.row.players):
@@ -573,7 +573,7 @@ def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
 
 
 class Specimen(NamedTuple):
-    """An achievement, and the match in which it was found first."""
+    """An achievement, and the first match with it."""
 
     finished: Finished
     position: int
@@ -598,12 +598,12 @@ def _names() -> dict[str, tuple[str, ...]]:
 
 
 def _found(cache: _Kept | None) -> dict[str, dict[str, int]]:
-    """Return what is kept of matches, if it is of the present achievements."""
+    """Return the kept achievements of matches, if the cache knows all present achievements."""
     return cache.found if cache is not None and cache.names == _names() else {}
 
 
 class Cabinet:
-    """The matches that are known, and those walked through since."""
+    """The achievements of known matches, kept in a file."""
 
     def __init__(self, path: Path, achievements: dict[str, dict[str, int]]) -> None:
         self._path = path
@@ -612,17 +612,17 @@ class Cabinet:
 
     @classmethod
     def read(cls, locations: Locations) -> Self:
-        """Read what is known; nothing if the file cannot be read or is of another version."""
+        """Read the file; start empty if it cannot be read or is of another version."""
         return cls(locations.collection, _found(read_cache(locations.collection, _Kept)))
 
     def keep(self) -> None:
-        """Write what is known; if that fails, nothing is lost but time."""
+        """Write the file; if that fails, only time is lost."""
         if self._is_changed:
             self._is_changed = False
             change_cache(self._path, _Kept, self._with_known)
 
     def _with_known(self, cache: _Kept | None) -> _Kept:
-        """Return what is known here and what another program has found meanwhile."""
+        """Return a cache with the achievements known here or to another program."""
         return _Kept(names=_names(), found={**_found(cache), **self._found})
 
     def found_in(self, match: Finished) -> dict[str, int]:
