@@ -1,4 +1,4 @@
-"""All formats of an export, by name; pictures and films are drawn without a terminal."""
+"""The formats of an export; pictures and films are drawn without a terminal."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -159,8 +159,8 @@ def film(
     positions: Iterable[int],
     size: tuple[int, int],
 ) -> list[str]:
-    """Return the output that shows the replay at one position after the other: no more than is
-    seen, so that the same pictures always make the same film."""
+    """Return the output that shows the replay at one position after the other: the same pictures
+    always make the same film."""
     stage, painter = Stage(player, saved, viewer), Painter(TerminalFacts())
 
     def picture() -> str:

@@ -198,7 +198,7 @@ def _climb(
     against: str | None,
     log: "MatchLog | None",
 ) -> None:
-    """Measure levels against another one; as JSON each is printed as soon as it is found."""
+    """Measure levels against another level; as JSON each result is printed at once."""
     from darwin_core.bots.ladder import AGAINST
     from darwin_tui.strength import simulate as simulation
 

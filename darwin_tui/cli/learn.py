@@ -42,7 +42,7 @@ def learn(
 
 
 def _check(slugs: "list[str] | tuple[str, ...]") -> int:
-    """Say what is wrong with lessons, a line each."""
+    """Print the faults of lessons, a line each."""
     from darwin_tui.cli.lesson_check import problems
 
     wrong = 0

@@ -1,4 +1,4 @@
-"""Check of lessons against the rules and the boards, apart from the command: it draws boards."""
+"""Check of lessons against the rules and the boards; it imports boards, unlike its command."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -25,7 +25,7 @@ PROMPT_COLUMNS_MAX: Final = SMALL.width - 2 - BAR_COLUMNS
 
 
 def problems(lesson: Lesson) -> list[str]:
-    """Return all that is wrong with a lesson: with its facts, and with what it shows."""
+    """Return the faults of a lesson: of its facts, and of its display."""
     faults = lessons.problems(lesson)
     if faults:
         return faults

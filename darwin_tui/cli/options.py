@@ -1,4 +1,4 @@
-"""Options and arguments that several commands share, and how they are read."""
+"""Options and arguments that several commands share."""
 
 from collections.abc import Callable, Iterable
 from os import PathLike
@@ -64,8 +64,8 @@ class Name(click.Path):
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> str | bytes | PathLike[str]:
-        """Return a path. An empty text, as of a variable that is not set, would be the folder that
-        one is in."""
+        """Return a path; refuse an empty text, as of an unset variable, which would mean the
+        present folder."""
         if value == "":
             self.fail("An empty text is no name of a file or folder.", param, ctx)
         return super().convert(value, param, ctx)

@@ -1,7 +1,7 @@
-"""The process that the command line runs in: its environment, its user and its streams.
+"""The process of the command line: its environment, its user and its streams.
 
-Only this module uses them. All others are given a player context, so that several players can share
-one process.
+Only this module uses them. Other modules are given a player context, so that several players can
+share one process.
 """
 
 import gc
@@ -105,7 +105,7 @@ def locations_of(environment: Mapping[str, str]) -> Locations:
 
 
 def _folder(named: str | None, find: Callable[[str], str], fallback: str) -> Path:
-    """Return a folder; an XDG variable that is empty or no full path counts as unset."""
+    """Return a folder; an XDG variable that is empty or a relative path counts as unset."""
     if named and os.path.isabs(named):
         return Path(named) / _NAME
     folder = Path(find(_NAME))
@@ -140,8 +140,8 @@ def log_to_stderr() -> None:
 
 
 class _OnceAMinute(logging.Filter):
-    """Drops a sentence on a failure that was logged a moment ago: a disk stays full for hours, and
-    the log may be on it."""
+    """A filter that drops repeated sentences on a failure: a disk stays full for hours, and the log
+    may be on it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -159,7 +159,7 @@ class _OnceAMinute(logging.Filter):
 
 
 class _WithoutValues(logging.Formatter):
-    """Formats errors without their values."""
+    """A formatter that leaves out the values of errors."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the text of a record."""
@@ -169,7 +169,7 @@ class _WithoutValues(logging.Formatter):
         return super().format(record)
 
     def formatException(self, ei: ErrorInfo) -> str:
-        """Return the type of an error and the lines it came from."""
+        """Return the type of an error and its lines of code."""
         kind, _, frames = ei
         return f"{kind.__name__ if kind else None}\n{''.join(traceback.format_tb(frames))}"
 
@@ -188,7 +188,7 @@ def is_root() -> bool:
 
 
 def limit_to_ascii() -> None:
-    """Let standard output take no character beyond ASCII; both line mode and full screen obey."""
+    """Limit standard output to ASCII, for line mode and full screen."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="ascii", errors="replace")
 

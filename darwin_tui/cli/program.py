@@ -1,4 +1,4 @@
-"""The command line as a whole: ``darwin-tui``, its commands, and how it ends on any error."""
+"""The program ``darwin-tui``: its commands, and its exit code and sentence after an error."""
 
 import sys
 from collections.abc import Callable
@@ -35,7 +35,7 @@ of them."""
 
 
 class NotSo(click.ClickException):
-    """A negative answer, or a command that cannot be carried out."""
+    """Raised for a negative answer, or for a command that cannot be carried out."""
 
     exit_code = 1
 

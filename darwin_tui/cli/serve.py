@@ -1,4 +1,4 @@
-"""Hosting: ``darwin-tui serve``, its store, its keys, its figures and its files for deployment."""
+"""Hosting: ``darwin-tui serve`` and its commands on keys, orders, figures and deployment."""
 
 import asyncio
 import signal
@@ -66,7 +66,7 @@ SEEN: Final = (
 
 
 def address_of(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
-    """Return the address that an option gives: itself, or that of @FILE.
+    """Return the address in an option: its text, or the content of @FILE.
 
     A password in the command line is warned about: other users of the machine see it.
     """
@@ -116,7 +116,7 @@ def of_server(command: Callable[..., R]) -> Callable[..., R]:
 
 
 def folder_of(context: click.Context) -> Path:
-    """Return the folder of the server: of --data, here or before the command, or the default."""
+    """Return the folder of the server: from --data, before or after the command, or the default."""
     player: PlayerContext = context.find_root().obj
     return _given(context, "data") or player.locations.server
 
@@ -166,12 +166,12 @@ def redis_store(address: str) -> Store:
 
 
 def has_accounts(context: click.Context) -> bool:
-    """Return whether players can have been added: there is a folder of a server, or a Redis."""
+    """Return whether players may have been added: a server's folder, or a Redis, is present."""
     return bool(redis_of(context)) or (folder_of(context) / ACCOUNTS_FILE).exists()
 
 
 def require_accounts(context: click.Context) -> None:
-    """Refuse a folder in which there is no server, which may be a slip of the keyboard."""
+    """Refuse a folder without a server, which may be a typing error."""
     if not has_accounts(context):
         raise NotSo(f"There is no server in {folder_of(context)}")
 
@@ -205,7 +205,7 @@ async def opened(store: AccountStore) -> AsyncIterator[None]:
 
 
 def run(work: Coroutine[object, object, T]) -> T:
-    """Run to the end; a failure of the store or of an account is an answer."""
+    """Run work to its end; failures of the store or of an account become answers."""
 
     try:
         return asyncio.run(work)
@@ -434,7 +434,7 @@ async def _ended(context: click.Context, code: str) -> str:
         async with opened(store):
             return ended_sentence(await end_table(store, code, time.time()))
     except InUse:
-        # The server that runs holds the tables of its folder, and ends them itself.
+        # A running server holds the tables of its folder, and ends them itself.
         accounts = FileAccounts(folder_of(context))
         async with opened(accounts):
             return await accounts.end_table(code)
@@ -574,7 +574,7 @@ def _address(text: str) -> Address:
 
 
 def _find(address: Address) -> None:
-    """Refuse the name of a machine that nobody knows, before it is said who can reach it."""
+    """Refuse the name of an unknown machine, before the check says who can reach it."""
     try:
         socket.getaddrinfo(address.host or None, address.port)
     except (OSError, UnicodeError) as error:
@@ -583,7 +583,7 @@ def _find(address: Address) -> None:
 
 
 def _key_text(file: str) -> str:
-    """Return the text of a public key: of a file, of standard input, or the key itself."""
+    """Return the text of a public key: from a file, from standard input, or the argument itself."""
     if " " in file.strip() and not Path(file).exists():
         return file
     try:

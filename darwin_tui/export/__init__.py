@@ -1,4 +1,4 @@
 """A match for readers without the program: as text, as data, as pictures, as a film.
 
-What is exported is what one viewer may know; the whole match is exported only once it is over.
+An export holds what one viewer may know; the whole match is exported only once it is over.
 """

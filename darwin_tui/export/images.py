@@ -60,7 +60,7 @@ _BREAK: Final = "  "
 
 
 class Cell(NamedTuple):
-    """A cell as it is seen."""
+    """A cell of a screen: its character, ink, ground and attributes."""
 
     character: str
     ink: str
@@ -178,7 +178,7 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
 
 
 def _runs(columns: Sequence[int], keys: Sequence[object]) -> list[tuple[int, int]]:
-    """Return the first column and the one after the last of neighbours with one key.
+    """Return the first column, and the column after the last, of neighbours with the same key.
 
     Args:
         columns: in order.

@@ -33,8 +33,7 @@ ADVISED_MAX: Final = 3
 
 
 def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
-    """Return the action before a position, what the game would have advised, the versions, and the
-    whole record.
+    """Return the action before a position, the game's advice, the versions, and the whole record.
 
     Args:
         match: a match that is over: the record shows all hands.
@@ -75,7 +74,7 @@ def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write an export to a file; where the path is a link, to the file that it leads to.
+    """Write an export to a file; a link is followed.
 
     Raises:
         JournalError: if it cannot be written, or there is something that is no file.
@@ -90,7 +89,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 class Kind(NamedTuple):
-    """Something that can be shared."""
+    """A kind of file to share."""
 
     name: str
     """The end of the file's name."""
@@ -179,7 +178,7 @@ async def share(kind: str, shared: Shared) -> Path:
 
 
 async def _make_film(record: Path, path: Path, shared: Shared) -> None:
-    """Let another process make the film: it draws every position, and keys act meanwhile."""
+    """Make the film in another process: it draws every position, while this one handles keys."""
     seat = shared.viewer
     view = ["--all"] if seat == OMNISCIENT else [] if seat == SPECTATOR else [f"--seat={seat + 1}"]
     command = ["-m", "darwin_tui", "export", str(record), "--as=cast", f"--out={path}", *view]

@@ -1,1 +1,1 @@
-"""A server in full screen: its lobby and waiting rooms, the people at a table, and their app."""
+"""A server in full screen: lobby, waiting room, table set-up, tables with chat, and their app."""

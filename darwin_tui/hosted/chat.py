@@ -1,4 +1,4 @@
-"""The chat at a server: its lines, the field to write in, who is here, and screens with a chat."""
+"""The chat at a server: its pane, field and dialog, the list of visitors, and screens with chat."""
 
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -60,7 +60,7 @@ class ChatPane(Pane):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the last rows, or earlier ones if it is scrolled."""
+        """Draw the last rows, or earlier rows if the pane is scrolled."""
         is_framed = area.height >= FRAME_FROM_ROWS
         x = 2 if is_framed else 1
         width, height = area.width - 2 * x, area.height - (2 if is_framed else 1)
@@ -117,7 +117,7 @@ class ChatInput(Input):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", show=False)]
 
     class Left(Message):
-        """The player has left the line without a word."""
+        """The player has left the field without sending a line."""
 
     def __init__(self, longest: int) -> None:
         super().__init__(
@@ -145,7 +145,7 @@ def spoken(line: ChatLine) -> str:
 
 
 class ChatDialog(Dialog[None]):
-    """All lines that are kept, the newest last; it stays open while lines are sent."""
+    """A dialog with all kept lines, the newest last; it stays open while lines are sent."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
@@ -207,7 +207,7 @@ class ChatDialog(Dialog[None]):
 
 
 class PromptLine(Horizontal):
-    """One row: the prompt, or the line to write in while it is open."""
+    """The row of the prompt, which a field for a line of chat can cover."""
 
     DEFAULT_CLASSES: ClassVar[str] = "prompt-line"
 
@@ -219,7 +219,7 @@ class PromptLine(Horizontal):
             self.text = text
 
     class Closed(Message):
-        """The line to write in was closed while it had the focus."""
+        """The field was closed while it had the focus."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -241,13 +241,13 @@ class PromptLine(Horizontal):
             self._prompt.update(text, layout=False)
 
     def open(self) -> None:
-        """Open the line to write in, with what was written last and not said."""
+        """Open the field, with the last line that was not sent."""
         self._prompt.display = False
         self._line.display = True
         self._line.focus()
 
     def clear(self) -> None:
-        """Forget what was written: it has been said."""
+        """Clear the field after its line was sent."""
         self._line.value = ""
 
     def _close(self) -> None:
@@ -258,11 +258,11 @@ class PromptLine(Horizontal):
             self.post_message(self.Closed())
 
     def on_chat_input_left(self) -> None:
-        """Close the line; what is written stays."""
+        """Close the field, which keeps its text."""
         self._close()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Close the line, and say what is written."""
+        """Close the field, and send its text."""
         event.stop()
         self._close()
         if event.value.strip():
@@ -270,13 +270,13 @@ class PromptLine(Horizontal):
 
 
 class ChatScreen(DarwinScreen[None]):
-    """A screen that follows a lobby, with its talk, a sentence, and a prompt to write in."""
+    """A screen that follows a lobby, with a chat, a sentence, and a prompt to write in."""
 
     def __init__(self, lobby: Lobby, title: str) -> None:
         super().__init__()
         self._lobby = lobby
         self._notice = ""
-        """A sentence to show for the moment, in place of the one of the screen."""
+        """A sentence that replaces the screen's sentence for the moment."""
         self._is_refusal = False
         """The notice says why the last command did nothing."""
         self._end_observing: Callable[[], None] | None = None
@@ -294,20 +294,20 @@ class ChatScreen(DarwinScreen[None]):
             self._end_observing()
 
     def on_screen_resume(self) -> None:
-        """Show what has changed while another screen was open, in the language chosen there."""
+        """Show the changes made while another screen was open, also of the language."""
         self._chat_pane.redraw()
         self.follow()
 
     # --- what is shown
 
     def follow(self) -> None:
-        """Show the lobby as it is now; what is covered is shown when it is seen again."""
+        """Show the lobby as it is now; a covered screen does so when it is uncovered."""
         if self.is_active:
             self._chat_pane.show(self.lines())
             self.draw()
 
     def draw(self) -> None:
-        """Show the lobby as it is now, except the talk."""
+        """Show the lobby as it is now, except the chat."""
         raise NotImplementedError
 
     def describe(self) -> None:
@@ -334,7 +334,7 @@ class ChatScreen(DarwinScreen[None]):
         self._prompt.write(prompt)
 
     def show_refusal(self, refusal: str) -> None:
-        """Show why nothing was done; an empty sentence ends the notice."""
+        """Show the reason for a refusal; an empty sentence ends the notice."""
         self._notice, self._is_refusal = refusal, bool(refusal)
         self.describe()
 
@@ -345,7 +345,7 @@ class ChatScreen(DarwinScreen[None]):
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
-        """Show what the server refuses."""
+        """Show refusals of the server as notices."""
         try:
             yield
         except Rejected as refusal:
@@ -359,10 +359,10 @@ class ChatScreen(DarwinScreen[None]):
         """Invite somebody to a table.
 
         Args:
-            name: of the player; if it is empty, ask whom of those who are here.
+            name: of the player; if it is empty, the player picks one of the visitors.
 
         Raises:
-            Rejected: if there is nobody, or the server refuses.
+            Rejected: if there is no visitor, or the server refuses.
         """
         if not name:
             names = [visitor.name for visitor in self._lobby.people if not visitor.is_me]
@@ -382,7 +382,7 @@ class ChatScreen(DarwinScreen[None]):
 
     @work
     async def on_prompt_line_said(self, event: PromptLine.Said) -> None:
-        """Say the line; one that is refused stays to be said again."""
+        """Send the line; a refused line stays in the field."""
         with self.refusals():
             await self.say(event.text)
             self._prompt.clear()
@@ -404,7 +404,7 @@ def own_words(present: str) -> EntryDialog:
 
 
 class VisitorList(Pane):
-    """A line for each person; the cursor stays on its person."""
+    """The list of visitors; the cursor stays on its person."""
 
     class Chosen(Message):
         """The cursor is on another person."""
@@ -421,7 +421,7 @@ class VisitorList(Pane):
         return self._people[self._place] if self._people else None
 
     def show(self, people: Sequence[Visitor]) -> None:
-        """Show these people."""
+        """Show a list of people."""
         chosen = self.chosen
         self._people = list(people)
         names = [visitor.name for visitor in self._people]

@@ -1,4 +1,4 @@
-"""The lobby of a server: its tables, a list in a narrow window and cards in a wide one."""
+"""The lobby of a server: its tables, as a list in a narrow window and as cards in a wide one."""
 
 import time
 from collections.abc import Sequence
@@ -83,7 +83,7 @@ class TableList(Pane):
         return self._cards
 
     def show(self, cards: Sequence[TableCard]) -> None:
-        """Show these tables, of which those of a section are together.
+        """Show tables, which are ordered by section.
 
         If the table under the cursor is gone, the cursor goes to the next one.
         """
@@ -132,7 +132,7 @@ class TableList(Pane):
 
     def _layout(self, size: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
         """Return the places of tables by code, and the titles of sections by place, both in rows of
-        the list. Cards are large if all of them are in sight then."""
+        the list. Cards are large if all of them fit then."""
         inside = self._inside(size)
         if not self._is_wide(size):
             return self._rows_layout(inside.width)
@@ -156,8 +156,8 @@ class TableList(Pane):
         return places, titles
 
     def _cards_layout(self, width: int, least: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
-        """Return the layout of tables beside each other. A section begins beside the one before it,
-        and above a row of cards where one begins there are the titles."""
+        """Return the layout of tables beside each other. A section begins beside its predecessor,
+        and the titles of sections stand above the row of cards in which they begin."""
         columns = width // least.width
         card_width, height = width // columns, least.height
         places: dict[str, Region] = {}
@@ -209,7 +209,7 @@ class TableList(Pane):
             area.right(area.height - 1, (f" {more} ", "strong"), margin=1)
 
     def _below(self, size: Size, height: int) -> int:
-        """Return the number of tables that are not whole in sight, below."""
+        """Return the number of tables below that are not wholly in sight."""
         return sum(region.bottom > self._first + height for region in self._places(size).values())
 
     def _fill_tables(self, area: Area, size: Size) -> None:
@@ -342,7 +342,7 @@ OFFERS: Final = {
     "lobby.settings": mark("colours, pace and keys"),
     "lobby.help": mark("the rules of the games"),
 }
-"""Commands that are offered where there is no table, with their words."""
+"""Commands that an empty lobby offers, with their words."""
 WIDE_FROM: Final = 112
 """Columns from which there is room for cards, and for the table under the cursor at length."""
 
@@ -446,7 +446,7 @@ class LobbyScreen(ChatScreen):
         self.describe()
 
     def lines(self) -> tuple[ChatLine, ...]:
-        """Return the chat, with the news of the last visit where this one begins."""
+        """Return the chat, with the news since the last visit at the beginning of this visit."""
         chat = super().lines()
         before = sum(line.time <= self._came for line in chat)
         news = [ChatLine(self._came, "", text) for text in self._lobby.news]
@@ -492,7 +492,7 @@ class LobbyScreen(ChatScreen):
             self.refresh_bindings()
 
     def _offer(self, card: TableCard | None) -> tuple[str, str]:
-        """Return what Enter does, in a word and in a sentence."""
+        """Return the effect of Enter, in a word and in a sentence."""
         people = self._people
         if people.has_focus and people.chosen:
             name, words = people.chosen.name, people.chosen.words
@@ -507,7 +507,7 @@ class LobbyScreen(ChatScreen):
         return label, table_words.headline(card, time.time())
 
     def _offers(self) -> str:
-        """Return what a player may do where there is no table, in lines."""
+        """Return the commands of an empty lobby, in lines."""
         keys = keys_of(self, OFFERS)
         return "\n".join(f"{keys[name]:<3}{tr(words)}" for name, words in OFFERS.items())
 
@@ -524,7 +524,7 @@ class LobbyScreen(ChatScreen):
         self.show_refusal("")
 
     def on_descendant_focus(self) -> None:
-        """Describe what is under the cursor of the pane with the focus."""
+        """Describe the table or person under the cursor of the pane with the focus."""
         self.describe()
 
     # --- moving
@@ -551,7 +551,7 @@ class LobbyScreen(ChatScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Play, sit down, watch or replay: the one thing to do with the table."""
+        """Play, sit down, watch or replay, by the state of the table."""
         if isinstance(self.focused, VisitorList):
             self.action_invite()
             return
@@ -575,8 +575,8 @@ class LobbyScreen(ChatScreen):
                 self.show_refusal(tr("Only those at this table can see it."))
 
     def _table_with_seat(self) -> TableCard | None:
-        """Return the table under the cursor if the player may sit there; else say that it is not
-        so."""
+        """Return the table under the cursor if the player may sit there; else refuse in a
+        sentence."""
         card = self._tables.chosen
         if card and table_words.on_enter(card) in ("sit", "wait"):
             return card

@@ -1,4 +1,4 @@
-"""A table on a server before its match: its set-up, and the room in which its players wait."""
+"""A table on a server before its match: the form that sets it up, and the waiting room."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar, Final, NamedTuple
@@ -130,16 +130,16 @@ class WaitingRoomScreen(ChatScreen):
 
     @property
     def _has_own_chat(self) -> bool:
-        """True at a private table: nothing that is said there reaches the lobby."""
+        """True at a private table, whose chat does not reach the lobby."""
         return self._card is not None and self._card.is_private
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
-        """The chat of a private table, or of the lobby."""
+        """The lines of the chat: of a private table, or of the lobby."""
         return self._lobby.table_chat if self._has_own_chat else self._lobby.chat
 
     async def say(self, text: str) -> None:
-        """Say a line in that chat; raises Rejected."""
+        """Say a line in the chat; raises Rejected."""
         await (self._lobby.say_at_table if self._has_own_chat else self._lobby.say)(text)
 
     def draw(self) -> None:
@@ -275,7 +275,7 @@ def _mark(card: TableCard, number: int) -> str:
 
 
 def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
-    """Return who sits at a seat."""
+    """Return a seat in words: its player, or its state."""
     if seat.kind == "open":
         return tr("free")
     if seat.kind == "reserved":
@@ -308,9 +308,9 @@ class Line(NamedTuple):
     values: Sequence[Value]
     """The default one first."""
     effect: str
-    """Words on it, as few as there is room for beside the field."""
+    """Its effect in few words, beside the field."""
     about: str
-    """The same in a sentence."""
+    """Its effect in a sentence."""
 
 
 LINES: Final = (
@@ -391,7 +391,7 @@ class ServerSitters:
         return control == OPEN
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
-        """Return the host's name, those of friends given, and names of bots."""
+        """Return the host's name, the names of invited friends, and names of bots."""
         people = [self._host if control == ME else name for control, name in sitters]
         bots = bot_names(people)
         return [
@@ -401,7 +401,7 @@ class ServerSitters:
 
 
 class TableSetupScreen(SetupScreen):
-    """A form: below the match's own lines those on how the table is played."""
+    """The form of a new table: the lines of its match, and below them the lines of the table."""
 
     TITLE_WORDS = mark("New table"), mark("open it to others")
     START = mark("Open the table")
@@ -412,7 +412,7 @@ class TableSetupScreen(SetupScreen):
         self.labels = {"new.start": tr_in("key", "open the table")}
 
     def fields(self) -> Iterable[Widget]:
-        """Yield both parts of the form."""
+        """Yield the fields of the match, then the fields of the table."""
         yield MatchForm(ServerSitters(self._lobby.account.name), tr("anybody"))
         with Vertical(id="table", classes="panel") as table:
             table.border_title = tr("Table")

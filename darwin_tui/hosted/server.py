@@ -1,4 +1,4 @@
-"""A process of a server: its stores and doors, and the app of each session."""
+"""A process of a server: its store, its SSH and web servers, and the app of each session."""
 
 import asyncio
 import errno
@@ -83,14 +83,14 @@ class ServerApp(AppAtTables, HostedApp[int]):
         self.lobby = lobby
         self._first = first or Destination()
         self._place: SeatAccess | None = None
-        """The place at the table that the player asked for."""
+        """The access to the match that the player asked for."""
         self._refusal = ""
         super().__init__(player, ConnectionDriver)
         if isinstance(player.settings, AccountSettings):
             player.settings.report = self.notify_unkept_settings
 
     async def on_load(self) -> None:
-        """Take the place that was asked for: no other screen is drawn before it."""
+        """Take the access that the player asked for, before any screen is drawn."""
         await self.prepare()
 
     async def prepare(self) -> None:
@@ -122,7 +122,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
             self.open(navigation.WaitingRoom(first.code, first.words))
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
-        """Open the screen that is asked for."""
+        """Open the screen of a request."""
         match request:
             case navigation.TableSetup() | navigation.NewMatch():
                 super().open(navigation.Home())
@@ -197,7 +197,7 @@ class Server:
         self._closing = AsyncExitStack()
 
     async def open(self) -> None:
-        """Open the store, the tables and the doors.
+        """Open the store, the tables, and the SSH and web servers.
 
         Raises:
             StoreError: if the store cannot be used.
@@ -267,7 +267,7 @@ class Server:
             self._closing = opened.pop_all()
 
     async def run(self) -> None:
-        """Return if a part of the server fails, with its error; else run until cancelled."""
+        """Run until cancelled; raise the error of a part of the server that fails."""
         finished, _ = await asyncio.wait(self._working, return_when=asyncio.FIRST_COMPLETED)
         for work in finished:
             work.result()

@@ -47,10 +47,9 @@ PADDING_COLUMNS: Final = 2
 
 
 class TableFoot(KeyBar):
-    """One row: the keys, and a strip about the people, or for some seconds a line of chat.
+    """The last row: the keys, and a strip about the people, or for some seconds a line of chat.
 
-    The strip changes with every action, and its width with it: as a part of the row it has nothing
-    laid out again.
+    The strip and its width change with every action: as a part of the row it needs no new layout.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"table-foot--strip", "table-foot--message"}
@@ -200,7 +199,7 @@ class HostedPlayScreen(PlayScreen):
         self._tick()
 
     def _show_news(self) -> None:
-        """Show what was just said, or wished."""
+        """Show new lines of chat, wishes and votes."""
         line = self._news_of_chat()
         if line:
             self._foot.show(spoken(line))
@@ -215,7 +214,7 @@ class HostedPlayScreen(PlayScreen):
                 self._foot.show(votes)
 
     def _news_of_chat(self) -> ChatLine | None:
-        """Return the newest unread line, others' lines before the player's; None without one."""
+        """Return the newest unread line, preferably of another player; None without one."""
         chat, muted = self._company.chat, settings.of(self.app).muted
         new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
         self._last_said = chat[-1] if chat else None
@@ -384,7 +383,7 @@ class HostedPlayScreen(PlayScreen):
             await self._try(self._company.agree(seat, wish))
 
     async def _vote(self) -> None:
-        """Let the player vote on those who stay away."""
+        """Let the player vote on absent people."""
         company, people = self._company, self.live.people
         if not people:
             self.say(self.table.refusal)
@@ -439,7 +438,7 @@ class HostedPlayScreen(PlayScreen):
 
 
 class HostedResultsScreen(ResultsScreen):
-    """The score of a match that has just ended, with the last words of its players."""
+    """The results of a match that has just ended, with the chat of its players."""
 
     def __init__(self, saved: SavedMatch, company: People) -> None:
         super().__init__(saved, company.ended)
@@ -466,7 +465,7 @@ class HostedResultsScreen(ResultsScreen):
             self._end_observing()
 
     def _follow(self) -> None:
-        """Show who plays again, and what was just said."""
+        """Show an open rematch, and a new line of chat."""
         if not self.is_mounted:
             return
         name, muted = self._company.rematch, settings.of(self.app).muted

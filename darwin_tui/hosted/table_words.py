@@ -10,7 +10,7 @@ from darwin_tui.seating import bot_title
 from darwin_tui.server.lobby.visibility import SeatCard, TableCard
 
 FREE_MARK: Final = "+"
-"""The mark of a free seat, in place of the seat's own, also in ASCII."""
+"""The mark of a free seat, in place of the seat's mark, also in ASCII."""
 KEPT_MARK: Final = "–"
 """The mark of a seat that is kept for somebody."""
 
@@ -83,7 +83,7 @@ def rules(card: TableCard) -> str:
 
 
 def headline(card: TableCard, now: float) -> str:
-    """Return what is the matter with a table, and what Enter does there."""
+    """Return a sentence on a table's state and on the effect of Enter."""
     others = [seat.name for seat in card.seats if seat.name and not seat.is_me]
     game = card.title
     if others:
@@ -118,13 +118,13 @@ def headline(card: TableCard, now: float) -> str:
 
 
 def details(card: TableCard) -> str:
-    """Return what a list leaves out, in one line."""
+    """Return the details that a list leaves out, in one line."""
     words = [tr("code {code}", code=card.code), rules(card)]
     words += [tr("by code only")] if card.is_private else []
     words += [tr("host {name}", name=card.host)] if card.host else []
     words += [tr("{number} watching", number=card.watchers)] if card.watchers else []
     if card.phase == "gathering":
-        # The first of the sentences: they are read before one sits down.
+        # Before they sit down, players read the first of the sentences.
         words.append(card.spectators.partition(".")[0])
     return "; ".join(filter(None, [*words, card.ended]))
 
@@ -136,7 +136,7 @@ def is_away(seat: SeatCard, phase: str) -> bool:
 
 
 def mark(card: TableCard, seat: int) -> str:
-    """Return the mark of a seat: its own once somebody sits there."""
+    """Return the mark of a seat: a common mark while it is free, then the seat's mark."""
     marks = {"open": FREE_MARK, "reserved": KEPT_MARK}
     return marks.get(card.seats[seat].kind, SEAT_MARKS[seat])
 
@@ -159,7 +159,7 @@ def seat_state(seat: SeatCard, phase: str) -> str:
 
 
 def about(card: TableCard) -> str:
-    """Return all about a table, in lines: who sits there, and how it is played."""
+    """Return a table in lines: its seats, and its way of play."""
     widest = max(len(seat.name) for seat in card.seats)
     lines = []
     for number, seat in enumerate(card.seats):

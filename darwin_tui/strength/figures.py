@@ -18,8 +18,7 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 
 
 def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of measurements and its 95 % interval; of a single one, three times
-    itself."""
+    """Return the mean of measurements and its 95 % interval; a single measurement three times."""
     count = len(numbers)
     middle = sum(numbers) / count
     squares = sum((number - middle) ** 2 for number in numbers)
@@ -28,7 +27,7 @@ def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
 
 
 def share_of_win(ranks: Sequence[int], seat: int) -> float:
-    """Return 1 for a win, a part of it for a shared one."""
+    """Return 1 for a win, a part of 1 for a shared win."""
     return 1 / ranks.count(1) if ranks[seat] == 1 else 0
 
 
@@ -38,7 +37,7 @@ def with_minus(figures: str) -> str:
 
 
 def exact_wins(wins: float) -> int | float:
-    """Return wins without the traces of adding up thirds; a whole number where none is shared."""
+    """Return wins without the rounding errors of thirds; a whole number if no win is shared."""
     rounded = round(float(wins), 6)
     return int(rounded) if rounded.is_integer() else rounded
 

@@ -32,7 +32,7 @@ class Series(msgspec.Struct, frozen=True):
 
     game: str
     version: str
-    """The version of the program: the bots of another one may play otherwise."""
+    """The version of the program: bots of another version may play differently."""
     rules_version: int
     bots: tuple[str, ...]
     seed: str
@@ -51,7 +51,7 @@ class Score(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     totals: tuple[int, ...]
     order: tuple[int, ...]
-    """The seats as given, from the one that is asked first around the table."""
+    """The seats as given, around the table from the seat that is asked first."""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class MatchLog:
     """A file with a line for each match, read when it is opened and only ever appended to."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file, if there is one; drop the end of a line that was not written whole.
+        """Read the file, if there is one; drop an unfinished last line.
 
         Raises:
             JournalError: if it cannot be read, or has a line that is no match.
@@ -83,7 +83,7 @@ class MatchLog:
             raise unreadable(path, error) from None
         *lines, rest = text.split(b"\n")
         if not (rest.startswith(_BEGINNING) or _BEGINNING.startswith(rest)):
-            # Nothing of a file of something else is dropped.
+            # Nothing of a foreign file is dropped.
             lines.append(rest)
         for number, line in enumerate(lines, 1):
             try:
@@ -204,8 +204,8 @@ def _play_numbered(
     options: Mapping[str, object] | None,
     numbers: Sequence[int],
 ) -> list[Score]:
-    """Play the matches with some numbers. Of as many in a row as there are seats the deal is the
-    same, so that each bot sits at each seat once."""
+    """Play the matches with some numbers. Neighbouring matches, as many as there are seats, have
+    the same deal, so that each bot sits at each seat once."""
     game, seats = registry.get(slug), len(bots)
     scores = []
     for number in numbers:

@@ -23,10 +23,10 @@ R = TypeVar("R")
 
 
 class Workers(msgspec.Struct, frozen=True):
-    """A number of processes. It does not change what they find."""
+    """Processes that play matches; their number does not change the results."""
 
     jobs: int
-    """Those that play at the same time; nothing is started for a single one."""
+    """The number of processes; with 1, no process is started."""
     cluster: Executor | None = None
     """Does the work instead of processes of this machine, if it is given."""
 
@@ -135,7 +135,7 @@ def connected(address: str) -> Iterator[Workers]:
         if not jobs:
             raise NoCluster(f"The Dask scheduler at {address[:80]} has no workers.")
         try:
-            # A match is the same by its number, but two of them are never one task.
+            # Equal numbers mean equal matches, but dask must not merge their tasks.
             yield Workers(jobs, client.get_executor(pure=False))
         except ModuleNotFoundError as error:
             raise NoCluster(f"The workers at {address[:80]} lack {error.name}.") from error

@@ -1,7 +1,6 @@
 """The game line by line: for screen readers, plain terminals, pipes and scripts.
 
-Nothing but lines of text comes out, and nothing but lines goes in. Each seat is shown
-only its own view and its own events.
+Input and output are lines of text. Each seat reads only its view and its redacted events.
 """
 
 from darwin_tui.text_mode.console import CURTAIN, Console

@@ -1,4 +1,4 @@
-"""Lines in and lines out, over the standard streams or any other."""
+"""A console: lines in and lines out, over the standard streams or a connection."""
 
 import asyncio
 import os
@@ -30,10 +30,10 @@ class ProcessStreams:
         print(text, end="", flush=True)
 
     async def flush(self) -> None:
-        """Return at once: ``write`` has waited."""
+        """Return at once, as ``write`` waits itself."""
 
     async def read(self) -> bytes:
-        """Return the bytes that came next; empty at the end of input."""
+        """Return the next bytes; empty at the end of input."""
         if self._fileno is None:
             return sys.stdin.readline().encode() if sys.stdin else b""
         if self._reading is None:
@@ -44,7 +44,7 @@ class ProcessStreams:
 
 
 def _read_in_thread(fileno: int) -> "asyncio.Future[bytes]":
-    """Read in a thread of its own, which may be left waiting.
+    """Read in a separate thread, which may be left waiting.
 
     A thread of the event loop's pool would keep the program from ending until Enter is pressed.
     """
@@ -68,7 +68,7 @@ def _read_in_thread(fileno: int) -> "asyncio.Future[bytes]":
 
 
 CURTAIN: Final = 40
-"""Empty lines that scroll one player's hand out of another's sight."""
+"""Empty lines that scroll a player's hand out of the next player's sight."""
 
 LINE_BYTES_MAX: Final = 1000
 """Bytes of a line that are read; the rest is ignored."""
@@ -134,8 +134,8 @@ class Console:
         self._encoding = self._output_encoding()
 
     def _output_encoding(self) -> str:
-        """Return the encoding of lines: that of the output, or ASCII if the player chose it or
-        the terminal has nothing else."""
+        """Return the encoding of lines: the output's, or ASCII if the player has chosen it or the
+        terminal has nothing else."""
         glyphs = self.player.settings.now.glyphs
         is_limited = self._streams.is_terminal and not self.player.terminal.unicode
         return "ascii" if glyphs == "ascii" or is_limited else self._streams.encoding
@@ -145,7 +145,7 @@ class Console:
         self._streams.write(self.line(text))
 
     def line(self, text: str) -> str:
-        """Return a text as one line that is fit for the output."""
+        """Return a text as one line in characters of the output."""
         line = clean(self.player.locations.redact(text))
         if not self._encoding.lower().startswith("utf"):
             line = line.translate(_ASCII).encode(self._encoding, "replace").decode(self._encoding)

@@ -27,7 +27,7 @@ SAVE: Final = mark("Nothing is lost: type save and the name of a new file to con
 
 
 class _Backlog:
-    """The sentences that a viewer has not been shown yet, by the line that they belong to."""
+    """Sentences that a viewer has not read yet, by their line of the record."""
 
     def __init__(self) -> None:
         self.is_begun = False
@@ -40,7 +40,7 @@ class _Backlog:
             self._waiting[line] = sentences
 
     def drop(self, line: int) -> bool:
-        """Drop a line that was undone; return True if the viewer was never shown it."""
+        """Drop an undone line; return True if the viewer has never read it."""
         return self._waiting.pop(line, None) is not None or line not in self._shown
 
     def clear(self) -> None:
@@ -101,7 +101,7 @@ class PlainPlay(SeatReader):
         return 0
 
     async def _part(self) -> int:
-        """Say how to continue later; if the match is no longer saved, first ask for a file."""
+        """Print how to continue later; if the match is no longer saved, first ask for a file."""
         while why := self.access.why_unsaved():
             self.say(f"{why} {tr(SAVE)} {tr('quit leaves it unsaved.')}")
             line = await self.console.ask()
@@ -168,7 +168,7 @@ class PlainPlay(SeatReader):
             await self._ask_between()
 
     async def _ask_between(self) -> str:
-        """Return the command typed where there is no choice; quit and save are carried out."""
+        """Return a command typed without a choice; quit and save are carried out."""
         word, rest = command_in(await self.ask())
         if word == "quit":
             raise Left
@@ -177,7 +177,7 @@ class PlainPlay(SeatReader):
         return word
 
     async def _pass_to(self, seat: int) -> bool:
-        """Hand the keyboard over; return False if the player before undoes the last choice."""
+        """Pass the keyboard on; return False if the previous player undoes the last choice."""
         if self.viewer != SPECTATOR:
             for _ in range(CURTAIN):
                 self.say()
@@ -207,7 +207,7 @@ class PlainPlay(SeatReader):
             self._say_backlog()
 
     def _say_backlog(self) -> None:
-        """Say the sentences that wait for the viewer."""
+        """Print the sentences that the viewer has not read yet."""
         backlog = self._backlogs[self.viewer]
         if not backlog.is_begun and self._first_line:
             self.say(tr("What happened last:"))
@@ -245,7 +245,7 @@ class PlainPlay(SeatReader):
             pass
 
     def refuse(self, error: Refused | JournalError) -> None:
-        """Say why a command was refused, and how to save the match if it is not."""
+        """Print the reason for a refused command, and how to save an unsaved match."""
         self.say(f"{error} {tr(SAVE)}" if isinstance(error, FileChanged) else str(error))
 
     def save(self, target: str) -> None:
@@ -276,11 +276,11 @@ FREE: Final = mark("You play on freely; the others decide for themselves.")
 
 
 class _SetBack(Exception):
-    """The match of the lesson must be set back for the step before."""
+    """Raised to set the match of a lesson back to the previous step."""
 
 
 class _Lesson(PlainPlay):
-    """A match in which a teacher says what comes next."""
+    """The match of a lesson, in which a teacher explains each step."""
 
     def __init__(self, learning: Learning, console: Console, is_first: bool) -> None:
         super().__init__(learning.access, console)

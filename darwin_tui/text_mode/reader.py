@@ -1,4 +1,4 @@
-"""The bases of play and replay line by line: one position as one viewer sees it, and a seat."""
+"""Readers, the bases of play and replay line by line: of a position, and of a live seat."""
 
 import asyncio
 import re
@@ -102,7 +102,7 @@ SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"
 
 
 class Reader:
-    """One position as one viewer sees it, with the commands that show it."""
+    """A position as one viewer sees it, with the commands that print it."""
 
     def __init__(self, game: AnyGame, seat_names: SeatNames, console: Console) -> None:
         self.game = game
@@ -140,7 +140,7 @@ class Reader:
         return self.game.texts.phrase(self.view(), action, self.seat_names)
 
     def sentences(self, events: Sequence[Event], viewer: int = SPECTATOR) -> list[str]:
-        """Return events as sentences; those that take something from a viewer begin with that."""
+        """Return events as sentences; a loss of the viewer is marked at the beginning."""
         texts = []
         for event in events:
             sentence = self.game.texts.sentence(event, self.seat_names)
@@ -153,7 +153,7 @@ class Reader:
         return self.phrase(action)
 
     def legal(self, words: str) -> None:
-        """Say the choices, or those that contain some words."""
+        """Print the choices, or only choices that contain some words."""
         sought, has_any = words.casefold(), False
         for number, action in enumerate(self.actions(), 1):
             if sought in self.phrase(action).casefold():
@@ -163,7 +163,7 @@ class Reader:
             self.say(tr("No choice contains {words}.", words=words))
 
     def log(self, count: str = "") -> None:
-        """Say the last sentences of the log."""
+        """Print the last sentences of the log."""
         number = number_in(count or "10")
         if number is None:
             self.say(tr("After log comes a number of sentences, as in log 5."))
@@ -173,11 +173,11 @@ class Reader:
             self.say(sentence)
 
     def state(self, _: str = "") -> None:
-        """Say the whole position in words."""
+        """Print the whole position in words."""
         self._describe(None)
 
     def hand(self, _: str = "") -> None:
-        """Say what the viewer alone sees."""
+        """Print the part of the position that only the viewer sees."""
         if not self._describe("hand"):
             self.say(tr("There is no hand to see."))
 
@@ -193,7 +193,7 @@ class Reader:
         return bool(parts)
 
     async def hint(self, _: str = "") -> None:
-        """Say the best choice and two more, each with its worth and a reason."""
+        """Print the best choice and two more, each with its value and a reason."""
         actions = self.actions()
         if not actions:
             self.say(tr("There is nothing to choose now."))
@@ -212,7 +212,7 @@ class Reader:
             self.say(tr(lead, number=number, action=worth, reason=advice.reason))
 
     def forecast(self, _: str = "") -> None:
-        """Say what the end of the round would bring each player if it came now."""
+        """Print the points that the end of the round would bring each player if it came now."""
         lines = self.game.forecast(self.view())
         if not lines:
             self.say(tr("No round is under way."))
@@ -220,7 +220,7 @@ class Reader:
             self.say(f"{capitalized(tr(line.label))}: {_each(self.names, line.points)}.")
 
     def rules(self, _: str = "") -> None:
-        """Say the game's rules page."""
+        """Print the game's rules page."""
         for line in spoken(page_of(self.game.package, "rules.md")):
             self.say(line)
 
@@ -235,11 +235,11 @@ class Reader:
         return line
 
     def command(self, word: str) -> Callable[[str], object] | None:
-        """Return what a command does, given the rest of its line; None if there is none."""
+        """Return the function of a command, which takes the rest of its line; None if unknown."""
         return next((command[1] for command in self.commands if command[0] == word), None)
 
     def help(self, _: str = "") -> None:
-        """Say every command in a sentence."""
+        """Print a sentence on each command."""
         for word, _does, sentence in self.commands:
             self.say(f"{word}: {tr(sentence)}.")
         words = {command[0] for command in self.commands}
@@ -257,7 +257,7 @@ def say_outcome(
     say: Callable[[str], None],
     viewer: int | None = None,
 ) -> None:
-    """Say the results of a match, line by line, and the differences that decided it.
+    """Print the results of a match, line by line, and the differences that decided it.
 
     Args:
         outcome: the results.
@@ -287,7 +287,7 @@ def say_outcome(
 
 
 def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
-    """Return the differences that decided a match, as they are said to a viewer."""
+    """Return a sentence on the differences that decided a match, for a viewer."""
     one, other, differences = reasons(outcome, viewer)
     return tr(
         "Why: against {rival} you have {differences}."
@@ -313,7 +313,7 @@ def _difference(points: int, label: str) -> str:
 
 
 def command_in(line: str) -> tuple[str, str]:
-    """Return the command that a line begins with, short forms written out, and the rest."""
+    """Return the command at the beginning of a line, in full, and the rest."""
     word, _, rest = line.partition(" ")
     return SHORT.get(word, word.lower()), rest.strip()
 
@@ -328,7 +328,7 @@ LISTED_MAX: Final = 20
 
 
 class SeatReader(Reader):
-    """A table as the player or spectator at one console sees it."""
+    """A live table as the player or spectator at a console sees it."""
 
     MANY: ClassVar[str] = mark(
         "There are {number} choices; hint names the best, legal lists all, and "
@@ -367,7 +367,7 @@ class SeatReader(Reader):
         self.commands = (*self.commands[:-2], *commands, *self.commands[-2:])
 
     def introduce(self) -> None:
-        """Say the game, who plays it and by which rules."""
+        """Print the game, its players and its rules."""
         self.say(f"{self.game.title}.")
         for seat, player in enumerate(self.access.spectator.players, 1):
             level = level_of(player)
@@ -383,7 +383,7 @@ class SeatReader(Reader):
     # --- a choice
 
     def list_choices(self) -> Sequence[Action]:
-        """Say what the viewer is asked and the choices, unless there are too many; return them."""
+        """Print the viewer's decision and, unless there are too many, the choices; return them."""
         self.explain()
         seat_names = replace(self.seat_names, bots=self.seat.snapshot.bots)
         for words in self.game.texts.ending(self.view(), self.viewer)[:1]:
@@ -400,7 +400,7 @@ class SeatReader(Reader):
         return actions
 
     def explain(self) -> None:
-        """Say what the phase of a decision is about the first time it comes."""
+        """Explain the phase of a decision when the player meets it for the first time."""
         for sentence in self._primers.due(self.seat.snapshot):
             self.say(tr("New to you: {sentence}", sentence=sentence))
         self._primers.keep()
@@ -466,7 +466,7 @@ class SeatReader(Reader):
         return await self._done(self.seat.submit(action, self.seat.snapshot.question))
 
     async def _done(self, work: Awaitable[object]) -> bool:
-        """Await a command at the table; return whether it was done, or say why not."""
+        """Await a command at the table; return whether it succeeded, and print its refusal."""
         try:
             await work
         except (Refused, JournalError) as error:
@@ -475,7 +475,7 @@ class SeatReader(Reader):
         return True
 
     def refuse(self, error: Refused | JournalError) -> None:
-        """Say why a command was refused."""
+        """Print the reason for a refused command."""
         self.say(str(error))
 
     def choice(self, action: Action) -> str:
@@ -487,7 +487,7 @@ class SeatReader(Reader):
         )
 
     async def bots(self, text: str) -> bool:
-        """Say how the bots play, or change the level of one."""
+        """Print how the bots play, or change the level of a bot."""
         levels, names = self.access.bot_levels, self.access.spectator.names
         if not text:
             for seat, level in levels.items():
@@ -537,6 +537,6 @@ class SeatReader(Reader):
         return self.seat.snapshot.line > before
 
     def help(self, _: str = "") -> None:
-        """Say every command in a sentence, and what else can be typed."""
+        """Print a sentence on each command, and on other input."""
         super().help()
         self.say(tr("A number plays that choice; so does the choice as it is written."))

@@ -30,7 +30,7 @@ from darwin_tui.text_mode.reader import Left, Reader, SeatReader, command_in, nu
 
 
 class PlainGuess(SeatReader):
-    """A seat's decisions, to be guessed one after the other; nothing shows how many there are."""
+    """A guessing game over a seat's decisions, in order; their number is not shown."""
 
     MANY = mark("There are {number} choices; type legal and a word to list some.")
 
@@ -49,7 +49,8 @@ class PlainGuess(SeatReader):
         """Say nothing about phases: a reader of replays knows the game."""
 
     async def run(self) -> None:
-        """Ask until there is nothing more to guess or the reader leaves, and say the score."""
+        """Ask for guesses until the last decision, or until the reader leaves, and print the
+        score."""
         guesses, reported = self._guesses, self._guesses.position
         self.say(
             tr(
@@ -78,11 +79,11 @@ class PlainGuess(SeatReader):
 
 POLL_SECONDS: Final = 0.05
 SHARE_SAID: Final = 0.25
-"""The share of an analysis after which it is said how far it is."""
+"""The share of an analysis between two reports of its progress."""
 
 
 class _Replay(Reader):
-    """A record, action by action."""
+    """The replay of a record, action by action."""
 
     def __init__(self, saved: SavedMatch, viewer: int, console: Console) -> None:
         self.saved = saved
@@ -128,7 +129,7 @@ class _Replay(Reader):
         return view
 
     def events(self) -> Sequence[Sequence[Event]]:
-        """Return the events up to this position."""
+        """Return the events up to this position, by action."""
         return self.recording.log(self.now)
 
     def _sentences_at(self, position: int) -> list[str]:
@@ -168,7 +169,7 @@ class _Replay(Reader):
         )
 
     def _move(self, position: int, *, quiet: bool = False) -> None:
-        """Go to a position and say its events."""
+        """Go to a position and print its events."""
         self.now = position
         sentences = self._sentences_at(position)
         for place, sentence in enumerate(sentences):
@@ -231,7 +232,7 @@ class _Replay(Reader):
         self._move(rounds.index(number))
 
     def _on_to(self, is_goal: Callable[[int], bool]) -> None:
-        """Say everything up to the first position ahead that satisfies ``there``."""
+        """Print all events up to the first position ahead that is the goal."""
         if self.now == self.end:
             self._end()
             return
@@ -241,13 +242,13 @@ class _Replay(Reader):
                 return
 
     def play(self, _: str) -> None:
-        """Say everything up to the end."""
+        """Print all events up to the end."""
         for position in range(self.now + 1, self.end + 1):
             self._move(position, quiet=True)
         self._end()
 
     def hidden(self, _: str) -> None:
-        """Say what hidden cards could be, from what the viewer knows."""
+        """Print the likely hidden cards, by the viewer's knowledge."""
         hidden_places = beliefs.Beliefs(self.game, self.view()).deal().found()
         for belief in hidden_places:
             self.say(beliefs.sentence(self.game, belief, self.seat_names))
@@ -265,7 +266,7 @@ class _Replay(Reader):
         return [note for note in self._notes if note.line == line and (note.glyph or note.text)]
 
     def note(self, text: str) -> None:
-        """Keep a note on the last action, in place of an earlier one; without words remove it."""
+        """Keep a note on the last action in place of an earlier note; without words remove it."""
         path, line, author = (
             self._notes_path,
             self.recording.line(self.now),
@@ -287,7 +288,7 @@ class _Replay(Reader):
         )
 
     async def guess(self, _: str) -> None:
-        """Ask what the player whose view it is, or else the next one, does from here on."""
+        """Ask for the next actions of the viewer, or of the next player for a spectator."""
         if self.recording.outcome is None:
             self.say(tr("Actions can be guessed once the match is over."))
             return
@@ -302,8 +303,8 @@ class _Replay(Reader):
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def branch(self, text: str) -> None:
-        """Play on from here as a match of its own, with the same cards or hidden ones dealt again;
-        then return to the replay."""
+        """Play on from this position in a new match, with the same cards or with hidden cards dealt
+        again; then return to the replay."""
         if text.casefold() not in ("", "new"):
             self.say(
                 tr("After branch comes new, which deals again what you do not see, or nothing.")
@@ -336,8 +337,8 @@ class _Replay(Reader):
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def analyse(self, text: str) -> None:
-        """Say how the match was won and lost, as each player knew it or as is named; the first time
-        it is analysed, which takes a while."""
+        """Print how the match was won and lost, by the knowledge named or by each player's; the
+        first time the match is analysed, which takes a while."""
         wanted = text.casefold() or "players"
         knowledge = next((known for known in KNOWN if known == wanted), None)
         if knowledge is None:
@@ -359,7 +360,7 @@ class _Replay(Reader):
             self.say(line)
 
     def better(self, _: str) -> None:
-        """Say what was better than the last action, and how the match could have continued."""
+        """Print a better action than the last one, and how the match could have continued."""
         is_over = self.recording.outcome is not None
         analysis = self.saved.analysis(self.console.player.locations) if is_over else None
         if analysis is None:
@@ -379,7 +380,7 @@ class _Replay(Reader):
             self.say(words)
 
     async def _analysis(self, analysing: Analysing) -> Analysis:
-        """Wait for an analysis, and say how far it is now and then."""
+        """Wait for an analysis, and report its progress now and then."""
         reported_share = 0.0
         try:
             while (analysis := analysing.poll()) is None:

@@ -33,7 +33,8 @@ _OWN_VOTES: Final[dict[Vote, str]] = {
 
 
 class Around:
-    """The words between a player and others at a table."""
+    """The people around a player at a table: reports on them, and the commands of chat and
+    votes."""
 
     def __init__(
         self, company: People, people: tuple[int, ...], say: Callable[[str], None]
@@ -76,7 +77,7 @@ class Around:
     # --- what happens
 
     def report(self) -> None:
-        """Say what is new: lines of the chat, and who has come, left or resigned."""
+        """Print the news: lines of the chat, and arrivals, departures and resignations."""
         for line in self.company.chat:
             if line.time > self._last_said:
                 sentence = tr("{name} says: {text}", name=line.name, text=line.text)
@@ -93,7 +94,7 @@ class Around:
         self._report_absent()
 
     def _report_absent(self) -> None:
-        """Say who has been away for so long that the player may vote."""
+        """Name absent people on whom the player may vote from now on."""
         absent = tuple(self.company.absent)
         names = [
             member.name
@@ -122,7 +123,7 @@ class Around:
         }
 
     def _present_states(self) -> dict[str, str]:
-        """Return the states of the players by name; to think is no news."""
+        """Return the states of the players by name; thinking counts as being here."""
         return {
             member.name: "here" if member.state == "thinking" else member.state
             for member in self.company.members
@@ -130,7 +131,7 @@ class Around:
         }
 
     def end(self) -> str:
-        """Return a sentence on why there is nothing more to play here; empty while there is."""
+        """Return a sentence on the end of play at this table; empty before the end."""
         return self.company.closed or self.company.ended
 
     def resigned(self) -> set[int]:
@@ -144,17 +145,17 @@ class Around:
     # --- commands
 
     def who(self, _: str = "") -> None:
-        """Say who is at the table."""
+        """Print the people at the table."""
         for member in self.company.members:
             self._say(_sentence(member))
         self._say(self.company.watching)
 
     def code(self, _: str = "") -> None:
-        """Say the line with which friends come to the table."""
+        """Print the line by which friends join the table."""
         self._say(self.company.invitation)
 
     async def chat(self, text: str) -> bool:
-        """Write to the others."""
+        """Write a line of chat."""
         if not text:
             self._say(tr("After say come your words, as in say well played."))
         elif not self.company.can_say:
@@ -164,7 +165,7 @@ class Around:
         return False
 
     async def vote(self, text: str) -> bool:
-        """Vote on those who stay away."""
+        """Vote on absent people."""
         vote = next((wish for wish in _VOTES if wish == text.casefold()), None)
         if vote is None:
             self._say(tr("Type vote wait, vote bot or vote stop."))
@@ -173,7 +174,7 @@ class Around:
         return False
 
     async def agree(self, text: str) -> bool:
-        """Wish to end the match now, or no longer."""
+        """Wish to end the match now, or withdraw the wish."""
         wish = text.casefold() != "no"
         if all([await self._try(self.company.agree(seat, wish)) for seat in self._people]):
             self._say(
@@ -214,13 +215,13 @@ def _sentence(member: Member) -> str:
 
 
 RECAP_SENTENCES: Final = 5
-"""Sentences of the log that are repeated at the beginning of a visit."""
+"""Sentences of the log that a visit repeats at its beginning."""
 _WATCHING: Final = ("state", "log", "rules", "help", "quit")
-"""Commands that a spectator has too."""
+"""Commands that spectators have, too."""
 
 
 class _Visit(SeatReader):
-    """A player at the own seats of a server's table, or a spectator."""
+    """The visit of a player, or of a spectator, to a server's table."""
 
     def __init__(self, access: SeatAccess, company: People, console: Console) -> None:
         super().__init__(access, console)
@@ -285,7 +286,7 @@ class _Visit(SeatReader):
     # --- what happens
 
     def _say_news(self) -> None:
-        """Say what has happened since it was said last."""
+        """Print the events since the last report."""
         snapshot = self.seat.snapshot
         lines, self._line = snapshot.line - self._line, snapshot.line
         if lines and not snapshot.undone_line:
@@ -302,7 +303,7 @@ class _Visit(SeatReader):
         return bool(self.access.spectator.snapshot.outcome or self._around.end())
 
     def _asked(self) -> int | None:
-        """Return the player's seat that is asked, the present one first."""
+        """Return a seat of the player that owes a decision, preferably the present seat."""
         waiting = set(self.access.spectator.snapshot.to_move) - self._around.resigned()
         seats = [seat for seat in self.people if seat in waiting]
         return self.viewer if self.viewer in seats else next(iter(seats), None)
@@ -354,9 +355,9 @@ class _Visit(SeatReader):
 
 
 async def visit_plain(access: SeatAccess, company: People, console: Console) -> int:
-    """Play the own seats of a server's table line by line, or watch; return the exit code.
+    """Play at a server's table line by line, or watch; return the exit code.
 
-    The access is closed at the end; the match and the seats are kept.
+    The access is closed at the end; the player keeps the seats.
     """
     access.open()
     try:

@@ -1,1 +1,1 @@
-"""Widgets that all games share."""
+"""Widgets that several screens share: boards, panes, forms, boxes, dialogs, and the key bar."""

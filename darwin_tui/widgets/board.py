@@ -29,11 +29,11 @@ from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.pane import CanvasWidget
 
 _SHARED_MAX: Final = 16
-"""Drawings that are kept for others: of a few tables, sizes and frames of an animation."""
+"""Drawings that are kept for other apps: of a few tables, sizes and frames of an animation."""
 
 
 class SharedDrawing(NamedTuple):
-    """A drawing, and the rows of it that were rendered."""
+    """A drawing, and its rendered rows."""
 
     drawing: Drawing
     rows: dict[int, Strip]
@@ -43,11 +43,11 @@ _shared: Final[deque[tuple[object, SharedDrawing]]] = deque(maxlen=_SHARED_MAX)
 
 
 def shared_drawing(key: object, draw: Callable[[], Drawing]) -> SharedDrawing:
-    """Return the drawing that somebody was shown for a key, or draw it.
+    """Return the kept drawing of a key, or draw it.
 
     Args:
-        key: equal to another only if all that is drawn, and the styles of it, would be the same.
-        draw: makes the drawing, which nobody changes afterwards.
+        key: equal for two drawings only if their cells and styles are the same.
+        draw: makes the drawing, which must not be changed afterwards.
     """
     for known, shown in _shared:
         if known == key:
@@ -60,7 +60,7 @@ def shared_drawing(key: object, draw: Callable[[], Drawing]) -> SharedDrawing:
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
 HINT_SIGN: Final = "!"
-"""Marks the only element of a hint, and one beside whose number a digit would stand."""
+"""The mark of the only element of a hint, and of an element beside whose number a digit stands."""
 FOOT_ROWS: Final = 6
 """Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
@@ -93,7 +93,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     STEPS: ClassVar[Mapping[str, str]] = {}
     """Words for the parts that a selection lacks, by the kinds of elements."""
     AIMS: ClassVar[Mapping[str, str]] = {}
-    """Words for what a selection is for, by the kinds of elements of which one says it."""
+    """Words for the aim of a selection, by the kinds of elements that tell it."""
 
     INCLUDED: ClassVar[tuple[Element, ...]] = ()
     """Elements of what costs nothing: actions include them unless they are selected to be left
@@ -103,7 +103,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """The events that play pauses on, by their classes; the first pane shows them."""
 
     HEADLINES: ClassVar[bool] = False
-    """The actions of others are shown as a headline, since the board itself may not show them."""
+    """A headline shows the actions of others, since the board itself may not show them."""
 
     ASKS_NEWCOMERS: ClassVar[bool] = True
     """In a player's first matches an action that cannot be undone takes a second Enter."""
@@ -116,7 +116,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """The least rows of a chart of the match's course among its results; 0 for none."""
 
     PANES: ClassVar[tuple[str, ...]] = ()
-    """The names of the panes that Tab switches between."""
+    """The names of the panes, which Tab switches."""
 
     PANE_KEYS: ClassVar[str] = ""
     """A letter for each pane that opens it at once, a message; none where Tab is enough."""
@@ -153,7 +153,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     # --- for games
 
     def blank(self, scene: Scene[S, A, E], size: Size) -> Drawing:
-        """Return an empty drawing, for which the parts of the last one are kept."""
+        """Return an empty drawing, which may copy parts of the last drawing."""
         look, palette = self.look, self.palette
         key = (size, look, palette, reader(), scene.all_but_cursor)
         self._parts.start(key, scene.pointer)
@@ -161,7 +161,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return Drawing(canvas, {}, parts=self._parts, look=look, palette=palette)
 
     def area(self, scene: Scene[S, A, E], size: Size) -> Area:
-        """Return all of an empty drawing, for which the parts of the last one are kept."""
+        """Return the area of an empty drawing, which may copy parts of the last drawing."""
         return Area(self.blank(scene, size), Region(0, 0, *size))
 
     def draw(self, scene: Scene[S, A, E], size: Size) -> Drawing:
@@ -184,7 +184,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @staticmethod
     def reveal_frames(events: Sequence[E]) -> int:
-        """Return the number of frames of a reveal, which come before those of ``frames``.
+        """Return the number of frames of a reveal, which precede the frames of ``frames``.
 
         A key that selects, plays or continues ends it first, and does nothing else.
         """
@@ -208,14 +208,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @staticmethod
     def is_draft(view: S, viewer: int) -> bool:
-        """Return whether a viewer's decision continues what nobody else has seen yet, such as an
-        offer in the making: Esc leaves it."""
+        """Return whether a viewer's decision continues a draft that nobody else has seen, such as
+        an unfinished offer: Esc leaves it."""
         return False
 
     @staticmethod
     def begun_by(view: S, action: A) -> Sequence[A]:
-        """Return the steps with which a draft begins that a player has opened by an action, as a
-        suggestion: each can be undone, and is played at once."""
+        """Return the first steps of a draft that a player has opened by an action, as a suggestion:
+        each is played at once, and can be undone."""
         return ()
 
     @staticmethod
@@ -247,8 +247,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def brief(self, scene: Scene[S, A, E], element: Element, room: int) -> str:
         """Return the sentence on an element, given the columns of its row.
 
-        A game whose sentences are long has fewer words for it; what has no room is left to the
-        text at length.
+        A game with long sentences has fewer words for it; the rest is left to the text at length.
         """
         return scene.text_on(element)
 
@@ -264,8 +263,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     # --- for screens
 
     def start(self, scene: Scene[S, A, E]) -> Element | None:
-        """Return the first element of the cursor at a decision, without a drawing: the selectable
-        one that comes first in the order that the board declares."""
+        """Return the first element of the cursor at a decision, without a drawing: the first
+        selectable element in the order that the board declares."""
 
         def order(element: Element) -> tuple[Any, ...]:
             kind = element[0]
@@ -292,7 +291,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @property
     def has_news(self) -> bool:
-        """The last sentences of the log can be read, on the board or beside it."""
+        """The last sentences of the log are visible, on the board or beside it."""
         return self._drawing.has_news or (self._scene is not None and self._scene.has_log)
 
     @property
@@ -303,7 +302,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return dict(enumerate(islice(self.places, 9), 1))
 
     def show(self, scene: Scene[S, A, E]) -> None:
-        """Draw a scene, and paint the rows that differ from the last one."""
+        """Draw a scene, and paint the rows that differ from the last drawing."""
         self._scene = scene
         self._redraw(Size(*self.size))
 
@@ -343,18 +342,18 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return self.region.offset + inside
 
     def neighbour(self, element: Element | None, dx: int, dy: int) -> Element | None:
-        """Return the nearest element in a direction; the first if there is none to start from."""
+        """Return the nearest element in a direction; the first element without a start."""
         return neighbour(self.places, element, dx, dy)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size, unless it was drawn as soon as it was laid out."""
+        """Draw for the new size, unless the layout has already drawn it."""
         if not self._fits(event.size):
             self._redraw(event.size)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render rows, drawn first if there is a new size.
+        """Render rows, after drawing for a new size.
 
-        There is nothing around a board, and nothing lies on it, that Textual would have to add.
+        A board has no border and no widget over it, which Textual would have to add.
         """
         if not self._fits(self.size):
             self._drawing, self._rows = self._drawn(Size(*self.size))
@@ -407,8 +406,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
 
 def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
-    """Mark the elements of a hint with their numbers, each in the lower left cell of its place, or
-    where that is a letter in the nearest blank cell at its edges."""
+    """Mark the elements of a hint with their numbers, in the lower left cell of each place, or in
+    the nearest blank cell at its edges if that cell is a letter."""
     for number, element in enumerate(dict.fromkeys(scene.hinted), 1):
         place = drawing.places.get(element)
         if place:
@@ -420,7 +419,7 @@ def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
 
 
 def _mark_place(canvas: Canvas, place: Region) -> tuple[int, int]:
-    """Return the cell for a mark, which hides no letter if there is another cell."""
+    """Return the cell for a mark, preferably a cell without a letter."""
     corner = place.x, place.bottom - 1
     if not canvas.cells(corner[1])[corner[0]][0].isalnum():
         return corner

@@ -24,12 +24,12 @@ KEPT: Final = 3
 WIDTH_COLUMNS_MIN: Final = 8
 """Width below which nothing is written."""
 HANGING: Final = Text("  ")
-"""The blank before all lines of a sentence but the first: where one begins is seen at a glance."""
+"""The indentation of a sentence's later lines, which shows where a sentence begins."""
 
 
 @dataclass(frozen=True)
 class Undone:
-    """An event of an action that was undone later."""
+    """An event of an undone action."""
 
     event: Event
 
@@ -73,7 +73,7 @@ class EventLog(RichLog, can_focus=False):
         self.app.theme_changed_signal.unsubscribe(self)
 
     def show(self, events: Sequence[Event | Undone], seat_names: SeatNames) -> None:
-        """Show these events: append new ones, and start again if earlier ones, the names or the
+        """Show events: append new events, or start again if earlier events, the names or the
         language differ."""
         are_new = list(events[: len(self._events)]) != self._events
         if are_new or (seat_names, reader()) != (self._lexicon, self._reader):
@@ -94,7 +94,7 @@ class EventLog(RichLog, can_focus=False):
             self._turn_page(is_opened=is_opened)
 
     def _turn_page(self, *, is_opened: bool) -> None:
-        """Bring the last line into sight; of a page that is turned, the last lines stay.
+        """Bring the last line into sight; a turned page keeps its last lines.
 
         Args:
             is_opened: the log is written as a whole, and its last page is full.
@@ -152,7 +152,7 @@ FRAME_SECONDS: Final = 0.07
 
 
 class BoardPanel(Horizontal):
-    """Board and event log; the screen hands it scenes."""
+    """A board with its event log, for which the screen sets scenes."""
 
     class Revealed(Message):
         """A reveal was shown to its end."""
@@ -183,7 +183,7 @@ class BoardPanel(Horizontal):
     # --- scenes
 
     def show(self, scene: AnyScene) -> None:
-        """Draw a scene in the pane that is open."""
+        """Draw a scene in the open pane."""
         self._scene = scene
         self.board.show(
             replace(
@@ -200,7 +200,7 @@ class BoardPanel(Horizontal):
     def show_moving(
         self, events: Sequence[Event], *, is_paused: bool = False, is_resumed: bool = False
     ) -> None:
-        """Start to show events moving, if the board can; the next scene is the first frame.
+        """Start the animation of events, if the board has one; the next scene is its first frame.
 
         Args:
             events: the last ones.
@@ -235,13 +235,13 @@ class BoardPanel(Horizontal):
         return self._frames > self._rest
 
     def end_animation(self) -> None:
-        """Let the next frame be the last one of the reveal, or of all."""
+        """End the reveal, or else the animation, with the next frame."""
         self._frames = min(self._frames, self._rest + 1 if self.is_revealing else 1)
 
     # --- panes
 
     def turn(self, by: int) -> None:
-        """Open the next pane, or the one before."""
+        """Open the next or the previous pane."""
         self.pane = (self.pane + by) % max(len(self.board.PANES), 1)
 
     def open_for(self, elements: Collection[Element]) -> None:
@@ -253,7 +253,7 @@ class BoardPanel(Horizontal):
         self.pane = tr(self.board.PANE_KEYS).index(key)
 
     def has_letters(self, letters: Collection[object]) -> bool:
-        """Return whether the board has panes of these letters; with none given, of any letter."""
+        """Return whether the board has panes of some letters; by default of any letter."""
         return bool(self.board.PANE_KEYS) and {*letters} <= {*tr(self.board.PANE_KEYS)}
 
     # --- log

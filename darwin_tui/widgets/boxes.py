@@ -1,4 +1,4 @@
-"""The boxes of the games beside the form of a match: all of them, and the picture of one."""
+"""The boxes of the games: a shelf, the picture of a box, and pages without matches."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -25,7 +25,7 @@ PICTURE: Final = (20, 6)
 LARGE_FACTS_COLUMNS: Final = 10
 SMALL_PICTURE: Final = (8, 2)
 STRIP_ROWS: Final = 4
-"""Rows of a strip of small boxes; a higher place shows a list of them."""
+"""Rows of a strip of small boxes; a higher shelf is a list."""
 ENTRY_ROWS: Final = (4, 6)
 """The least and the most rows of a box in the list."""
 LARGE_ENTRY_ROWS: Final = 7
@@ -63,8 +63,8 @@ def short_title(text: str) -> str:
 
 
 def largest_picture(slug: str, room: Size) -> Picture | None:
-    """Return the picture on a box, up to four times as large, as there is room for it; None if
-    there is none, or no room."""
+    """Return the picture on a box, enlarged up to four times where there is room; None without a
+    picture, or without room."""
     picture = pictures("shelf").get(slug)
     if picture is None:
         return None
@@ -76,7 +76,7 @@ def largest_picture(slug: str, room: Size) -> Picture | None:
 
 
 def draw_unplayed(area: Area, slug: str, words: str) -> None:
-    """Draw the box of a game where the player's matches of it would be.
+    """Draw the box of a game in place of the figures of its matches.
 
     Args:
         area: of the figures.
@@ -97,8 +97,7 @@ def draw_unplayed(area: Area, slug: str, words: str) -> None:
 
 
 def draw_empty(area: Area, title: str, words: str) -> None:
-    """Draw the boxes of the games in the middle of a list without entries, and below them how to
-    begin.
+    """Draw the boxes of the games in the middle of an empty list, with words on how to begin.
 
     Args:
         area: of the list.
@@ -152,7 +151,7 @@ class EmptyList(Drawn):
 
 
 class BoxShelf(Drawn):
-    """The games: a list, or a strip where there are few rows; a click takes one."""
+    """The shelf of games: a list, or a strip in few rows; a click takes a game."""
 
     class Taken(Message):
         """A box was clicked."""
@@ -190,7 +189,7 @@ class BoxShelf(Drawn):
             self._fill_small(self._ground(box, slug), place, slug, title)
 
     def _ground(self, box: Area, slug: str) -> Area:
-        """Enter a box as a place, and return it with the ground of the chosen one or the others."""
+        """Enter a box as a place, and return it with the ground that shows whether it is chosen."""
         self._places[slug] = box.region
         return box.on("strip" if slug == self._slug else "panel")
 
@@ -254,7 +253,7 @@ class BoxShelf(Drawn):
 
 
 class BoxPicture(Drawn):
-    """The picture on the box of the chosen game; one of another package has none."""
+    """The picture on the box of the chosen game; games of other packages have none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -275,5 +274,5 @@ class BoxPicture(Drawn):
 
 
 def title_of(slug: str) -> str:
-    """Return the title of a game; one of ours is not imported for it."""
+    """Return the title of a game, without importing the game if it is ours."""
     return registry.box(slug).title

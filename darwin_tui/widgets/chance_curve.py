@@ -22,19 +22,19 @@ NAME_COLUMNS: Final = 24
 """Columns of the list of seats, at most."""
 BAR_COLUMNS: Final = 40
 WIDE_COLUMNS: Final = 95
-"""Columns from which there is room to say which key changes whose knowledge it is."""
+"""Columns from which the head names the key that changes the knowledge."""
 KNEW: Final[dict[Knowledge, str]] = {
     "players": mark("as each player knew"),
     "spectator": mark("as a spectator knew"),
     "all": mark("all cards open"),
 }
-"""The knowledge in so few words that they fit above the curves."""
+"""The knowledge in few words, for the row above the curves."""
 APART: Final = mark("each knew other things: they need not make 100 %")
 """The reason why the chances of all players need not add up."""
 LIST_FROM_ROWS: Final = 15
 """Rows from which the turning points are written below the curves."""
 LIST_ROWS: Final = 10
-"""Rows for them, with a gap, which are free until they are found."""
+"""Rows for the turning points, with a gap, which stay free until these are known."""
 NUMBER_COLUMNS: Final = 6
 """Columns of the number of an action before a turning point, with their gap."""
 HEAD_GAP_COLUMNS: Final = 2
@@ -55,13 +55,13 @@ class Turn(NamedTuple):
 def turns(
     recording: AnyRecording, analysis: Analysis, seat_names: SeatNames, seat: int | None = None
 ) -> list[Turn]:
-    """Return the turning points of a match in words, as the viewer of a recording may know it.
+    """Return the turning points of a match in words, for the viewer of its recording.
 
     Args:
         recording: of the match.
         analysis: of the match.
         seat_names: the names.
-        seat: whose turning points they are; by default the viewer's, or those of all.
+        seat: the seat of the turning points; by default the viewer's, or all seats.
     """
     of_seat = [] if seat is None else turning_points(analysis.curve, [seat], analysis.errors)
     return [
@@ -71,7 +71,7 @@ def turns(
 
 
 def points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint]:
-    """Return the turning points of the player who looks, or of all players."""
+    """Return the turning points of the viewer, or of all players for a spectator."""
     viewers = [recording.viewer] if recording.viewer < len(analysis.curve) else []
     return turning_points(analysis.curve, viewers, analysis.errors) or analysis.turning_points
 
@@ -97,7 +97,7 @@ class ChanceCurve(Drawn):
         names: Sequence[str],
         position: int,
     ) -> None:
-        """Show the curves of an analysis that is not done, in the places that they will have.
+        """Show the curves of an unfinished analysis, in their final places.
 
         Args:
             knowledge: the knowledge by which the chances are judged.
@@ -138,7 +138,7 @@ class ChanceCurve(Drawn):
             turns.paragraph(1, tr(COMING), "dim")
 
     def _draw_head(self, head: Area) -> None:
-        """Write whose knowledge it is, and what the marks mean or how far the analysis is."""
+        """Write the knowledge, and the meaning of the marks or the progress of the analysis."""
         x = head.text(0, 0, (tr("chance to win"), "strong")) + HEAD_GAP_COLUMNS
         x = head.text(x, 0, (tr(KNEW[self._knowledge]), "dim"))
         if self._analysis is None:
@@ -170,7 +170,7 @@ class ChanceCurve(Drawn):
             area.text(NUMBER_COLUMNS, row, (words, style))
 
     def _lines(self, width: int, most: int) -> list[tuple[Turn, str, bool]]:
-        """Return the turning points in lines: with fewer sentences each, where there are too many.
+        """Return the turning points in lines, with fewer sentences each if there are too many.
 
         Args:
             width: the columns of a line.
@@ -209,8 +209,8 @@ class ChanceCurve(Drawn):
         curves(plot, known if self._analysis else [*guessed, *known], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
-        """Draw the marks of decisions where they were taken, apart from each other: the worst first
-        where there is no room for all."""
+        """Draw the marks of decisions at their positions, without overlaps; without room for all,
+        the worst decisions are marked."""
         order = list(STYLES)
         placed = [
             (order.index(choice.mark), choice.position + 1, seat)
@@ -228,8 +228,8 @@ class ChanceCurve(Drawn):
             marks.text(x, 0, (mark, f"strong seat-{seat}" if mark != "?!" else f"seat-{seat}"))
 
     def _draw_ends(self, ends: Area) -> None:
-        """Write the chance of each seat at the position, and why they need not add up where there
-        is room."""
+        """Write the chance of each seat at the position and, where there is room, why the chances
+        need not add up."""
         chances = [curve[self._position] for curve in self._curve]
         for row, seat in enumerate(
             sorted(range(len(chances)), key=lambda seat: -(chances[seat] or 0))
@@ -261,8 +261,8 @@ def bridged(curve: Sequence[float | None]) -> list[float | None]:
 
 
 def whole_sentences(text: str, width: int, rows: int) -> list[str]:
-    """Return as many sentences of a text as some rows have room for, in lines; the first whole
-    clauses of it where there is no room for one sentence."""
+    """Return the first sentences of a text, as many as fit into some rows, in lines; its first
+    clauses if not even a sentence fits."""
     first, *more = re.split(r"(?<=\.) ", text)
     if len(wrap(first, width)) <= rows:
         fitting = first

@@ -1,4 +1,4 @@
-"""Dialogs: small screens over another one, each with one question or message."""
+"""Dialogs: small screens over another screen, each with one question or message."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final, TypeVar
@@ -36,14 +36,14 @@ class Dialog(ModalScreen[T], DarwinScreen[T]):
         self._panel_title, self._keys = title, keys
 
     def compose(self) -> ComposeResult:
-        """Yield the panel: what it is about, and the keys."""
+        """Yield the panel with its body and keys."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._panel_title
             yield from self.body()
             yield Static(self._keys, classes="keys")
 
     def body(self) -> ComposeResult:
-        """Yield what the dialog is about."""
+        """Yield the widgets of the dialog's subject."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
@@ -76,10 +76,10 @@ class ConfirmDialog(Dialog[bool]):
 
 
 class LineInput(Input):
-    """A field for a line, which may have emoji that are joined."""
+    """A field for a line, which accepts joined emoji."""
 
     def on_key(self, event: Key) -> None:
-        """Take the joiner, which Textual takes for no character that is typed."""
+        """Accept the character that joins emoji, which Textual would ignore."""
         if event.character == JOINER:
             event.stop()
             self.insert_text_at_cursor(JOINER)
@@ -116,7 +116,7 @@ CONTINUE_KEYS: Final = frozenset(("enter", "space", "escape", "q", "z"))
 
 
 class MessageDialog(Dialog[None]):
-    """A message of a few lines. Any key closes it; one that means more does its work, too."""
+    """A message of a few lines. Any key closes it, and also has its effect on the screen below."""
 
     def __init__(self, title: str, lines: Sequence[str | Text]) -> None:
         super().__init__(title, tr("any key continues"))
@@ -128,7 +128,7 @@ class MessageDialog(Dialog[None]):
         yield Static(Text("\n").join(lines), markup=False, classes="says")
 
     def on_key(self, event: events.Key) -> None:
-        """Close on any key; it is pressed again below unless it only continues."""
+        """Close on any key, and press it again on the screen below unless it only continues."""
         event.stop()
         self.dismiss()
         if event.key not in CONTINUE_KEYS:

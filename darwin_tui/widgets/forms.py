@@ -1,4 +1,4 @@
-"""The form of a match: its fields of choices, seats and rules, and the sheet of its game."""
+"""The form of a match: fields for game, seats and rules, and notes on the chosen game."""
 
 import asyncio
 import re
@@ -48,7 +48,7 @@ Value = tuple[str, str]
 
 
 class Choice(Widget, can_focus=True):
-    """A field whose values Left, Right and a click step through."""
+    """A field of values, through which Left, Right and a click step."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l,space", "step(1)", "change", key_display="← →"),
@@ -80,7 +80,7 @@ class Choice(Widget, can_focus=True):
         return self.values[self.place][0]
 
     def choose(self, value: str) -> None:
-        """Take a value that another field asks for, without a message."""
+        """Set a value at the wish of another field, without a message."""
         self.place = [key for key, _ in self.values].index(value)
 
     def render(self) -> Content:
@@ -103,11 +103,11 @@ class Choice(Widget, can_focus=True):
 
 
 class Fields(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """Fields one below the other, scrolled by the focus alone: arrows go from field to field."""
+    """A column of fields, which the focus alone scrolls: arrows go from field to field."""
 
 
 def redraw_lines(screen: Screen[object]) -> None:
-    """Draw all lines of a form on their new ground: Textual keeps the one they had."""
+    """Draw all lines of a form on their new ground, since Textual keeps the old one."""
     for words in screen.query(".line > *"):
         words.notify_style_update()
         words.refresh()
@@ -139,13 +139,13 @@ class Sitters(Protocol):
         """Return who can control a seat, each with its words, without the bots."""
 
     def effect(self, control: str) -> str:
-        """Return a few words on such a player, who is no bot."""
+        """Return a few words on a control that is no bot."""
 
     def has_own_name(self, control: str) -> bool:
-        """Return whether a name can be typed for such a seat."""
+        """Return whether a name can be typed for a seat of a control."""
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
-        """Return a name for each occupied seat: the one given, or one that fits.
+        """Return a name for each occupied seat: the typed name, or a default name.
 
         Raises:
             ValueError: with one sentence, if a name given is impossible.
@@ -153,13 +153,13 @@ class Sitters(Protocol):
 
 
 class MatchForm(Vertical):
-    """A line for the game, one for each seat, and one for each rule that can be chosen.
+    """The form of a match: a line for the game, for each seat, and for each option.
 
     Each line has its field in the same columns, and beside it the effect of its value.
     """
 
     class Changed(Message):
-        """Another game was chosen, another number of players, or a name."""
+        """The game, the number of players, or a name has changed."""
 
     def __init__(
         self,
@@ -259,14 +259,14 @@ class MatchForm(Vertical):
         return tr(ABOUT["name"])
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the manner of the bot that is called so now."""
+        """Show the manner of a bot with its new name."""
         is_name = (event.input.id or "").startswith("name-")
         if is_name and self._laid is self.game and self.query("#control-0"):
             self._show_effects()
             self.post_message(self.Changed())
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Update the fields that depend on the one changed: seats, names, options."""
+        """Update the fields that depend on a changed field: seats, names, options."""
         match (event.choice.id or "").split("-"):
             case ["game"]:
                 await self.lay_game()
@@ -313,7 +313,7 @@ class MatchForm(Vertical):
             self._choose_rules(game, last)
 
     def _last(self, game: AnyGame) -> SetUp | None:
-        """Return how a game was set up last, if it can be set up so again."""
+        """Return the last set-up of a game, if it is still possible."""
         last = self._remembered.get(game.slug)
         if last is None or len(last.seats) not in game.seats:
             return None
@@ -328,7 +328,7 @@ class MatchForm(Vertical):
         return None
 
     def _choose_rules(self, game: AnyGame, last: SetUp) -> None:
-        """Choose the rules of the last match, where they are not those recommended."""
+        """Choose the rules of the last match, if they differ from the recommended rules."""
         recommended = self.options
         for field in msgspec.structs.fields(game.options):
             word = last.options.get(field.name)
@@ -407,7 +407,8 @@ class MatchForm(Vertical):
             self._show_options(default)
 
     def _show_effects(self) -> int:
-        """Show beside each seat what its player means for the match; return how many play."""
+        """Show beside each seat the effect of its player on the match; return the number of
+        players."""
         occupied = self._occupied()
         for seat in range(max(self.game.seats)):
             control, name = dict(occupied).get(seat, (NOBODY, ""))
@@ -416,7 +417,7 @@ class MatchForm(Vertical):
         return len(occupied)
 
     def _effect(self, control: str, name: str, seats: int) -> str:
-        """Return what a player of a seat means for the match."""
+        """Return words on the effect of a seat's player on the match."""
         if not control.startswith(BOT_PREFIX):
             return "" if control == NOBODY else self._sitters.effect(control)
         return bot_effect(control, self.game, seats, name)
@@ -484,7 +485,7 @@ LAST_ROWS_MIN: Final = 4
 LEVEL_ROWS: Final = 2
 """Rows of a level with the words on how it plays."""
 LEVEL_ROWS_MAX: Final = 5
-"""The same with the bar of its strength, and air."""
+"""Rows of a level with the bar of its strength, and a blank row."""
 LOW_FROM_COLUMNS: Final = 76
 """Columns from which the picture of the game is beside its text where there are few rows."""
 LOW_ROWS_MIN: Final = 5
@@ -511,7 +512,7 @@ class _AboutGame(Drawn):
         self.redraw()
 
     def show_matches(self, matches: Sequence[Listed] | None) -> None:
-        """Show those of the game among saved matches, the last played first; None for no list."""
+        """Show the game's matches among saved matches, the last played first; None for no list."""
         self._played = matches
         self.redraw()
 
@@ -523,7 +524,7 @@ class GameSheet(_AboutGame):
         super().__init__("sheet")
 
     def fill(self, area: Area) -> None:
-        """Draw the text, and what there is room for beside it."""
+        """Draw the text, with the picture or the last matches where there is room."""
         game = self._game
         if game is None:
             panel(area)
@@ -550,7 +551,7 @@ class GameSheet(_AboutGame):
 
     @staticmethod
     def _draw_low(area: Area, slug: str, text: str) -> None:
-        """Draw the picture, and beside it those parts of the text that there is room for."""
+        """Draw the picture, and beside it the parts of the text that fit."""
         if area.height < LOW_ROWS_MIN:
             return
         inner = panel(area, mark("The game in short"), tr("? opens the rules"))
@@ -569,7 +570,7 @@ class GameSheet(_AboutGame):
 
     @staticmethod
     def _draw_picture(area: Area, slug: str, room: int) -> int:
-        """Draw the picture as large as it fits, enlarged at least; return the row below."""
+        """Draw the picture, enlarged as far as it fits; return the row below."""
         picture = largest_picture(slug, Size(area.width, room - 1))
         if picture is None or picture.width == PICTURE[0] or not area.look.has_pictures:
             return 0
@@ -584,7 +585,7 @@ class TableNotes(_AboutGame):
         super().__init__("notes")
 
     def fill(self, area: Area) -> None:
-        """Draw as much as there is room for."""
+        """Draw the levels and the last matches, as far as there is room."""
         game = self._game
         if game is None or area.height < len(offered_levels()) + 2:
             return
@@ -598,7 +599,7 @@ class TableNotes(_AboutGame):
         self._draw_levels(panel(area, mark("Bots"), note), game)
 
     def _draw_levels(self, area: Area, game: AnyGame) -> None:
-        """Say of each level how strong it is and, where there is room, how it plays."""
+        """Draw each level with its strength and, where there is room, its way of play."""
         levels = offered_levels()
         height = min(area.height // len(levels), LEVEL_ROWS_MAX)
         for place, level in enumerate(levels):
@@ -634,7 +635,7 @@ def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
 
 
 def _of(game: AnyGame, played: Sequence[Listed]) -> list[Listed]:
-    """Return those of a game among saved matches that are whole."""
+    """Return the sound records of a game among saved matches."""
     return [match for match in played if match.game == game.slug and not match.trouble]
 
 

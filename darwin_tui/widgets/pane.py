@@ -21,7 +21,7 @@ from darwin_tui.widgets.themes import LAMP_COLOURS
 
 
 class CanvasWidget(Widget):
-    """A widget drawn on a canvas, in styles that are named by their colours.
+    """A widget drawn on a canvas, in styles that name their colours.
 
     A word that names no colour of the theme or of COLOURS is the name of a component class, which
     the stylesheet defines.
@@ -69,8 +69,8 @@ class CanvasWidget(Widget):
         )
 
     def paint(self, canvas: Canvas) -> list[int]:
-        """Show a canvas: only the rows that differ, if it is as large as the last one; return
-        them."""
+        """Show a canvas and return its changed rows; only these are painted, unless the size has
+        changed."""
         before, self._canvas = self._canvas, canvas
         if (before.width, before.height) == (canvas.width, canvas.height):
             # Rows only, to spare the compositor: the terminal's painter compares the cells.
@@ -100,7 +100,7 @@ class CanvasWidget(Widget):
         return self._style("") + (self.palette.style(name) or self._of_classes(name))
 
     def _of_classes(self, name: str) -> Style:
-        """Return a style of which a word is the name of a component class."""
+        """Return a style that has the name of a component class among its words."""
         words, on, ground = name.partition(" on ")
         style = (self.palette.style(f"on {ground}") if on else None) or Style.null()
         for part in words.split():
@@ -127,8 +127,7 @@ ELLIPSIS: Final = "…"
 
 
 class Drawn(CanvasWidget):
-    """A part that is drawn in an area; rows that differ from the last drawing are repainted, no
-    others."""
+    """A widget that fills an area; only rows that differ from the last drawing are repainted."""
 
     DEFAULT_CSS = """
     Drawn {
@@ -149,21 +148,21 @@ class Drawn(CanvasWidget):
         return canvas
 
     def redraw(self) -> None:
-        """Draw as it is now; if it is not displayed, when it is again."""
+        """Draw again; a hidden widget does so when it is displayed."""
         if self.size:
             self.paint(self.draw(Size(*self.size)))
         else:
             self._canvas = Canvas(0, 0)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render some rows, drawn first if there is a new size."""
+        """Render some rows, after drawing for a new size."""
         if (self._canvas.width, self._canvas.height) != self.size:
             self._canvas = self.draw(Size(*self.size))
         return super().render_lines(crop)
 
 
 class Pane(Drawn, can_focus=True):
-    """A part of a screen that can have the focus, with a cursor of its own."""
+    """A part of a screen that can have the focus, with a cursor."""
 
     def move(self, dx: int, dy: int) -> None:
         raise NotImplementedError
@@ -183,7 +182,7 @@ def cells(text: str, style: str = "") -> list[Run]:
 
 
 def fitted(text: str, columns: int) -> str:
-    """Return a text cut to a number of columns; an ellipsis says so."""
+    """Return a text cut to a number of columns; a cut text ends in an ellipsis."""
     if cell_len(text) <= columns:
         return text
     while text and cell_len(text) > columns - 1:
@@ -192,7 +191,7 @@ def fitted(text: str, columns: int) -> str:
 
 
 class Page(Pane):
-    """A screen's page: a drawing, the names of its places, and the place of the cursor."""
+    """A page of places, of which one has the cursor; a click chooses a place."""
 
     class Moved(Message):
         """The cursor is on another place."""
@@ -262,7 +261,7 @@ class Page(Pane):
 
 
 class TitleBar(Drawn):
-    """The title of a screen on the cursor's colour, and what is to be known about it."""
+    """The title bar of a screen, on the cursor's colour, with further words."""
 
     DEFAULT_CSS = """
     TitleBar {

@@ -22,10 +22,10 @@ T = TypeVar("T")
 
 
 class DarwinScreen(SteadyScreen[T]):
-    """A screen of this program; one with a value is closed by answering."""
+    """A screen of this program; a screen with a value is closed by an answer."""
 
     labels: Mapping[str, str] = {}
-    """The labels of commands now, by their names, where they differ from those of the table; in the
+    """The present labels of commands, by their names, where they differ from the table's; in the
     language of the reader."""
     idle_actions: frozenset[str] = frozenset()
     """Actions that now only say why they do nothing; the key bar shows them dim."""
@@ -38,11 +38,11 @@ class DarwinScreen(SteadyScreen[T]):
 
     @property
     def saved_at(self) -> Path | None:
-        """The file that the match of this screen is saved in; None without one."""
+        """The file of this screen's match; None without one."""
         return None
 
     def may_quit(self) -> bool:
-        """Return whether the program may end at once; if not, ask what must be asked before."""
+        """Return whether the program may end at once; if not, ask the player first."""
         return True
 
     def work_on(self, work: WorkType[object], group: str, *, exclusive: bool = False) -> None:
@@ -51,7 +51,7 @@ class DarwinScreen(SteadyScreen[T]):
         Args:
             work: a function, not its coroutine: nobody would await that if the screen is closed
                 before it has begun.
-            group: of work; what is exclusive ends the rest of it.
+            group: of work; exclusive work ends the rest of its group.
             exclusive: True if only the last of the group continues.
         """
         self.run_worker(work, group=group, exclusive=exclusive)
@@ -69,7 +69,7 @@ AnyScreen = Screen[Any]
 """A screen with any result."""
 
 LAST: Final = 2
-"""Keys at the end that always stay: help and leaving."""
+"""The last keys, which always stay: help and leaving."""
 FIRST: Final = "enter"
 """The key of the main command of a screen, which always stays too while it does something."""
 SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
@@ -77,7 +77,7 @@ SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
 ROOMY_GAP_COLUMNS: Final = 5
-"""The same where there is room."""
+"""Such columns in a wide bar."""
 
 
 class Key(NamedTuple):
@@ -90,7 +90,7 @@ class Key(NamedTuple):
 
     @property
     def bare(self) -> "Key":
-        """The same without its label."""
+        """The key without its label."""
         return Key(self.key, self.display, "", self.is_enabled)
 
 
@@ -140,8 +140,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
 
 
 def app_keys(screen: AnyScreen) -> dict[str, list[Key]]:
-    """Return the commands that every screen has now and whose keys can be chosen, as ``bound_keys``
-    does."""
+    """Return the present keys of rebindable commands that every screen has, by their words."""
     table = commands.by_name()
     by_title: dict[str, list[Key]] = {}
     for active in screen.active_bindings.values():
@@ -154,7 +153,7 @@ def app_keys(screen: AnyScreen) -> dict[str, list[Key]]:
 
 
 class KeyBar(Widget):
-    """The keys that do something now, and their labels; a click on one presses it."""
+    """The bar of keys with an effect now, and their labels; a click presses a key."""
 
     DEFAULT_CSS = """
     KeyBar {
@@ -204,8 +203,8 @@ class KeyBar(Widget):
         return self.size.width
 
     def _fitting(self) -> list[Key]:
-        """Return the keys that fit, and those that always stay. Labels that are least needed give
-        way first, then keys that do nothing now."""
+        """Return the keys that fit, with the keys that always stay. The least needed labels give
+        way first, then keys without an effect."""
         keys = self._keys
         if _columns(keys, GAP_COLUMNS) > self.columns:
             keys = [key.bare if key.key in SPEAKING else key for key in keys]
@@ -238,7 +237,7 @@ class KeyBar(Widget):
 
 
 def _staying(keys: Sequence[Key]) -> list[Key]:
-    """Return the keys that stay however little room there is."""
+    """Return the keys that stay in the narrowest bar."""
     main = (key for key in keys[:-LAST] if key.key == FIRST and key.is_enabled)
     return [*main, *keys[-LAST:]]
 

@@ -1,4 +1,4 @@
-"""The program's own themes: a naturalist's notebook by lamplight, on paper, and in plain ink."""
+"""The program's themes: a naturalist's notebook by lamplight, on paper, and in plain ink."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ SEAT_COLOURS: Final = 6
 
 
 def _shared(colours: dict[str, str]) -> dict[str, str]:
-    """Return the colours with those of the seats that repeat."""
+    """Return the colours with repeated colours for further seats."""
     repeated = {
         f"seat-{seat}": colours[f"seat-{seat % SEAT_COLOURS}"]
         for seat in range(SEAT_COLOURS, SEATS_MAX)
@@ -29,8 +29,8 @@ def _theme(
     primary: str = "cursor",
     is_dark: bool = True,
 ) -> Theme:
-    """Return a theme of colours by name, with Textual's own surfaces, and the ground of the cursor
-    in its lists."""
+    """Return a theme of named colours, which also sets the surfaces and the cursor's ground of
+    Textual's widgets."""
     return Theme(
         name=name,
         primary=colours[primary],
