@@ -96,8 +96,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """Words for the aim of a selection, by the kinds of elements that tell it."""
 
     INCLUDED: ClassVar[tuple[Element, ...]] = ()
-    """Elements of what costs nothing: actions include them unless they are selected to be left
-    out."""
+    """Kinds of free elements: actions include them, and selecting such an element leaves it out."""
 
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {}
     """The events that play pauses on, by their classes; the first pane shows them."""

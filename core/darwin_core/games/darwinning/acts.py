@@ -22,13 +22,13 @@ class Play(Action, frozen=True, tag="play", cache_hash=True, gc=False):
 
 
 class Use(Action, frozen=True, tag="use", cache_hash=True, gc=False):
-    """Use these cards of the display, perhaps none, with those played."""
+    """Use cards of the display, perhaps none, together with the cards played."""
 
     cards: Cards
 
 
 class Take(Action, frozen=True, tag="take", cache_hash=True, gc=False):
-    """Take the trait on a space of another species and place it on the own Mutation."""
+    """Take the trait on a space of another species and place it on one's Mutation."""
 
     owner: int
     """A seat, or the seat count for the dummy's display."""
@@ -80,7 +80,7 @@ class Eat(Action, frozen=True, tag="eat", cache_hash=True, gc=False):
 
 
 class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
-    """Stop: take no trait, improve nothing, share nothing, eat nothing more."""
+    """Decline: take no trait, improve nothing, share nothing, eat nothing more."""
 
 
 AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Hold | Live | Eat | Done

@@ -1,4 +1,4 @@
-"""The reasons that an action is not allowed."""
+"""The reasons for refusing an action of Darwinning!, by decision and by class of action."""
 
 from typing import Final
 

@@ -87,8 +87,8 @@ def standing(state: DarwinningState) -> Outcome:
 
 
 def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
-    """Return what a survival would bring if it came now and nobody ate anybody, and the meals that
-    the traits allow as things stand."""
+    """Return the effect of a survival at this moment in which no species eats another, and the
+    meals that the traits allow now."""
     if not state.pending:
         return ()
     seats = range(len(state.hands))

@@ -33,7 +33,7 @@ from darwin_core.kit.states import UNKNOWN, backs
 
 
 def view(state: DarwinningState, viewer: int) -> DarwinningState:
-    """Return the state with HIDDEN in place of all that the viewer may not see."""
+    """Return the state with HIDDEN in every place that the viewer may not see."""
     redacted = clone(state)
     redacted.chance = b""
     redacted.deck = UNKNOWN * len(state.deck)
@@ -185,7 +185,7 @@ def invariants(state: DarwinningState) -> list[str]:
 
 
 def _undecided(state: DarwinningState) -> list[str]:
-    """Return a problem if no seat can decide the topmost effect."""
+    """Return a fault if no seat can decide the topmost effect."""
     if not state.pending:
         return []
     top = state.pending[-1]

@@ -65,7 +65,7 @@ class Lost(Event, frozen=True, tag="lost", gc=False):
 
     @property
     def scores(self) -> bool:
-        """It does if there are any."""
+        """True if cards were lost."""
         return bool(self.cards)
 
     @property

@@ -30,7 +30,7 @@ from darwin_core.text.language import mark
 
 
 def view(state: DiceState, viewer: int) -> DiceState:
-    """Return the state with HIDDEN in place of all that the viewer may not see."""
+    """Return the state with HIDDEN in every place that the viewer may not see."""
     rolled_so_far = state.rolls[: state.turn + 1]
     redacted = clone(state)
     redacted.chance = b""
@@ -132,7 +132,7 @@ def standing(state: DiceState) -> Outcome:
 
 
 def forecast(state: DiceState) -> Sequence[ScoreLine]:
-    """Return what the end of the round would bring if it came now: the cards taken are safe."""
+    """Return the points that the end of the round would bring now: the cards taken become safe."""
     if state.turn == len(state.rolls):
         return ()
     taken = tuple(sum(POINTS[card] for card in cards) for cards in state.taken)

@@ -53,7 +53,7 @@ class Predate(Action, frozen=True, tag="predate", cache_hash=True, gc=False):
 
 
 class Displace(Action, frozen=True, tag="displace", cache_hash=True, gc=False):
-    """Replace a token of the prey by the predator's on a slot, or add a token of the predator."""
+    """Replace a token of the prey on a slot by the predator's, or add a token of the predator."""
 
     slot: int
 
@@ -201,7 +201,7 @@ class Preyed(Event, frozen=True, tag="preyed", gc=False):
 
 
 class Displaced(Event, frozen=True, tag="displaced", gc=False):
-    """A token of the prey was replaced by the predator's on a slot, or one was added."""
+    """A predator's token replaced the prey's on a slot, or was added to it."""
 
     seat: int
     prey: int

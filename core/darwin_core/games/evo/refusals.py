@@ -1,4 +1,5 @@
-"""The reasons why an action is illegal."""
+"""The reasons for refusing an action of Evo: a question for each decision, a reason for each
+class."""
 
 from typing import Final
 

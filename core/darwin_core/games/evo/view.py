@@ -32,7 +32,7 @@ from darwin_core.text.language import mark
 
 
 def view(state: EvoState, viewer: int) -> EvoState:
-    """Return the state with HIDDEN for everything that the viewer may not see."""
+    """Return the state with HIDDEN in every place that the viewer may not see."""
     redacted = clone(state)
     redacted.chance = b""
     redacted.fauna_deck = UNKNOWN * len(state.fauna_deck)
@@ -154,17 +154,17 @@ def invariants(state: EvoState) -> list[str]:
     cards = (*state.hands, *state.decks, *state.offspring, *state.lost, *state.shown)
     if any(card >= RING for row in (*cards, *state.shown_lost) for card in row):
         return ["there is no such trait"]
-    faults += [fault for species in range(seats) for fault in _species_problems(state, species)]
+    faults += [fault for species in range(seats) for fault in _species_faults(state, species)]
     copies = WIDE_COPIES if state.options.wide_gene_pool else COPIES
     everything = state.supply
     for species in range(seats):
         everything = added(everything, added(state.genomes[species], state.born[species]))
     if everything != bytes((copies,)) * RING:
         faults.append("the trait cards are not those of the box")
-    return faults + _box_problems(state) + _pending_problems(state)
+    return faults + _box_faults(state) + _pending_faults(state)
 
 
-def _species_problems(state: EvoState, species: int) -> list[str]:
+def _species_faults(state: EvoState, species: int) -> list[str]:
     faults = []
     genes = state.future[species]
     for row in (state.hands, state.decks, state.offspring, state.lost):
@@ -191,7 +191,7 @@ def _active_seat(state: EvoState) -> int:
     return state.pending[-1].seat if state.pending else 0
 
 
-def _box_problems(state: EvoState) -> list[str]:
+def _box_faults(state: EvoState) -> list[str]:
     faults = []
     fauna = [card for place, card in enumerate(state.slots) if place % SLOTS < FAUNA_SLOTS]
     flora = [card for place, card in enumerate(state.slots) if place % SLOTS >= FAUNA_SLOTS]
@@ -218,7 +218,7 @@ def _box_problems(state: EvoState) -> list[str]:
     return faults
 
 
-def _pending_problems(state: EvoState) -> list[str]:
+def _pending_faults(state: EvoState) -> list[str]:
     if not state.pending:
         return [] if state.millennium == MILLENNIA else ["the match is over too early"]
     top = state.pending[-1]

@@ -62,7 +62,7 @@ class Complete(Action, frozen=True, tag="complete", cache_hash=True, gc=False):
 
 
 class Do(Action, frozen=True, tag="do", cache_hash=True, gc=False):
-    """Do one of the things on offer."""
+    """Do one of the offered effects."""
 
     part: int
 

@@ -95,7 +95,7 @@ class TakeObjective(Effect, frozen=True, tag="objective", gc=False):
 
 
 class Lens(Effect, frozen=True, tag="lens", gc=False):
-    """Unlock a location with an own lens, and do its actions."""
+    """Unlock a location with one's lens, and do its actions."""
 
     is_free: bool = False
 
@@ -149,29 +149,29 @@ class CopyCrew(Effect, frozen=True, tag="copy", gc=False):
 
 
 class AchieveUnmet(Effect, frozen=True, tag="achieve", gc=False):
-    """Achieve an own objective without its requirement."""
+    """Achieve one's objective without its requirement."""
 
 
 class Spend(Effect, frozen=True, tag="spend", gc=False):
-    """Give back temporary knowledge for one of several things."""
+    """Give back temporary knowledge for one of several effects."""
 
     ways: tuple["AnyEffect", ...]
 
 
 class Either(Effect, frozen=True, tag="or", gc=False):
-    """Do one of several things."""
+    """Do one of several effects."""
 
     ways: tuple["AnyEffect", ...]
 
 
 class AnyOrder(Effect, frozen=True, tag="and", gc=False):
-    """Do several things, in any order and as many as wanted."""
+    """Do any of several effects, in any order."""
 
     parts: tuple["AnyEffect", ...]
 
 
 class InOrder(Effect, frozen=True, tag="then", gc=False):
-    """Do several things, one after the other."""
+    """Do several effects, one after the other."""
 
     parts: tuple["AnyEffect", ...]
 

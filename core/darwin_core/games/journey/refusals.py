@@ -1,4 +1,4 @@
-"""Reasons for refusing an action."""
+"""The reasons for refusing an action of Darwin's Journey, by decision and by class of action."""
 
 from typing import Final, cast
 

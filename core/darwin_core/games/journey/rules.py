@@ -77,7 +77,7 @@ from darwin_core.kit.states import cloner, put
 
 
 def _offers(state: JourneyState, parts: Sequence[AnyEffect]) -> list[Do]:
-    """List the things that can be done now, each once."""
+    """List the parts that can be done now, each once."""
     has = means(state)
     return [
         Do(number)
@@ -140,7 +140,7 @@ def do_part(
     action: Do | objectives.FreeAction,
     emit: Emitter,
 ) -> None:
-    """Do one part now and keep the rest for afterwards; or take a free action between them."""
+    """Do one part now and keep the rest for later; or take a free action between them."""
     if isinstance(action, Do):
         state.pending += (_rest_of(effect, action.part), effect.parts[action.part])
     else:
@@ -155,7 +155,7 @@ def can_continue(state: JourneyState, effect: material.Act, has: Means) -> bool:
 
 
 def _is_between(state: JourneyState, effect: material.AnyOrder | material.Act) -> bool:
-    """Return whether free actions can be taken between those of a location."""
+    """Return whether free actions can be taken between the actions of a location."""
     return (
         isinstance(effect, material.Act)
         and effect.has_begun
@@ -234,7 +234,7 @@ def _complete(
     objectives.complete_crew(state, action, emit)
 
 
-# --- all of them
+# --- the kinds of effects
 
 
 class Kind(NamedTuple):

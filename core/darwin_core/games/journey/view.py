@@ -69,7 +69,7 @@ def is_draft(state: JourneyState) -> bool:
 
 
 def view(state: JourneyState, viewer: int) -> JourneyState:
-    """Return the state with HIDDEN in place of all that the viewer may not know."""
+    """Return the state with HIDDEN in every place that the viewer may not see."""
     redacted = clone(state)
     redacted.chance = b""
     if is_draft(state):
@@ -109,7 +109,7 @@ def determinize(view: JourneyState, chance: bytes) -> JourneyState:
 
 
 def _redraft(state: JourneyState, chance: bytes) -> bytes:
-    """Follow each hand on its way, filling in what the viewer has not seen of it."""
+    """Follow each hand of the draft, and fill in the cards that the viewer has not seen."""
     seats, turns = len(state.hands), len(state.crew[0])
     viewer = next((seat for seat in range(seats) if UNKNOWN[0] not in state.hands[seat]), NOTHING)
     looks = () if viewer == NOTHING else (*state.seen[viewer], state.hands[viewer])
@@ -220,7 +220,7 @@ def invariants(state: JourneyState) -> list[str]:
 
 
 def _of_shape(state: JourneyState) -> list[str]:
-    """List the faults of shape that would make all other checks fail."""
+    """List the faults of shape, which would make all other checks fail."""
     seats = len(state.coins)
     if len(state.chance) != 16:
         return ["there is no chance left"]
@@ -243,7 +243,7 @@ def _of_shape(state: JourneyState) -> list[str]:
 
 
 def _are_of(things: Sequence[int], box: int) -> bool:
-    """Return whether things are of the box, each there once."""
+    """Return whether things are parts of the box, each of them once."""
     return len({*things}) == len(things) and all(item < box for item in things)
 
 

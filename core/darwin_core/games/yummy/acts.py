@@ -16,11 +16,11 @@ class Lay(Action, frozen=True, tag="lay", cache_hash=True, gc=False):
 
 
 class Keep(Action, frozen=True, tag="keep", cache_hash=True, gc=False):
-    """Leave a triplet of one kind on the own field."""
+    """Leave a triplet of one kind on one's field."""
 
 
 class Bank(Action, frozen=True, tag="bank", cache_hash=True, gc=False):
-    """Put a triplet of one kind on the own point pile, which reverses the direction of play."""
+    """Put a triplet of one kind on one's point pile, which reverses the direction of play."""
 
 
 class Trump(Action, frozen=True, tag="trump", cache_hash=True, gc=False):
@@ -55,7 +55,7 @@ class Trade(Action, frozen=True, tag="trade", cache_hash=True, gc=False):
 
 
 class Give(Action, frozen=True, tag="give", cache_hash=True, gc=False):
-    """Add a card of the own hand to an offer."""
+    """Add a card of one's hand to an offer."""
 
     card: int
 

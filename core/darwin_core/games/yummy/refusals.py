@@ -1,4 +1,4 @@
-"""The reasons why an action is illegal."""
+"""The reasons for refusing an action of Yummy Darwinism, by decision and by class of action."""
 
 from typing import Final
 

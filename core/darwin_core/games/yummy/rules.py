@@ -86,7 +86,7 @@ def is_triplet(cards: Cards) -> bool:
 
 
 def is_one_kind(triplet: Triplet) -> bool:
-    """Return whether a triplet counts as three of a kind, as two with a joker do. [ruling:
+    """Return whether a triplet counts as three of a kind, such as two with a joker. [ruling:
     joker]"""
     return triplet[0] == triplet[1]
 
@@ -104,7 +104,7 @@ def of_group(cards: Cards, group: int) -> Cards:
 
 @lru_cache(maxsize=1 << 14)
 def lays_of(cards: Cards) -> tuple[Lay, ...]:
-    """Return the triplets of some cards of one group."""
+    """Return the triplets that cards of one group can form."""
     threes = {bytes(three) for three in combinations(cards, SIZE)}
     return tuple(Lay(three) for three in sorted(threes) if not flaw_of(three))
 
@@ -129,8 +129,8 @@ def swapped(triplet: Triplet, card: int) -> Triplet:
 
 
 def can_be_trumped(triplet: Triplet) -> bool:
-    """Return whether an action card of the group above trumps a triplet: not one of the USA with a
-    mark. [special rule 5]"""
+    """Return whether an action card of the group above trumps a triplet: it trumps all but marked
+    triplets of the USA. [special rule 5]"""
     return len(triplet) == SIZE
 
 
@@ -437,7 +437,7 @@ def clock(state: YummyState) -> Clock:
 
 
 def left(state: YummyState) -> float:
-    """Return the share of the deck that is left: how many turns that means, nobody knows."""
+    """Return the share of the deck that is left; trades and triplets decide the turns it lasts."""
     return len(state.deck) / turns(len(state.hands))
 
 

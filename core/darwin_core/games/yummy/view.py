@@ -34,7 +34,7 @@ from darwin_core.kit.states import UNKNOWN, backs
 
 
 def view(state: YummyState, viewer: int) -> YummyState:
-    """Return the state with HIDDEN for everything that the viewer may not see."""
+    """Return the state with HIDDEN in every place that the viewer may not see."""
     seats = len(state.hands)
     redacted = clone(state)
     redacted.chance = b""
@@ -48,7 +48,7 @@ def view(state: YummyState, viewer: int) -> YummyState:
     if state.pending:
         top = state.pending[-1]
         if isinstance(top, material.Offer) and top.seat != viewer and not top.is_counter:
-            # Until it is made, others do not know that there will be an offer.
+            # Others do not know of an offer before it is made.
             redacted.pending.pop()
             redacted.openings = state.openings[:-1]
         else:
@@ -253,7 +253,7 @@ def _pending_faults(state: YummyState) -> list[str]:
             return ["there is nobody to trade with"]
         if first.seat not in (top.seat, top.partner):
             return ["two trade of whom neither is in turn"]
-        if problem := _offer_problem(state, top):
+        if problem := _offer_fault(state, top):
             return [problem]
     if isinstance(top, material.Place) and not (is_triplet(top.cards) and is_one_kind(top.cards)):
         return ["what may be banked is not three of a kind"]
@@ -262,8 +262,8 @@ def _pending_faults(state: YummyState) -> list[str]:
     return []
 
 
-def _offer_problem(state: YummyState, offer: material.Offer | material.Answer) -> str | None:
-    """Return the error of an offer, made or not, or None."""
+def _offer_fault(state: YummyState, offer: material.Offer | material.Answer) -> str | None:
+    """Return the fault of an offer, made or not, or None."""
     is_made = isinstance(offer, material.Answer)
     giver = offer.partner if is_made else offer.seat
     give, ask = offer.give, offer.ask
