@@ -24,7 +24,6 @@ from darwin_tui.cli.options import AS_JSON, FILE, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
-from darwin_tui.server.operations.orders import Rescued, announce, mute, rescue_match
 from darwin_tui.server.operations.plan import (
     Address,
     DoorError,
@@ -34,11 +33,12 @@ from darwin_tui.server.operations.plan import (
     checklist,
 )
 from darwin_tui.server.operations.status import running
-from darwin_tui.server.store.accounts import AccountError, enrol, listed, remove, revoke_token
+from darwin_tui.server.store.accounts import AccountError, enrol, listed, mute, remove, revoke_token
 from darwin_tui.server.store.contract import (
     AccountStore,
     Store,
     StoreError,
+    copy_all,
     end_table,
     ended_sentence,
 )
@@ -49,6 +49,7 @@ from darwin_tui.terminal.printable import clean
 
 if TYPE_CHECKING:
     from darwin_tui.hosted.server import Server
+    from darwin_tui.server.tables.open_tables import Rescued
 
 
 R = TypeVar("R")
@@ -395,6 +396,9 @@ def say(context: click.Context, text: str) -> None:
 
     It is read in the lobby and at the tables.
     """
+    # The other commands need no engine.
+    from darwin_tui.server.tables.chat import announce
+
     folder = folder_of(context)
     if not redis_of(context) and folder.exists() and not running(folder):
         raise NotSo(f"No server runs with {folder}: nobody would read it")
@@ -440,7 +444,10 @@ async def _ended(context: click.Context, code: str) -> str:
             return await accounts.end_table(code)
 
 
-async def _rescued(context: click.Context, code: str) -> Rescued:
+async def _rescued(context: click.Context, code: str) -> "Rescued":
+    # The other commands need no engine.
+    from darwin_tui.server.tables.open_tables import rescue_match
+
     process.keep_private()
     store = _source(context)
     try:
@@ -534,9 +541,6 @@ def move(context: click.Context, to: str) -> None:
 
 
 async def _move(source: Store, target: Store) -> None:
-    # The other commands need no engine.
-    from darwin_tui.server.operations.orders import copy_all
-
     process.keep_private()
     async with opened(source), opened(target):
         for warning in (*await source.warnings(), *await target.warnings()):

@@ -6,8 +6,7 @@ Each room imports only those below it, as a contract of the imports says.
     The two servers: SSH for terminals, and a web page with a terminal for browsers.
 ``operations``
     The running of a process: its plan, its sessions, which are an app or a request at a console for
-    each connection, its tables and lobbies with their upkeep, its figures, and the orders of the
-    host in a shell.
+    each connection, its tables and lobbies with their upkeep, and its figures.
 ``lobby``
     The server as one account sees it: its sessions, its seats, and the cards of the tables and
     people that it may see.

@@ -10,9 +10,8 @@ import pytest
 from matches import DICE
 
 from darwin_core.bots import levels
-from darwin_core.bots.rollouts import ahead
+from darwin_core.bots.rollouts import ahead, suppositions
 from darwin_core.bots.search import Searcher, Trials
-from darwin_core.bots.suppositions import suppositions
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
 from darwin_core.kit import habits

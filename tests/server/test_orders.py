@@ -17,11 +17,11 @@ from darwin_core.match import Refused
 from darwin_tui.cli import main
 from darwin_tui.cli.serve import opened
 from darwin_tui.library.seat_access import ChatLine, People, Rejected, SeatAccess
-from darwin_tui.server.operations.orders import announce, mute
 from darwin_tui.server.store import files
-from darwin_tui.server.store.accounts import AccountError
+from darwin_tui.server.store.accounts import AccountError, mute
 from darwin_tui.server.store.contract import StoreError, end_table
 from darwin_tui.server.store.redis_store import RedisStore
+from darwin_tui.server.tables.chat import announce
 
 
 def company(place: SeatAccess) -> People:

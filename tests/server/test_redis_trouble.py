@@ -18,10 +18,9 @@ from server.stores import RedisServer, account
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import JournalError
-from darwin_core.journal.redis import refusal
 from darwin_tui.server.store import redis_store
 from darwin_tui.server.store.contract import StoreError
-from darwin_tui.server.store.redis_store import RedisStore
+from darwin_tui.server.store.redis_store import RedisStore, refusal
 
 # --- from the start
 

@@ -22,8 +22,6 @@ from darwin_core.bots import levels
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.contract.registry import get
 from darwin_core.journal import Conflict, Journal, JournalError
-from darwin_core.journal import redis as journals
-from darwin_core.journal.redis import RedisJournal
 from darwin_core.match import Match, Refused, fairness
 from darwin_core.match.record import MAX_BYTES, read
 from darwin_core.table import Snapshot, Table
@@ -31,8 +29,9 @@ from darwin_tui.cli import main
 from darwin_tui.hosted.server import Server as ServerProcess
 from darwin_tui.library.seat_access import ChatLine, SeatAccess
 from darwin_tui.server.operations.plan import Address, DoorError, Plan
+from darwin_tui.server.store import redis_store as journals
 from darwin_tui.server.store.contract import Store, StoreError
-from darwin_tui.server.store.redis_store import RedisStore
+from darwin_tui.server.store.redis_store import RedisJournal, RedisStore
 from darwin_tui.server.tables.register import SeatPlan
 
 AnyTable = Table[Any, Any, Any]

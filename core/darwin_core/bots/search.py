@@ -24,8 +24,15 @@ import msgspec
 from darwin_core.bots import Undecided
 from darwin_core.bots.chances import win_chances
 from darwin_core.bots.manners import of_equals
-from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
-from darwin_core.bots.suppositions import suppositions
+from darwin_core.bots.rollouts import (
+    ahead,
+    deal,
+    deviation,
+    mean,
+    play_on,
+    suppositions,
+    with_chance,
+)
 from darwin_core.contract.chance import below, from_seed
 from darwin_core.contract.game import OMNISCIENT, Action, AnyGame, Horizon, State, Tuning
 from darwin_core.text.seat_names import SeatNames

@@ -364,6 +364,13 @@ def _enrolled(account: Account) -> Enrolled:
     return Enrolled(account.name, account.made, last_seen, keys, account.is_removed)
 
 
+async def mute(store: AccountStore, name: str, *, is_muted: bool) -> Account:
+    """Forbid a player to chat, or allow it again; raises as ``change``."""
+    return await change(
+        store, name, lambda account: msgspec.structs.replace(account, is_muted=is_muted)
+    )
+
+
 # --- tokens for browsers
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from darwin_core.contract.game import SEATS_MAX
 from darwin_core.journal import Journal
 from darwin_core.match.record import UNREADABLE
+from darwin_core.text.wording import counted
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.sanitiser import one_line
@@ -582,3 +583,92 @@ async def end_table(store: Store, text: str, now: float) -> TableInfo:
         return table
 
     return await retried(attempt)
+
+
+# --- the copy of a store
+
+
+async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
+    """Copy the accounts, the tables with their matches, and the chat of a store to another one.
+
+    Nobody may play at the source meanwhile, which is only read. Entries that the target has stay as
+    they are, so a second copy completes an interrupted one.
+
+    Yields:
+        A line on each thing that was copied.
+
+    Raises:
+        StoreError: if players are at the source, or the target has another account, key or table
+            of the same name, before anything is copied; or if a store fails.
+        JournalError: if a match cannot be written.
+    """
+    if await source.present():
+        raise StoreError("Players are at the server now; end it first.")
+    accounts = [entry for entry in await source.accounts() if not await _has_account(entry, target)]
+    tables = [
+        entry for entry in await source.tables() if not await _has_table(entry, source, target)
+    ]
+    for account in accounts:
+        await target.put_account(replace(account, version=0))
+        yield f"account {account.name}"
+    for table in tables:
+        actions = await _copy_table(table, source, target)
+        yield f"table {table.code}: {table.game}, {actions}"
+    if count := await _copy_chat(LOBBY, source, target):
+        yield f"lobby: {counted(count, 'line')} of chat"
+
+
+async def _has_account(account: Account, target: Store) -> bool:
+    """Return whether the target has an account; a different account of its name is refused."""
+    present = await target.account(account.name)
+    if present is not None and replace(present, version=0) != replace(account, version=0):
+        raise StoreError(f"The target has an account {present.name} already.")
+    for key in account.keys:
+        owner = await target.account_of_key(key.fingerprint)
+        if owner is not None and present is None:
+            raise StoreError(f"The target has the key of {account.name} for {owner.name} already.")
+    return present is not None
+
+
+async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
+    """Return whether the target has a table; a different table of its code is refused."""
+    code, present = table.code, await target.table(table.code)
+    if present is None:
+        return False
+    is_same = replace(present, version=0) == replace(table, version=0)
+    if is_same and table.phase != "gathering":
+        is_same = await target.record(code) == await source.record(code)
+    if not is_same:
+        raise StoreError(f"The target has a table {code} already.")
+    return True
+
+
+async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
+    """Copy a table with its secret, its match and its chat, and return the length of the match.
+
+    The table itself is copied last: if the copy fails before, the target does not show it.
+    """
+    code, actions = table.code, "not begun"
+    secret = await source.secret(code)
+    if await target.secret(code, secret) != secret:
+        raise StoreError(f"The target has another secret for the table {code} already.")
+    # A server may have been killed after it began the match, and before it said so.
+    if table.phase != "gathering" or await has_record(source, code):
+        text = await source.record(code)
+        if not await has_record(target, code):
+            (await target.journal(code, text)).close()
+        if await target.record(code) != text:
+            raise StoreError(f"The target has another match {code} already.")
+        actions = counted(text.count(b"\n") - 1, "action")
+    await _copy_chat(code, source, target)
+    await target.put_table(replace(table, version=0))
+    return actions
+
+
+async def _copy_chat(room: str, source: Store, target: Store) -> int:
+    """Copy the chat of a room, unless the target's chat differs; return the number of lines."""
+    lines, present = await source.chat(room), await target.chat(room)
+    missing = lines[len(present) :] if present == lines[: len(present)] else []
+    for line in missing:
+        await target.say(room, line)
+    return len(missing)

@@ -11,7 +11,8 @@ from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, Notice
 from darwin_tui.play.people_words import PHRASES
 from darwin_tui.seating import level_title
 from darwin_tui.server.sanitiser import one_line
-from darwin_tui.server.store.contract import LOBBY, Account, Store
+from darwin_tui.server.store.accounts import AccountError
+from darwin_tui.server.store.contract import LOBBY, Account, AccountStore, Store
 from darwin_tui.server.tables.register import rejecting
 from darwin_tui.terminal.limits import Limits, Rate
 
@@ -132,6 +133,20 @@ def _safe(line: ChatLine) -> ChatLine:
     name, about = one_line(line.name, NAME_CELLS_MAX), one_line(line.about, NAME_CELLS_MAX)
     level = one_line(line.level, NAME_CELLS_MAX)
     return ChatLine(line.time, name, text, line.notice, about, level)
+
+
+async def announce(store: AccountStore, text: str, now: float) -> None:
+    """Announce a text to all players on the server, in the lobby and at the tables.
+
+    Raises:
+        AccountError: if there is nothing to say, or too much.
+        StoreError: if it cannot be kept.
+    """
+    if len(text) > CHAT_CHARACTERS_MAX:
+        raise AccountError(f"A notice has at most {CHAT_CHARACTERS_MAX} characters.")
+    if not (text := one_line(text, CHAT_CHARACTERS_MAX)):
+        raise AccountError("There is nothing to say.")
+    await store.say(LOBBY, ChatLine(now, "", text))
 
 
 def in_language(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:

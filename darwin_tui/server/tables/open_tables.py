@@ -1,4 +1,4 @@
-"""The open tables of a process, and the leases that let it run their bots."""
+"""The open tables of a process, the leases by which it runs their bots, and rescued matches."""
 
 import asyncio
 import logging
@@ -7,19 +7,20 @@ from collections.abc import Callable
 from contextvars import Context
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
+from darwin_core.match.record import RecordError
 from darwin_core.table import AnySnapshot, Pace
 from darwin_core.text.language import mark, tr
 from darwin_tui.library.seat_access import Notice, Rejected
-from darwin_tui.server.store.contract import Presence, Store, StoreError, TableInfo
+from darwin_tui.server.store.contract import Presence, Store, StoreError, TableInfo, read_code
 from darwin_tui.server.tables.clocks import resumed
 from darwin_tui.server.tables.live_table import LiveTable, OpenSeatAccess
-from darwin_tui.server.tables.register import begin_match, open_match, with_seat
+from darwin_tui.server.tables.register import begin_match, load, open_match, with_seat
 from darwin_tui.server.tables.services import Services
 
 LEASE_SECONDS: Final = 10.0
@@ -286,3 +287,53 @@ class OpenTables:
             for access in [*live_table.accesses]:
                 access.end(STOPPED)
             await self.close(live_table)
+
+
+class Rescued(NamedTuple):
+    """A match that has gone back to the good part of its record."""
+
+    code: str
+    lines: int
+    """Actions that are left."""
+    damage: str
+    """The sentence on what was wrong."""
+    kept: str
+    """The place of the damaged record: a file, or a key."""
+
+
+async def rescue_match(store: Store, text: str) -> Rescued:
+    """Cut the damaged record of a match back to its last sound line.
+
+    Raises:
+        StoreError: if there is none, it is sound or open now, or nothing of it is good.
+    """
+    code = read_code(text)
+    if not await store.lease(lease_name(code), "rescue", LEASE_SECONDS):
+        raise StoreError(f"The table {code} is open at a server; try again when nobody is there.")
+    try:
+        lines = (await store.record(code)).splitlines(keepends=True)
+        try:
+            load(b"".join(lines))
+        except RecordError as error:
+            damage = str(error)
+        else:
+            raise StoreError(f"The match of the table {code} is not damaged.")
+        # Each line has the hash of the state after it: before a good line all lines are good.
+        least, most = 0, len(lines)
+        while most - least > 1:
+            middle = (least + most) // 2
+            try:
+                load(b"".join(lines[:middle]))
+            except RecordError:
+                most = middle
+            else:
+                least = middle
+        if not least:
+            raise StoreError(
+                f"Nothing of the match {code} can be rescued: {damage} "
+                f"darwin-tui serve end {code} ends it."
+            )
+        backup = await store.rescue(code, b"".join(lines[:least]))
+        return Rescued(code, least - 1, damage, backup)
+    finally:
+        await store.release(lease_name(code), "rescue")

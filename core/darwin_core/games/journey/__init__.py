@@ -14,7 +14,6 @@ from darwin_core.games.journey import (
     acts,
     bots,
     elements,
-    hints,
     names,
     objectives,
     prompts,
@@ -67,12 +66,12 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
         describe=texts.describe,
     ),
     bots=Bots(
-        advise=hints.advise,
+        advise=bots.advise,
         fast_policy=bots.policy,
         state_value=worth.state_value,
         features=worth.features,
         feature_names=worth.FEATURE_NAMES,
-        manners=hints.MANNERS,
+        manners=bots.MANNERS,
         tuning=Tuning(
             horizon=Horizon("round", count=2),
             candidates=6,
