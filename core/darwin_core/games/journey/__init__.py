@@ -14,6 +14,7 @@ from darwin_core.games.journey import (
     acts,
     bots,
     elements,
+    hints,
     names,
     objectives,
     prompts,
@@ -66,12 +67,12 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
         describe=texts.describe,
     ),
     bots=Bots(
-        advise=bots.advise,
+        advise=hints.advise,
         fast_policy=bots.policy,
         state_value=worth.state_value,
         features=worth.features,
         feature_names=worth.FEATURE_NAMES,
-        manners=bots.MANNERS,
+        manners=hints.MANNERS,
         tuning=Tuning(
             horizon=Horizon("round", count=2),
             candidates=6,

@@ -2,7 +2,7 @@
 
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.acts import Place
-from darwin_core.games.journey.bots import MANNERS
+from darwin_core.games.journey.hints import MANNERS
 
 from .positions import calm, page
 
