@@ -137,7 +137,7 @@ def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
     rung = ladder.of(game.package).get((level.name, seats))
     if rung:
         return f"{strength} {ladder.strength(rung)}"
-    manner = found_manner(game, name, level.name)
+    manner = bot_manner(game, name, level.name)
     if manner and not level.seconds:
         return f"{strength} {tr(manner.title)}"
     return f"{strength} {_time_of(level)}{f', {tr(manner.title)}' if manner else ''}"
@@ -159,14 +159,14 @@ def about_rival(game: AnyGame, name: str, level: str) -> str:
 
 def manner_words(game: AnyGame, name: str, level: str) -> str:
     """Return a sentence on the manner of a bot with a name; empty if it has none."""
-    manner = found_manner(game, name, level)
+    manner = bot_manner(game, name, level)
     if manner is None:
         return ""
     title = tr(manner.title)
     return f"{capitalized(title)}: {tr(manner.line)}."
 
 
-def found_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:
+def bot_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:
     """Return the manner of a bot with a name at a level; None if it has none, or there is no such
     level any more."""
     manner: Manner[State, Action] | None = game.bots.manners.get(manner_of(name))

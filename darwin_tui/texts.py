@@ -28,7 +28,7 @@ def _on_settings() -> Iterator[str]:
             yield from values_of(Settings.__annotations__[name])
 
 
-def _others() -> Iterator[str]:
+def _in_tables() -> Iterator[str]:
     yield from get_args(Section)
     yield from (*calendar.month_name, *calendar.month_abbr, *calendar.day_name)
 
@@ -39,7 +39,7 @@ MESSAGES: Final = tuple(
         for context, texts in (
             (commands.CONTEXT, _on_keys()),
             (settings.CONTEXT, _on_settings()),
-            ("", _others()),
+            ("", _in_tables()),
         )
         for text in texts
         if any(map(str.isalpha, text))

@@ -50,5 +50,5 @@ def installed(*folders: Path) -> Iterator[None]:
 
 def forget() -> None:
     """Forget the games and boards that were found."""
-    registry._found.cache_clear()
+    registry._offered_by_others.cache_clear()
     boards.board_class.cache_clear()

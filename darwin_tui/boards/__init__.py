@@ -25,7 +25,7 @@ def board_class(slug: str) -> type[AnyBoard]:
     Raises:
         NoBoard: with a sentence, if a package offers the game without a suitable board.
     """
-    if slug in (own := entry_points.own(GROUP)):
+    if slug in (own := entry_points.ours(GROUP)):
         board = entry_points.load(own[slug])
         assert isinstance(board, type)
         assert issubclass(board, Board)

@@ -119,10 +119,10 @@ def of_server(command: Callable[..., R]) -> Callable[..., R]:
 def folder_of(context: click.Context) -> Path:
     """Return the folder of the server: from --data, before or after the command, or the default."""
     player: PlayerContext = context.find_root().obj
-    return _given(context, "data") or player.locations.server
+    return _parameter(context, "data") or player.locations.server
 
 
-def _given(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's own values
+def _parameter(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's own values
     level: click.Context | None = context
     while level is not None:
         value = level.params.get(name)
@@ -134,8 +134,8 @@ def _given(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's 
 
 def redis_of(context: click.Context) -> str | None:
     """Return the address of the Redis to use, if one is to be used."""
-    address: str | None = _given(context, "store")
-    has_folder = bool(_given(context, "data"))
+    address: str | None = _parameter(context, "store")
+    has_folder = bool(_parameter(context, "data"))
     if address is not None and has_folder:
         raise click.UsageError("Give --data or --store, not both")
     if address is None and not has_folder:

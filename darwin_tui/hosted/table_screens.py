@@ -173,7 +173,7 @@ class HostedPlayScreen(PlayScreen):
     # --- people
 
     @property
-    def _own(self) -> tuple[int, ...]:
+    def _own_seats(self) -> tuple[int, ...]:
         return tuple(self.access.people)
 
     def _changed(self) -> None:
@@ -184,7 +184,7 @@ class HostedPlayScreen(PlayScreen):
             navigation.go(self.app, navigation.Home(company.closed))
             return
         resigned = {member.seat for member in company.members if member.state == "resigned"}
-        people = tuple(seat for seat in self._own if seat not in resigned)
+        people = tuple(seat for seat in self._own_seats if seat not in resigned)
         if people != tuple(self.live.people):
             self.live.set_people(people)
             self.live.sit()
@@ -194,7 +194,7 @@ class HostedPlayScreen(PlayScreen):
             self.follow()
         self._show_news()
         if self._ticks:
-            counts = words.is_counting(company.members, self._own)
+            counts = words.is_counting(company.members, self._own_seats)
             (self._ticks.resume if counts else self._ticks.pause)()
         self._tick()
 
@@ -203,11 +203,11 @@ class HostedPlayScreen(PlayScreen):
         line = self._news_of_chat()
         if line:
             self._foot.show(spoken(line))
-        wishes = words.wishes(self._company.members, self._own)
+        wishes = words.wishes(self._company.members, self._own_seats)
         if wishes != self._wishes:
             self._wishes = wishes
             self._foot.show(wishes or tr("Nobody wishes to end the match any longer."))
-        votes = words.votes(self._company.members, self._own, self._company.absent)
+        votes = words.votes(self._company.members, self._own_seats, self._company.absent)
         if votes != self._votes:
             self._votes = votes
             if votes:
@@ -227,7 +227,7 @@ class HostedPlayScreen(PlayScreen):
         company, next_table = self._company, self._company.next_turn
         other = tr("n: your turn at {table}", table=next_table) if next_table else ""
         members = company.members
-        own_seats, absent, now = self._own, company.absent, time.time()
+        own_seats, absent, now = self._own_seats, company.absent, time.time()
         room = self._foot.room
         self._foot.write(words.strip(members, own_seats, absent, company.code, other, now, room))
         if (absence := self.table.absence) != self._absence:
@@ -341,7 +341,8 @@ class HostedPlayScreen(PlayScreen):
             muted = settings.of(self.app).muted
             members, now = list(company.members), time.time()
             lines = [
-                words.details(member, self._own, member.name in muted, now) for member in members
+                words.details(member, self._own_seats, member.name in muted, now)
+                for member in members
             ]
             dialog = PickDialog(
                 tr("Table {code}", code=company.code),
@@ -434,7 +435,7 @@ class HostedPlayScreen(PlayScreen):
         if self.live.people:
             super().action_hide()
         else:
-            self.say(tr("Your hand is not dealt any more." if self._own else ONLY_PUBLIC))
+            self.say(tr("Your hand is not dealt any more." if self._own_seats else ONLY_PUBLIC))
 
 
 class HostedResultsScreen(ResultsScreen):

@@ -73,17 +73,19 @@ def find(
     """Return the valid analysis of a match, kept or beside its record; None without one."""
     path = locations.analysis_of(match.chain, knowledge)
     beside = record if knowledge == "players" else None
-    analysis = _found(Analysis, match.game.slug, match.chain, path, beside)
+    analysis = _read_valid(Analysis, match.game.slug, match.chain, path, beside)
     return analysis if analysis and len(analysis.curve) == match.seats else None
 
 
 def sums_of(slug: str, chain: str, record: Path, locations: Locations) -> Sums | None:
     """Return the sums of the valid analysis of a match, by the last hash of its record; None
     without one."""
-    return _found(Sums, slug, chain, locations.analysis_of(chain), record)
+    return _read_valid(Sums, slug, chain, locations.analysis_of(chain), record)
 
 
-def _found(kind: type[Kind], slug: str, chain: str, path: Path, record: Path | None) -> Kind | None:
+def _read_valid(
+    kind: type[Kind], slug: str, chain: str, path: Path, record: Path | None
+) -> Kind | None:
     paths = [path]
     if record:
         paths.append(record.with_name(f"{record.stem}{BESIDE}"))
@@ -170,7 +172,7 @@ class Analysing:
         ]
 
     @property
-    def _seen(self) -> list[Seen]:
+    def _perspectives(self) -> list[Seen]:
         """Each seat with the viewer whose knowledge is used for it."""
         seats = range(self._match.seats)
         return [Seen(seat, viewer_with(self._knowledge, seat)) for seat in seats]
@@ -178,7 +180,7 @@ class Analysing:
     def _shares(self) -> Iterator[tuple[list[Seen], list[int]]]:
         """Yield seats and positions that are judged together: first the decisions of the only
         person, then the remaining positions."""
-        history, everybody = self._match.history, self._seen
+        history, everybody = self._match.history, self._perspectives
         people = people_of(self._match.header.players)
         person = people[0] if len(people) == 1 else None
         own_positions = [
@@ -237,7 +239,7 @@ class Analysing:
         ]
         reviews = [
             review(self._match, seen.seat, judgements[seen.seat], seen.viewer)
-            for seen in self._seen
+            for seen in self._perspectives
         ]
         analysis = rounded(analysis_of(self._match, reviews, self._worlds, self._knowledge))
         if self._locations:

@@ -112,7 +112,7 @@ class Listed(msgspec.Struct, frozen=True):
         ]
 
 
-class _Found(msgspec.Struct, frozen=True):
+class _VerifiedRow(msgspec.Struct, frozen=True):
     """A row, and the file and the rules for which it was found."""
 
     file: tuple[int, int, int, int]
@@ -122,13 +122,13 @@ class _Found(msgspec.Struct, frozen=True):
     """The language of the row's trouble."""
 
 
-class _Kept(Cache, frozen=True):
+class _RowCache(Cache, frozen=True):
     columns: tuple[str, ...]
     """The fields of a row, so that rows of another layout are found again."""
-    found: dict[str, _Found]
+    found: dict[str, _VerifiedRow]
 
 
-def _usable(cache: _Kept | None) -> dict[str, _Found]:
+def _usable(cache: _RowCache | None) -> dict[str, _VerifiedRow]:
     """Return the kept rows, if they have the fields of this version."""
     return cache.found if cache and cache.columns == Listed.__struct_fields__ else {}
 
@@ -136,15 +136,15 @@ def _usable(cache: _Kept | None) -> dict[str, _Found]:
 class VerificationCache:
     """The rows of verified records, kept in a file."""
 
-    def __init__(self, path: Path, known: dict[str, _Found]) -> None:
+    def __init__(self, path: Path, known: dict[str, _VerifiedRow]) -> None:
         self._path = path
         self._known = known
-        self._seen: dict[str, _Found] = {}
+        self._seen: dict[str, _VerifiedRow] = {}
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read the rows from a file; none if it cannot be read or another version wrote it."""
-        return cls(path, _usable(read_cache(path, _Kept)))
+        return cls(path, _usable(read_cache(path, _RowCache)))
 
     def row(self, path: Path, verify: Callable[[Path], Listed]) -> Listed:
         """Return the row of a file; verify the file if it has changed since the last time."""
@@ -159,7 +159,7 @@ class VerificationCache:
             if not str(path).isprintable():
                 # A name that is no text could not be written.
                 return row
-            entry = _Found(file, _rules_of(row), row, language())
+            entry = _VerifiedRow(file, _rules_of(row), row, language())
         self._seen[str(path)] = entry
         return entry.row
 
@@ -172,11 +172,11 @@ class VerificationCache:
         if self._known == (self._seen if is_all else self._known | self._seen):
             return
 
-        def changed(cache: _Kept | None) -> _Kept:
+        def changed(cache: _RowCache | None) -> _RowCache:
             entries = self._seen if is_all else _usable(cache) | self._seen
-            return _Kept(columns=Listed.__struct_fields__, found=entries)
+            return _RowCache(columns=Listed.__struct_fields__, found=entries)
 
-        change_cache(self._path, _Kept, changed)
+        change_cache(self._path, _RowCache, changed)
 
 
 def _identity(path: Path) -> tuple[int, int, int, int] | None:
@@ -192,7 +192,7 @@ def _is_recent(file: tuple[int, int, int, int]) -> bool:
     return time.time_ns() - max(file[2:]) < RECENT_NANOSECONDS
 
 
-def _holds(entry: _Found) -> bool:
+def _holds(entry: _VerifiedRow) -> bool:
     """Return whether the row of a file holds for the present rules, in the reader's language."""
     is_readable = not entry.row.trouble or entry.language == language()
     return is_readable and entry.rules == _rules_of(entry.row)

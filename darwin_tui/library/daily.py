@@ -166,7 +166,7 @@ def par(key: Key) -> int:
     return play_again(game, start, [LEVEL] * len(table), seat, LEVEL, seed).totals[seat]
 
 
-class _Kept(Cache, frozen=True):
+class _ParCache(Cache, frozen=True):
     pars: dict[str, int]
 
 
@@ -181,7 +181,7 @@ class Pars:
         """
         self._path: Path = locations.pars
         self._pars: dict[str, int] = {}
-        self._learn(read_cache(self._path, _Kept))
+        self._learn(read_cache(self._path, _ParCache))
 
     def known(self, key: Key) -> int | None:
         """Return the par of a challenge if it is known."""
@@ -192,13 +192,13 @@ class Pars:
         name = _name(key)
         if name not in self._pars:
             self._pars[name] = par(key)
-            change_cache(self._path, _Kept, self._learn)
+            change_cache(self._path, _ParCache, self._learn)
         return self._pars[name]
 
-    def _learn(self, cache: _Kept | None) -> _Kept:
+    def _learn(self, cache: _ParCache | None) -> _ParCache:
         """Add pars that are kept to those known, and return all."""
         self._pars |= cache.pars if cache else {}
-        return _Kept(pars=self._pars)
+        return _ParCache(pars=self._pars)
 
 
 def _name(key: Key) -> str:

@@ -541,10 +541,10 @@ def rows(locations: Locations) -> Generator[Listed]:
     except OSError as error:
         raise unreadable(folder, error) from None
     ordered = sorted(files, key=_played, reverse=True)
-    return _each((path for path in ordered if not path.name.startswith(".")), locations)
+    return _verified_rows((path for path in ordered if not path.name.startswith(".")), locations)
 
 
-def _each(paths: Iterable[Path], locations: Locations) -> Generator[Listed]:
+def _verified_rows(paths: Iterable[Path], locations: Locations) -> Generator[Listed]:
     cache, is_all = VerificationCache.read(locations.verification), False
     try:
         for path in paths:

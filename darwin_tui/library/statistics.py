@@ -523,11 +523,11 @@ def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
         (tr("expected without luck"), _change(luck.expected).removeprefix("+")),
         (tr("luck"), _change(luck.luck)),
         (tr("decisions"), _change(luck.decisions)),
-        *([(tr("given away per decision"), _given(luck))] if luck.given else ()),
+        *([(tr("given away per decision"), _given_words(luck))] if luck.given else ()),
     ]
 
 
-def _given(luck: LuckFigures) -> str:
+def _given_words(luck: LuckFigures) -> str:
     """Return the chance given away per decision, by the player and by bots in the same matches."""
     assert luck.given
     reach = luck.given.high - luck.given.value
@@ -583,7 +583,7 @@ Collection = Mapping[tuple[str, str], Specimen]
 """Specimens by game and name."""
 
 
-class _Kept(Cache, frozen=True):
+class _AchievementCache(Cache, frozen=True):
     names: dict[str, tuple[str, ...]]
     """The achievements of each game, so that matches are walked through again for new ones."""
     found: dict[str, dict[str, int]]
@@ -597,7 +597,7 @@ def _names() -> dict[str, tuple[str, ...]]:
     }
 
 
-def _found(cache: _Kept | None) -> dict[str, dict[str, int]]:
+def _known_in(cache: _AchievementCache | None) -> dict[str, dict[str, int]]:
     """Return the kept achievements of matches, if the cache knows all present achievements."""
     return cache.found if cache is not None and cache.names == _names() else {}
 
@@ -607,31 +607,33 @@ class Cabinet:
 
     def __init__(self, path: Path, achievements: dict[str, dict[str, int]]) -> None:
         self._path = path
-        self._found = achievements
+        self._known = achievements
         self._is_changed = False
 
     @classmethod
     def read(cls, locations: Locations) -> Self:
         """Read the file; start empty if it cannot be read or is of another version."""
-        return cls(locations.collection, _found(read_cache(locations.collection, _Kept)))
+        return cls(
+            locations.collection, _known_in(read_cache(locations.collection, _AchievementCache))
+        )
 
     def keep(self) -> None:
         """Write the file; if that fails, only time is lost."""
         if self._is_changed:
             self._is_changed = False
-            change_cache(self._path, _Kept, self._with_known)
+            change_cache(self._path, _AchievementCache, self._with_known)
 
-    def _with_known(self, cache: _Kept | None) -> _Kept:
+    def _with_known(self, cache: _AchievementCache | None) -> _AchievementCache:
         """Return a cache with the achievements known here or to another program."""
-        return _Kept(names=_names(), found={**_found(cache), **self._found})
+        return _AchievementCache(names=_names(), found={**_known_in(cache), **self._known})
 
     def found_in(self, match: Finished) -> dict[str, int]:
         """Return the achievements of a match with their positions."""
         key = f"{match.row.chain} {match.seat}"
-        if key not in self._found:
-            self._found[key] = _walk(match)
+        if key not in self._known:
+            self._known[key] = _walk(match)
             self._is_changed = True
-        return self._found[key]
+        return self._known[key]
 
     def collect(self, matches: Iterable[Finished]) -> Iterator[dict[tuple[str, str], Specimen]]:
         """Yield the collection after each match.

@@ -27,7 +27,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import POLL_SECONDS, Analyst, Sharing
 from darwin_tui.screens.new_match import begin
 from darwin_tui.screens.results_page import Chart, Results, ResultsPage
-from darwin_tui.seating import found_manner, level_of
+from darwin_tui.seating import bot_manner, level_of
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.chance_curve import Turn, turns
 from darwin_tui.widgets.pane import Page
@@ -137,7 +137,7 @@ class ResultsScreen(Sharing):
         game, manners = self._recording.game, []
         for player in self._recording.players:
             level = level_of(player)
-            if level and (manner := found_manner(game, player.name, level)):
+            if level and (manner := bot_manner(game, player.name, level)):
                 manners.append(f"{player.name}: {tr(manner.title)}")
         return f"{', '.join(manners)}." if manners else ""
 

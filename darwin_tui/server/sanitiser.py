@@ -43,14 +43,14 @@ def one_line(text: str, cells_max: int) -> str:
     """
     # A text of any length costs no more than its visible beginning.
     composed = unicodedata.normalize("NFC", text[: 8 * cells_max + 64])
-    visible = "".join(_shown(character) for character in composed)
+    visible = "".join(_visible(character) for character in composed)
     folded = " ".join(visible.split())
     if cell_len(folded) <= cells_max:
         return folded
     return _cut(folded, cells_max - 1) + _MARK if cells_max else ""
 
 
-def _shown(character: str) -> str:
+def _visible(character: str) -> str:
     if character.isspace():
         return " "
     if ord(character) in _FLAG_LETTERS:

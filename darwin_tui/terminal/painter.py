@@ -387,7 +387,7 @@ def _cells(text: str, style: Style, colour: Colour, unicode: bool) -> tuple[Cell
     cells: list[Cell] = []
     for start, end, width in split_graphemes(text)[0]:
         if width:
-            shown = _shown(text[start:end], unicode)
+            shown = _printable(text[start:end], unicode)
             cells.append((shown, blank if shown == " " else codes))
             is_whole = cell_len(shown) == width
             cells += [("", codes) if is_whole else (" ", blank)] * (width - 1)
@@ -399,7 +399,7 @@ def _is_narrow(character: str) -> bool:
     return cell_len(character) == 1
 
 
-def _shown(grapheme: str, unicode: bool) -> str:
+def _printable(grapheme: str, unicode: bool) -> str:
     """Return a grapheme without unprintable characters, or its ASCII twin."""
     if not grapheme.isprintable():
         # The character that joins emoji cannot be printed either: the first of them is shown.

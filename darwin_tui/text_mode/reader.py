@@ -217,7 +217,7 @@ class Reader:
         if not lines:
             self.say(tr("No round is under way."))
         for line in lines:
-            self.say(f"{capitalized(tr(line.label))}: {_each(self.names, line.points)}.")
+            self.say(f"{capitalized(tr(line.label))}: {_by_player(self.names, line.points)}.")
 
     def rules(self, _: str = "") -> None:
         """Print the game's rules page."""
@@ -268,8 +268,8 @@ def say_outcome(
     say(tr("The match is over."))
     for line in outcome.lines:
         label = tr(line.label)
-        say(f"{capitalized(label)}: {_each(names, line.points)}.")
-    say(tr("Total: {points}.", points=_each(names, outcome.totals)))
+        say(f"{capitalized(label)}: {_by_player(names, line.points)}.")
+    say(tr("Total: {points}.", points=_by_player(names, outcome.totals)))
     for place in sorted(set(outcome.ranks)):
         seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == place]
         who = listed([names[seat] for seat in seats])
@@ -300,7 +300,7 @@ def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
     )
 
 
-def _each(names: Sequence[str], points: Sequence[int]) -> str:
+def _by_player(names: Sequence[str], points: Sequence[int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
 
 
@@ -463,9 +463,9 @@ class SeatReader(Reader):
         return self.seat.log()
 
     async def _submit(self, action: Action) -> bool:
-        return await self._done(self.seat.submit(action, self.seat.snapshot.question))
+        return await self._succeeds(self.seat.submit(action, self.seat.snapshot.question))
 
-    async def _done(self, work: Awaitable[object]) -> bool:
+    async def _succeeds(self, work: Awaitable[object]) -> bool:
         """Await a command at the table; return whether it succeeded, and print its refusal."""
         try:
             await work
@@ -517,14 +517,14 @@ class SeatReader(Reader):
 
     async def undo(self, _: str = "") -> bool:
         """Undo the last choice."""
-        sentence = await self._done(self.seat.undo())
-        if sentence:
+        is_done = await self._succeeds(self.seat.undo())
+        if is_done:
             self.say(tr("Your last choice is undone."))
-        return sentence
+        return is_done
 
     async def redo(self, _: str) -> bool:
         """Redo the choice undone last."""
-        return await self._done(self.seat.redo())
+        return await self._succeeds(self.seat.redo())
 
     async def reset(self, _: str) -> bool:
         """Undo the turn."""

@@ -302,7 +302,7 @@ class _Visit(SeatReader):
     def _is_over(self) -> bool:
         return bool(self.access.spectator.snapshot.outcome or self._around.end())
 
-    def _asked(self) -> int | None:
+    def _asked_seat(self) -> int | None:
         """Return a seat of the player that owes a decision, preferably the present seat."""
         waiting = set(self.access.spectator.snapshot.to_move) - self._around.resigned()
         seats = [seat for seat in self.people if seat in waiting]
@@ -312,7 +312,7 @@ class _Visit(SeatReader):
 
     async def _take_turn(self) -> None:
         """Let the player choose if asked, else wait until the table changes."""
-        seat = self._asked()
+        seat = self._asked_seat()
         actions: Sequence[Action] = ()
         question = None
         if seat is not None:
@@ -321,7 +321,7 @@ class _Visit(SeatReader):
                 self.viewer = seat
             question = self.seat.snapshot.question
             actions = self.list_choices()
-        while not self._is_over() and self._asked() == seat:
+        while not self._is_over() and self._asked_seat() == seat:
             if question is not None and self.seat.snapshot.question != question:
                 return
             line = await self._next_line()

@@ -295,7 +295,7 @@ class MatchForm(Vertical):
         seats, options = self.query_one("#seats"), self.query_one("#options")
         await seats.remove_children()
         await options.remove_children()
-        last = self._last(game)
+        last = self._last_set_up(game)
         sitters = [(control, "") for control in self._sitters.defaults(game)]
         sitters = list(last.seats) if last else sitters
         self._given = list(self._sitters.names([(control, "") for control, _ in sitters]))
@@ -312,7 +312,7 @@ class MatchForm(Vertical):
         if last:
             self._choose_rules(game, last)
 
-    def _last(self, game: AnyGame) -> SetUp | None:
+    def _last_set_up(self, game: AnyGame) -> SetUp | None:
         """Return the last set-up of a game, if it is still possible."""
         last = self._remembered.get(game.slug)
         if last is None or len(last.seats) not in game.seats:

@@ -247,15 +247,15 @@ class Page(Pane):
 
     # --- mouse
 
-    def _at(self, x: int, y: int) -> str:
+    def _place_at(self, x: int, y: int) -> str:
         return next((name for name, where in self.places.items() if where.contains(x, y)), "")
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.point(self._at(event.x, event.y))
+        self.point(self._place_at(event.x, event.y))
 
     def on_click(self, event: events.Click) -> None:
         """Choose the place that is clicked."""
-        if place := self._at(event.x, event.y):
+        if place := self._place_at(event.x, event.y):
             self.point(place)
             self.post_message(self.Chosen(place))
 

@@ -108,7 +108,7 @@ def test_a_game_of_more_seats_than_a_table_has_is_refused(
     toy: AnyGame, packages: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "SEATS_MAX", 7)
-    registry._found.cache_clear()
+    registry._offered_by_others.cache_clear()
     (refusal,) = registry.refusals()
     assert "1 to 7 seats" in refusal
 
@@ -125,7 +125,7 @@ def test_entry_points_are_not_read_for_our_own_games() -> None:
         "import sys; from darwin_core.contract import registry; "
         "from darwin_tui.boards import board_class; "
         "print([bool(registry.get(slug) and board_class(slug)) for slug in registry.SLUGS]); "
-        "print(registry._found.cache_info().currsize)"
+        "print(registry._offered_by_others.cache_info().currsize)"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split("\n") == [str([True] * 5), "0", ""]

@@ -52,7 +52,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         """Return the elements that a legal action is chosen by here."""
         return self.targets[self.actions.index(action)]
 
-    def _left(self) -> list[tuple[A, Sequence[Element]]]:
+    def _remaining(self) -> list[tuple[A, Sequence[Element]]]:
         """Return each action that can still be chosen, with the elements it lacks."""
         if not self.selected:
             return [*zip(self.actions, self.targets, strict=True)]
@@ -66,13 +66,13 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
     @property
     def selectable(self) -> frozenset[Element]:
         """The elements that can be selected next."""
-        return frozenset([element for _, lacking in self._left() for element in lacking])
+        return frozenset([element for _, lacking in self._remaining() for element in lacking])
 
     @property
     def ready(self) -> A | None:
         """The action that Enter plays: the action whose targets are exactly the selected elements,
         else the only one left; None while several remain."""
-        left = self._left()
+        left = self._remaining()
         for action, lacking in left:
             if not lacking:
                 return action

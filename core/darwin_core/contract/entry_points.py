@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 DISTRIBUTION: Final = "darwin-tui"
-"""The name of our own package in an index of packages."""
+"""The name of our package in an index of packages."""
 _SECTION: Final = re.compile(r'\[(?:project\.entry-points\.)?"?([\w.]+)"?\]')
 _POINT: Final = re.compile(r'(\w+) = "?([\w.]+:\w+)"?')
 
 
-def own(group: str) -> Mapping[str, str]:
-    """Return our own entry points in a group: ``{"dice": "darwin_core.games.dice:GAME"}``."""
-    return _own().get(group, {})
+def ours(group: str) -> Mapping[str, str]:
+    """Return our entry points in a group: ``{"dice": "darwin_core.games.dice:GAME"}``."""
+    return _our_points().get(group, {})
 
 
 def load(value: str) -> object:
@@ -45,8 +45,8 @@ def of_others(group: str) -> "list[EntryPoint]":
 
 
 @cache
-def _own() -> Mapping[str, Mapping[str, str]]:
-    """Return our own entry points by group."""
+def _our_points() -> Mapping[str, Mapping[str, str]]:
+    """Return our entry points by group."""
     groups: dict[str, dict[str, str]] = {}
     group: dict[str, str] = {}
     for line in _metadata().splitlines():

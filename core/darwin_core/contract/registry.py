@@ -22,7 +22,7 @@ GROUP: Final = "darwin.games"
 """The group of entry points that offer games."""
 WEIGHTS: Final = ("", mark("easy"), mark("medium"), mark("hard"))
 """The words for weights."""
-_OWN: Final = entry_points.own(GROUP)
+_OWN: Final = entry_points.ours(GROUP)
 BOXES: Final = {
     box.slug: box
     for box in sorted(
@@ -41,7 +41,7 @@ class UnknownGame(ValueError):
     """Raised for a name that no game has."""
 
 
-class _Found(NamedTuple):
+class _Offered(NamedTuple):
     games: dict[str, AnyGame]
     refusals: tuple[str, ...]
 
@@ -57,7 +57,7 @@ def box(slug: str) -> Box:
 
 def slugs() -> tuple[str, ...]:
     """Return the names of all games: ours, then those of other packages by name."""
-    return (*SLUGS, *_found().games)
+    return (*SLUGS, *_offered_by_others().games)
 
 
 def catalogue() -> list[str]:
@@ -78,7 +78,7 @@ def catalogue() -> list[str]:
 
 def refusals() -> tuple[str, ...]:
     """Return a sentence for each game of another package that cannot be played, and why."""
-    return _found().refusals
+    return _offered_by_others().refusals
 
 
 def get(slug: str) -> AnyGame:
@@ -91,7 +91,7 @@ def get(slug: str) -> AnyGame:
         game = entry_points.load(_OWN[slug])
         assert isinstance(game, Game)
         return game
-    games = _found().games
+    games = _offered_by_others().games
     if slug not in games:
         raise UnknownGame(
             tr(
@@ -104,7 +104,7 @@ def get(slug: str) -> AnyGame:
 
 
 @cache
-def _found() -> _Found:
+def _offered_by_others() -> _Offered:
     """Return the games of other packages, and the refusals of those that do not fit."""
     games: dict[str, AnyGame] = {}
     refused: list[str] = []
@@ -114,7 +114,7 @@ def _found() -> _Found:
         except _Refused as refusal:
             refused.append(f"The game {point.name[:40]!r} of {_origin(point)} {refusal}.")
     ordered = sorted(games.values(), key=attrgetter("box.order", "slug"))
-    return _Found({game.slug: game for game in ordered}, tuple(refused))
+    return _Offered({game.slug: game for game in ordered}, tuple(refused))
 
 
 class _Refused(Exception):

@@ -177,7 +177,7 @@ class _Search:
         while self._left:
             way, is_leap = self._recorded_step(), False
             if not way:
-                way, is_leap = self._way()
+                way, is_leap = self._search_way()
             if not way:
                 break
             for step in way:
@@ -203,7 +203,7 @@ class _Search:
                         return [step]
         return []
 
-    def _way(self) -> tuple[list[AnyStep], bool]:
+    def _search_way(self) -> tuple[list[AnyStep], bool]:
         """Search the shortest way to the state after one of the next lines, else to that after a
         later one, which is a leap; return it, empty if it is too long, and whether it is a leap."""
         left, ways = self._left, list[list[AnyStep]]([[]])

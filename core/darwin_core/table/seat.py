@@ -50,9 +50,9 @@ class Seat(Generic[S, A, E]):
     @property
     def snapshot(self) -> Snapshot[S, A, E]:
         """The viewer's present snapshot."""
-        return self._own(self._table.snapshot(self.viewer))
+        return self._without_foreign_pace(self._table.snapshot(self.viewer))
 
-    def _own(self, snapshot: Snapshot[S, A, E]) -> Snapshot[S, A, E]:
+    def _without_foreign_pace(self, snapshot: Snapshot[S, A, E]) -> Snapshot[S, A, E]:
         """Return a snapshot without the offer to hurry the bots, if this connection cannot."""
         if self._sets_pace or not snapshot.can_hurry:
             return snapshot
@@ -84,7 +84,7 @@ class Seat(Generic[S, A, E]):
         ``leave``. ``snapshot`` says how it is called."""
         self.attach()
         observation = self._table.observe(
-            self.viewer, lambda snapshot: observe(self._own(snapshot))
+            self.viewer, lambda snapshot: observe(self._without_foreign_pace(snapshot))
         )
         self._observations.append(observation)
         return observation

@@ -93,7 +93,9 @@ class Listing:
 
     def add_finished(self, tables: Iterable[TableInfo]) -> None:
         """Add tables of the account that the server has forgotten."""
-        self._over |= {table.code: self._kept(table) for table in tables if self._lists(table)}
+        self._over |= {
+            table.code: self._card_in_english(table) for table in tables if self._lists(table)
+        }
         self._trim()
 
     def _trim(self) -> None:
@@ -104,9 +106,9 @@ class Listing:
 
     def _card(self, code: str) -> TableCard | None:
         table = self._services.tables.all.get(code)
-        return self._kept(table) if table and self._lists(table) else None
+        return self._card_in_english(table) if table and self._lists(table) else None
 
-    def _kept(self, table: TableInfo) -> TableCard:
+    def _card_in_english(self, table: TableInfo) -> TableCard:
         self._tables[table.code] = table
         with reading("en"):
             return self.drawn(table)

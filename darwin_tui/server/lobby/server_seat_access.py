@@ -420,7 +420,7 @@ class ServerPeople:
             raise Rejected(tr("At this table only the players write."))
         await self._services.chat.say(self.code, self._session.account, text)
 
-    def _own(self, table: TableInfo, seat: int) -> SeatInfo:
+    def _own_seat(self, table: TableInfo, seat: int) -> SeatInfo:
         """Return the info of a seat of this account in a running match; raises Rejected."""
         if seat not in self._access.people:
             raise Rejected(tr("That is not your seat."))
@@ -433,13 +433,13 @@ class ServerPeople:
         return table.seats[seat]
 
     async def resign(self, seat: int) -> None:
-        self._own(self._info, seat)
+        self._own_seat(self._info, seat)
         with rejecting():
             await _resign(self._services, self._access.live_table, seat)
 
     async def agree(self, seat: int, wish: bool) -> None:
         def alter(table: TableInfo) -> TableInfo:
-            info = self._own(table, seat)
+            info = self._own_seat(table, seat)
             if info.agrees == wish:
                 return table
             table = with_seat(table, seat, replace(info, agrees=wish))
@@ -449,7 +449,7 @@ class ServerPeople:
 
     async def vote(self, seat: int, vote: Vote) -> None:
         def alter(table: TableInfo) -> TableInfo:
-            info = self._own(table, seat)
+            info = self._own_seat(table, seat)
             if not self.absent:
                 raise Rejected(tr(clocks.NOBODY_ABSENT))
             return with_seat(table, seat, replace(info, vote=vote))

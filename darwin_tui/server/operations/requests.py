@@ -270,7 +270,7 @@ class _Visit:
         finally:
             await _stopped(sitting)
         if missing := self._missing(code):
-            more = _more(missing)
+            more = _missing_words(missing)
             self.console.say(
                 tr(
                     "You sit at table {code}, which waits for {players}.",
@@ -371,7 +371,7 @@ class _Visit:
                     leaving = leaving or asyncio.ensure_future(self._has_left())
                     if missing != announced:
                         announced = missing
-                        more = _more(missing)
+                        more = _missing_words(missing)
                         self.console.say(
                             tr("Table {code} waits for {players}.", code=code, players=more)
                         )
@@ -524,7 +524,7 @@ async def run_request(
 # --- words for tables
 
 
-def _more(missing: int) -> str:
+def _missing_words(missing: int) -> str:
     return counted(missing, "more player")
 
 

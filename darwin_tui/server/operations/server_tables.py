@@ -59,7 +59,7 @@ class Upkeep:
     _changes: AsyncIterator[Change] | None = None
     _marked: set[str] = field(default_factory=set)
     _has_marked: asyncio.Event = field(default_factory=asyncio.Event)
-    _kept: str = ""
+    _updating: str = ""
     """The code of the table whose info is being kept."""
     _woken: asyncio.Event = field(default_factory=asyncio.Event)
     _renewed_at: float = 0.0
@@ -80,7 +80,7 @@ class Upkeep:
 
     def is_marked(self, code: str) -> bool:
         """Return whether the info of a table may be older than its match."""
-        return code in self._marked or code == self._kept
+        return code in self._marked or code == self._updating
 
     def wake(self) -> None:
         """Look at leases, clocks and idle tables soon."""
@@ -187,7 +187,7 @@ class Upkeep:
         failed: StoreError | None = None
         for code in [*self._marked]:
             self._marked.discard(code)
-            self._kept = code
+            self._updating = code
             live_table = self._open_tables.all.get(code)
             try:
                 if live_table:
@@ -196,7 +196,7 @@ class Upkeep:
                 self.mark(code)
                 failed = error
             finally:
-                self._kept = ""
+                self._updating = ""
         if failed:
             raise failed
 

@@ -138,15 +138,15 @@ class Database:
         return self._sound.values(((f"account {name}", data) for name, data in rows), Account)
 
     def account(self, name: str) -> Account | None:
-        return self._one("WHERE folded = ?", fold(name))
+        return self._account_where("WHERE folded = ?", fold(name))
 
     def account_of_key(self, fingerprint: str) -> Account | None:
-        return self._one("JOIN key USING (folded) WHERE fingerprint = ?", fingerprint)
+        return self._account_where("JOIN key USING (folded) WHERE fingerprint = ?", fingerprint)
 
     def account_of_token(self, token_hash: str) -> Account | None:
-        return self._one("WHERE token = ?", token_hash) if token_hash else None
+        return self._account_where("WHERE token = ?", token_hash) if token_hash else None
 
-    def _one(self, where: str, value: str) -> Account | None:
+    def _account_where(self, where: str, value: str) -> Account | None:
         return next((unpack(data, Account) for _, data in self._rows(where, value)), None)
 
     def _rows(self, where: str, *values: str) -> list[tuple[object, object]]:
@@ -301,28 +301,28 @@ class FileAccounts:
             self._database = None
 
     @property
-    def _kept(self) -> Database:
+    def _open_database(self) -> Database:
         if self._database is None:
             raise StoreError("The store is closed.")
         return self._database
 
     async def accounts(self) -> list[Account]:
-        return await self._run(lambda: self._kept.accounts())
+        return await self._run(lambda: self._open_database.accounts())
 
     async def account(self, name: str) -> Account | None:
-        return await self._run(lambda: self._kept.account(name))
+        return await self._run(lambda: self._open_database.account(name))
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
-        return await self._run(lambda: self._kept.account_of_key(fingerprint))
+        return await self._run(lambda: self._open_database.account_of_key(fingerprint))
 
     async def account_of_token(self, token_hash: str) -> Account | None:
-        return await self._run(lambda: self._kept.account_of_token(token_hash))
+        return await self._run(lambda: self._open_database.account_of_token(token_hash))
 
     async def put_account(self, account: Account) -> Account:
-        return await self._run(lambda: self._kept.put_account(account))
+        return await self._run(lambda: self._open_database.put_account(account))
 
     async def say(self, room: str, line: ChatLine) -> None:
-        await self._run(lambda: self._kept.say(room, line))
+        await self._run(lambda: self._open_database.say(room, line))
 
     async def end_table(self, code: str) -> str:
         """Let the server that runs with the folder end a table, and return its answer.
@@ -330,13 +330,13 @@ class FileAccounts:
         Raises:
             StoreError: if it refuses, or does not answer.
         """
-        await self._run(lambda: self._kept.order_end(code))
+        await self._run(lambda: self._open_database.order_end(code))
         for _ in range(ANSWER_TRIES):
-            if taken := await self._run(lambda: self._kept.take_answer(code)):
+            if taken := await self._run(lambda: self._open_database.take_answer(code)):
                 is_done, answer = taken
                 if not is_done:
                     raise StoreError(answer)
                 return answer
             await asyncio.sleep(ANSWER_INTERVAL_SECONDS)
-        await self._run(lambda: self._kept.forget_order(code))
+        await self._run(lambda: self._open_database.forget_order(code))
         raise StoreError("The server that runs does not answer.")

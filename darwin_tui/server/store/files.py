@@ -78,14 +78,14 @@ class Finished:
 
     def last(self, count: int | None) -> list[str]:
         """Return the codes of the tables that ended last, the newest first; all without a count."""
-        return _last(self._all, count)
+        return _newest(self._all, count)
 
     def last_of(self, name: str, count: int) -> list[str]:
         """Return the codes of an account's tables that ended last, in the same order."""
-        return _last(self._of.get(name, bytearray()), count)
+        return _newest(self._of.get(name, bytearray()), count)
 
 
-def _last(codes: bytearray, count: int | None) -> list[str]:
+def _newest(codes: bytearray, count: int | None) -> list[str]:
     least = 0 if count is None else max(0, len(codes) - count * _CODE_BYTES)
     places = range(len(codes) - _CODE_BYTES, least - 1, -_CODE_BYTES)
     return [codes[at : at + _CODE_BYTES].decode() for at in places]
@@ -246,7 +246,7 @@ class FileStore(FileAccounts):
         last_version = None
         while True:
             try:
-                version = await self._run(lambda: self._kept.data_version())
+                version = await self._run(lambda: self._open_database.data_version())
                 if version != last_version:
                     await self._obey()
                 if version != last_version and last_version is not None:
@@ -258,17 +258,17 @@ class FileStore(FileAccounts):
 
     async def _obey(self) -> None:
         """End the tables that the host has ordered to be ended from another process."""
-        for code in await self._run(lambda: self._kept.orders()):
+        for code in await self._run(lambda: self._open_database.orders()):
             try:
                 table = await end_table(self, code, time.time())
                 is_done, answer = True, ended_sentence(table)
             except StoreError as error:
                 is_done, answer = False, str(error)
-            await self._run(self._kept.answer_order, code, is_done, answer)
+            await self._run(self._open_database.answer_order, code, is_done, answer)
 
     async def put_account(self, account: Account) -> Account:
         change = Change("account", account.name)
-        return await self._noticed(change, lambda: self._kept.put_account(account))
+        return await self._noticed(change, lambda: self._open_database.put_account(account))
 
     # --- tables
 
@@ -351,7 +351,7 @@ class FileStore(FileAccounts):
             raise StoreError(f"The table {code} cannot be removed: {reason(error)}.") from None
         self._tables.pop(code, None)
         shutil.rmtree(removed, ignore_errors=True)
-        self._kept.clear_chat(code)
+        self._open_database.clear_chat(code)
 
     async def secret(self, code: str, given: bytes | None = None) -> bytes:
         return await self._run(self._secret, code, given)
@@ -434,10 +434,10 @@ class FileStore(FileAccounts):
     # --- chat
 
     async def say(self, room: str, line: ChatLine) -> None:
-        await self._noticed(Change("chat", room), lambda: self._kept.say(room, line))
+        await self._noticed(Change("chat", room), lambda: self._open_database.say(room, line))
 
     async def chat(self, room: str) -> list[ChatLine]:
-        return await self._run(lambda: self._kept.chat(room))
+        return await self._run(lambda: self._open_database.chat(room))
 
     # --- what several processes share: here there is one
 

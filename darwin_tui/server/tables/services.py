@@ -35,35 +35,37 @@ class Attendance:
     _on_change: Callable[[dict[str, Presence], dict[str, Presence]], None]
     """Called with the sessions before and after a change, by their identifiers."""
     all: dict[str, Presence] = field(default_factory=dict)
-    _own: dict[str, Presence] = field(default_factory=dict)
+    _own_presences: dict[str, Presence] = field(default_factory=dict)
 
     async def put(self, presence: Presence) -> None:
         """Keep the place of a session of this process."""
-        self._own[presence.session] = presence
+        self._own_presences[presence.session] = presence
         self._replace({**self.all, presence.session: presence})
         await self._store.put_presence(presence, PRESENCE_SECONDS)
-        if presence.session not in self._own:
+        if presence.session not in self._own_presences:
             # The session has ended meanwhile.
             await self._store.remove_presence(presence.session)
 
     async def remove(self, session: str) -> None:
         """Forget a session of this process, which has ended."""
-        self._own.pop(session, None)
+        self._own_presences.pop(session, None)
         self._replace({key: presence for key, presence in self.all.items() if key != session})
         await self._store.remove_presence(session)
 
     async def renew(self) -> None:
         """Keep the sessions of this process for some more time."""
-        for session, presence in [*self._own.items()]:
-            if self._own.get(session) is presence:
+        for session, presence in [*self._own_presences.items()]:
+            if self._own_presences.get(session) is presence:
                 await self._store.put_presence(presence, PRESENCE_SECONDS)
 
     async def refresh(self) -> None:
         """Read the sessions of all processes."""
         sessions = {presence.session: presence for presence in await self._store.present()}
         # This process knows its own sessions better than the answer that it has just read.
-        others = {key: presence for key, presence in sessions.items() if key not in self._own}
-        self._replace({**others, **self._own})
+        others = {
+            key: presence for key, presence in sessions.items() if key not in self._own_presences
+        }
+        self._replace({**others, **self._own_presences})
 
     def _replace(self, present: dict[str, Presence]) -> None:
         before, self.all = self.all, present
