@@ -38,7 +38,7 @@ from darwin_tui.paths import styles_dir
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.settings import Settings
-from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.terminal.screen import SteadyCommandPalette
 from darwin_tui.widgets import themes

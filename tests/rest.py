@@ -11,7 +11,7 @@ from textual.notifications import Notification
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.text.language import follow
-from darwin_tui.terminal.app import PaintingApp, until_at_rest
+from darwin_tui.terminal.painting_app import PaintingApp, until_at_rest
 
 
 def patch_pilots_to_wait() -> None:

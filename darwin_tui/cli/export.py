@@ -21,9 +21,9 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.terminal.app import until_at_rest
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter, parts, rows
+from darwin_tui.terminal.painting_app import until_at_rest
 from darwin_tui.widgets.screen import KeyBar
 
 

@@ -21,7 +21,7 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, People, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.visibility import Visitor
+from darwin_tui.server.lobby.lobby_cards import Visitor
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import Dialog, EntryDialog, PickDialog

@@ -31,8 +31,8 @@ from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.visibility import Invitation, TableCard
-from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
+from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.boxes import draw_empty, largest_picture
 from darwin_tui.widgets.dialogs import EntryDialog
 from darwin_tui.widgets.pane import Pane, fitted

@@ -25,7 +25,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.new_match import SetupScreen
 from darwin_tui.seating import BOT_PREFIX, bot_names, bot_title, default_table
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.visibility import SeatCard, TableCard
+from darwin_tui.server.lobby.lobby_cards import SeatCard, TableCard
 from darwin_tui.server.store.contract import read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.register import SeatPlan, TablePlan, Watching

@@ -27,7 +27,7 @@ from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.paths import Locations
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.visibility import TableCard
+from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.operations.console import RemoteConsole
 from darwin_tui.server.operations.plan import Address, DoorError, Plan, connect_command
 from darwin_tui.server.operations.requests import help_lines, run_request

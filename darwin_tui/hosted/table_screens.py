@@ -33,7 +33,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.server.tables.clocks import NOBODY_ABSENT
-from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog

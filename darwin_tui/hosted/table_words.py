@@ -7,7 +7,7 @@ from darwin_core.text.wording import counted, listed
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library.dates import format_age
 from darwin_tui.seating import bot_title
-from darwin_tui.server.lobby.visibility import SeatCard, TableCard
+from darwin_tui.server.lobby.lobby_cards import SeatCard, TableCard
 
 FREE_MARK: Final = "+"
 """The mark of a free seat, in place of the seat's mark, also in ASCII."""

@@ -20,11 +20,11 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.worker import WorkerFailed
 
-from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.connection import Connection, Turn
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.input import CURSOR, RESTORE, DriverOptions, TerminalInput
 from darwin_tui.terminal.limits import Allowance
+from darwin_tui.terminal.painting_app import PaintingApp
 
 T = TypeVar("T")
 

@@ -22,7 +22,6 @@ from typing import Final, TextIO, Unpack, cast
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.input import (
     CANCEL,
     CURSOR,
@@ -31,6 +30,7 @@ from darwin_tui.terminal.input import (
     DriverOptions,
     OwnInput,
 )
+from darwin_tui.terminal.painting_app import PaintingApp
 
 BLOCKED_SECONDS_MAX: Final = 0.5
 """Seconds to wait for a terminal that takes nothing, before giving it up."""

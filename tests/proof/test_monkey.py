@@ -34,7 +34,7 @@ from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.board import Board
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "3600"))

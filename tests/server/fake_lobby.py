@@ -10,7 +10,7 @@ from home import own
 from darwin_tui.hosted.server import ServerApp
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.visibility import Invitation, SeatCard, TableCard, Visitor
+from darwin_tui.server.lobby.lobby_cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.operations.sessions import Destination
 from darwin_tui.server.store.contract import Account, read_code
 from darwin_tui.server.tables.register import TablePlan

@@ -27,10 +27,10 @@ from darwin_core.text.language import Language, reading, tr_in
 from darwin_tui.app import Commands
 from darwin_tui.commands import CONTEXT
 from darwin_tui.server.operations.sessions import Destination, RunningSession
-from darwin_tui.terminal.app import until_at_rest
 from darwin_tui.terminal.input import RESTORE, TerminalInput
 from darwin_tui.terminal.limits import Limits
 from darwin_tui.terminal.painter import rows
+from darwin_tui.terminal.painting_app import until_at_rest
 
 SIZE = Size(80, 24)
 

@@ -18,7 +18,7 @@ from darwin_core.text.language import reading
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.visibility import TableCard
+from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.store.contract import LOBBY, SeatInfo, TableInfo, read_code
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.terminal.limits import Limits

@@ -46,8 +46,8 @@ from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens import navigation
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
 from darwin_tui.server.lobby.server_seat_access import KeptMatch
-from darwin_tui.server.lobby.visibility import Invitation, TableCard
 from darwin_tui.server.operations.sessions import Destination
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import painter

@@ -13,7 +13,7 @@ from tui.scenes import playing, saved
 
 from darwin_tui.hosted.chat import ChatInput
 from darwin_tui.hosted.new_table import TableSetupScreen
-from darwin_tui.terminal.app import SharedStylesheet
+from darwin_tui.terminal.painting_app import SharedStylesheet
 from darwin_tui.widgets.themes import OWN
 
 

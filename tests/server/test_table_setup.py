@@ -21,7 +21,7 @@ from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.visibility import TableCard
+from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.widgets.forms import Choice

@@ -7,8 +7,8 @@ import pyte
 from textual.drivers.headless_driver import HeadlessDriver
 
 from darwin_tui.app import DarwinApp
-from darwin_tui.terminal.app import until_at_rest
 from darwin_tui.terminal.painter import rows
+from darwin_tui.terminal.painting_app import until_at_rest
 
 
 class Terminal(HeadlessDriver):

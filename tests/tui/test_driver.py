@@ -23,7 +23,7 @@ if "ignore" in sys.argv:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
 before = {n: signal.getsignal(n) for n in signal.valid_signals() - {signal.SIGKILL}}
 
-from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.painting_app import PaintingApp
 from textual.widgets import Label
 from darwin_tui.terminal import posix_driver
 

@@ -7,7 +7,7 @@ from textual.events import Key
 from textual.screen import Screen
 from waiting import until
 
-from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.terminal.screen import SteadyCommandPalette, SteadyOptionList, SteadyScreen
 
 

@@ -4,7 +4,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from darwin_tui.terminal.app import lay_out_once
+from darwin_tui.terminal.painting_app import lay_out_once
 from darwin_tui.terminal.screen import SteadyScreen
 
 

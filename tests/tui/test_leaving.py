@@ -12,7 +12,7 @@ from textual.widget import MountError
 from waiting import until
 
 from darwin_tui.app import DarwinApp
-from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.screen import DarwinScreen
 
 

@@ -12,8 +12,8 @@ from tui.terminals import Terminal, on_terminal
 
 from darwin_core.contract import registry
 from darwin_tui.settings import Settings
-from darwin_tui.terminal.app import until_at_rest
 from darwin_tui.terminal.facts import Colour, TerminalFacts
+from darwin_tui.terminal.painting_app import until_at_rest
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 COLOUR = re.compile(r"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[0-9;]*m")

@@ -72,7 +72,7 @@ async def test_screen_renders_changed_rows_by_its_compositor(
         )
 
 
-# --- terminal/app.py
+# --- terminal/painting_app.py
 
 
 async def test_app_display_is_how_every_picture_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from darwin_core.match.record import Player
 from darwin_tui.app import DarwinApp, TooSmallScreen
 from darwin_tui.library import saves
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.terminal.app import COLUMNS_MAX, ROWS_MAX
+from darwin_tui.terminal.painting_app import COLUMNS_MAX, ROWS_MAX
 
 
 async def test_small_terminal_says_both_sizes_and_makes_way_when_it_grows():

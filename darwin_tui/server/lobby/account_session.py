@@ -10,8 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.text.language import reading
-from darwin_tui.server.lobby import visibility
-from darwin_tui.server.lobby.visibility import TableCard
+from darwin_tui.server.lobby import lobby_cards
+from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
 from darwin_tui.server.tables.live_table import OpenSeatAccess
 from darwin_tui.server.tables.open_tables import OpenTables
@@ -42,7 +42,7 @@ class Listing:
     def cards(self) -> tuple[TableCard, ...]:
         """The tables by sections: the account's turn, its other tables, those gathering, in play,
         and over. In English, so that a change is found for readers of any language."""
-        return (*visibility.in_order(self._live.values()), *self._last_over)
+        return (*lobby_cards.in_order(self._live.values()), *self._last_over)
 
     @property
     def turns(self) -> list[TableCard]:
@@ -99,7 +99,7 @@ class Listing:
         self._trim()
 
     def _trim(self) -> None:
-        self._last_over = visibility.in_order(self._over.values())[:FINISHED_MAX]
+        self._last_over = lobby_cards.in_order(self._over.values())[:FINISHED_MAX]
         self._over = {over.code: over for over in self._last_over}
         listed = self._live.keys() | self._over.keys()
         self._tables = {code: table for code, table in self._tables.items() if code in listed}
@@ -117,10 +117,10 @@ class Listing:
         """Return the card of a table that the account may know of, in the language of the
         reader."""
         services = self._services
-        return visibility.card(table, self._name, services.attendance.all.values(), self._address)
+        return lobby_cards.card(table, self._name, services.attendance.all.values(), self._address)
 
     def _lists(self, table: TableInfo) -> bool:
-        if table.phase == "over" and not visibility.can_replay(table, self._name):
+        if table.phase == "over" and not lobby_cards.can_replay(table, self._name):
             return False
         return self._services.codes.may_know(table, self._name)
 

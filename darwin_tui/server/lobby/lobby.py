@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, reader, reading, tr
 from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
-from darwin_tui.server.lobby import visibility
+from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.account_session import FINISHED_MAX, AccountSession
+from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard, Visitor
 from darwin_tui.server.lobby.server_seat_access import (
     KeptMatch,
     enter,
@@ -19,7 +20,6 @@ from darwin_tui.server.lobby.server_seat_access import (
     take_place,
     take_seats,
 )
-from darwin_tui.server.lobby.visibility import Invitation, TableCard, Visitor
 from darwin_tui.server.store.contract import LOBBY, TableInfo
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.register import (
@@ -61,10 +61,10 @@ class Lobby(AccountSession):
         self._translated: _Translated | None = None
         self._arrived = self.account
         tables, name = self.services.tables.all.values(), self.account.name
-        self._visited = visibility.concerning(tables, name)
+        self._visited = lobby_cards.concerning(tables, name)
         self.invitation: Invitation | None = None
         self.refresh_people()
-        self.invitation = visibility.invitation(tables, name)
+        self.invitation = lobby_cards.invitation(tables, name)
         self.refresh_tables(self.listing.codes())
 
     @property
@@ -80,7 +80,7 @@ class Lobby(AccountSession):
         older = [table for table in finished if table.code not in tables.all]
         if older:
             self.listing.add_finished(older)
-            self._visited += visibility.concerning(older, self.account.name)
+            self._visited += lobby_cards.concerning(older, self.account.name)
             self._cards = self.listing.cards
             self._callbacks.changed()
 
@@ -96,7 +96,7 @@ class Lobby(AccountSession):
     @property
     def news(self) -> tuple[str, ...]:
         """A sentence for each event since the last visit."""
-        return visibility.news(self._visited, self._arrived)
+        return lobby_cards.news(self._visited, self._arrived)
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
@@ -136,7 +136,7 @@ class Lobby(AccountSession):
         has_changed = self.listing.refresh(codes)
         is_called = any(is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
-            self.invitation = visibility.invitation(tables.values(), name)
+            self.invitation = lobby_cards.invitation(tables.values(), name)
             has_changed = True
             # Those who are called may know who is there.
             self.refresh_people()
@@ -154,7 +154,7 @@ class Lobby(AccountSession):
 
     def _visitors(self) -> tuple[Visitor, ...]:
         present = self.services.attendance.all.values()
-        return visibility.visitors(present, self.account.name, self._visible)
+        return lobby_cards.visitors(present, self.account.name, self._visible)
 
     def _visible(self, code: str) -> TableInfo | None:
         table = self.services.tables.all.get(code)
@@ -330,7 +330,7 @@ class Lobby(AccountSession):
             table = await self.table(code)
             if table.phase != "over":
                 raise Rejected(tr("The record can be read only when the match is over."))
-            if not visibility.can_replay(table, self.account.name):
+            if not lobby_cards.can_replay(table, self.account.name):
                 raise Rejected(tr("Only those who sat there may read the record of that match."))
             return await self.services.store.record(table.code)
 

@@ -25,7 +25,7 @@ from darwin_tui.library.seat_access import ChatLine, Member, Rejected, SeatAcces
 from darwin_tui.paths import Locations
 from darwin_tui.seating import people_of
 from darwin_tui.server.lobby.account_session import AccountSession
-from darwin_tui.server.lobby.visibility import (
+from darwin_tui.server.lobby.lobby_cards import (
     ended_words,
     invitation_line,
     may_read,

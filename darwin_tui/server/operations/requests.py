@@ -20,7 +20,7 @@ from darwin_core.text.wording import counted, listed
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.seating import BOT_PREFIX, bot_title
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.visibility import Phase, SeatCard, TableCard
+from darwin_tui.server.lobby.lobby_cards import Phase, SeatCard, TableCard
 from darwin_tui.server.operations.console import RemoteConsole
 from darwin_tui.server.store.contract import StoreError, read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
