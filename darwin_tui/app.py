@@ -255,7 +255,7 @@ class DarwinApp(PaintingApp[int]):
         self._viewer = viewer
         self._learn = learn
         self.trouble = player.settings.trouble
-        """A sentence on what is wrong with the settings, shown once."""
+        """A sentence on the fault of the settings, shown once."""
         self._back: navigation.Replay | None = None
         """The replay to which leaving a branch of it returns."""
         self._trial: tuple[SeatAccess, Path] | None = None

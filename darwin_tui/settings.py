@@ -284,7 +284,7 @@ class SettingsStore:
         self.now = reading.settings
         """The settings in force, kept in the file or not."""
         self.trouble = reading.trouble
-        """A sentence about what is wrong with the file; empty if nothing is."""
+        """A sentence on the fault of the file; empty without a fault."""
         self._kept = reading.settings
         """The settings as this program has read or written them last."""
 

@@ -90,7 +90,7 @@ def analyse(
 
 
 def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
-    """Say what the hidden cards could be at a position."""
+    """Print the likely hidden cards at a position."""
     if position > recording.last:
         raise click.UsageError(f"The match has no {position} actions.")
     game, seat_names = recording.game, SeatNames(recording.names)

@@ -52,7 +52,7 @@ def wants_traceback() -> bool:
 
 def load_full_screen() -> Callable[..., int]:
     """Import the full screen; return the function that runs it."""
-    # No garbage is collected meanwhile: nearly all that an import makes stays.
+    # No garbage is collected meanwhile: nearly all objects of an import stay.
     gc.disable()
     try:
         from darwin_tui import app
@@ -125,7 +125,7 @@ def keep_private() -> None:
 
 
 def log_to_stderr() -> None:
-    """Write what a server logs to standard error, a line for each event.
+    """Write the log of a server to standard error, a line for each event.
 
     Of errors it has the type and the lines they came from: their values may be hands.
     """

@@ -23,7 +23,7 @@ LIT_LUMINANCE: Final = 0.13
 
 
 class Grow(NamedTuple):
-    """A size that grows with the room: a share of what is left, within limits."""
+    """A size that grows with the room: a share of the rest, within limits."""
 
     least: int = 0
     most: int = 10_000
@@ -215,7 +215,7 @@ class Area:
             is_reversed = self.drawing.palette.is_reversed(self.ground)
             rows = _silhouette(picture, self.drawing.palette, "reverse" if is_reversed else "")
         for row, cells in enumerate(rows, y):
-            # Cells that are clear as a whole keep what is there.
+            # Wholly transparent cells keep their content.
             start = 0
             for at in range(len(cells) + 1):
                 if at == len(cells) or cells[at] is None:

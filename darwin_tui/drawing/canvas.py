@@ -106,7 +106,7 @@ Written = tuple[int, int, list[Run]]
 T = TypeVar("T")
 
 FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "dotted": "    ┄┆"}
-"""Corners and sides of the frames, which show without colour what is selectable."""
+"""Corners and sides of the frames, which show the states of elements without colour."""
 
 
 class Canvas:
@@ -139,7 +139,7 @@ class Canvas:
             self.written.append((x, y, cells))
 
     def copy(self, written: list[Written]) -> None:
-        """Write again what was written on a canvas of this size."""
+        """Write the cells of an earlier drawing on a canvas of the same size."""
         rows = self._cells
         for x, y, cells in written:
             rows[y][x : x + len(cells)] = cells

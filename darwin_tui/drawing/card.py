@@ -483,7 +483,7 @@ def draw_gauges(
 
 
 def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
-    """Draw the back of a card with what it is likely to be.
+    """Draw the back of a card with gauges of its likely faces.
 
     Args:
         area: of the card.

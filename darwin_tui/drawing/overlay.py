@@ -78,7 +78,7 @@ _PLACE_COST: Final = 10_000
 """The cost of covering a cell of an element, more than a whole board of cells on which something is
 drawn, each of which costs 1."""
 _CUT_COST: Final = 6
-"""The cost of an edge that cuts a word in two: one that is covered whole is missed less."""
+"""The cost of an edge that cuts a word in two: a wholly covered word is missed less."""
 _EMPTY: Final = frozenset(" ·")
 _FELT: Final = "felt"
 """The ground of a table within the board; where nothing is drawn on it, nothing is covered."""

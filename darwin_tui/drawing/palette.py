@@ -1,4 +1,4 @@
-"""Colours by name: those of the theme, those of a board, and mixtures of both.
+"""Colours by name: of the theme, of a board, and mixtures of both.
 
 A style is written as a few words: attributes, the name of a colour for the ink, and after ``on``
 the name of a colour for the ground: ``strong dim on felt``. A colour is also ``#rrggbb``, or a
@@ -57,7 +57,7 @@ def colours_of(package: str) -> dict[str, tuple[str, ...]]:
     path = folder_of(package) / "colours.toml"
     if not path.exists():
         return {}
-    # Slow to import, and the first screen has no colours of its own.
+    # Slow to import, and the first screen has no colours beside the theme's.
     import tomllib
 
     try:

@@ -132,7 +132,7 @@ def title_bar(
     x = bar.text(0, 0, (f" {title} ", "strong token-ink on cursor"))
     free_columns = bar.width - x - TITLE_GAP - length(pieces) - len(ENDING_GAP)
     while ending and right and len(ending[-1]) > free_columns - length(right) - 2:
-        # What is about to end matters more than what is left over; a name goes with its figure.
+        # A near end matters more than the further pieces; a name goes with its figure.
         right = right[:-2]
     room = free_columns - (length(right) + 2 if right else 1)
     words = next((words for words in ending if len(words) <= room), "")

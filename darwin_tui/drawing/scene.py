@@ -75,10 +75,10 @@ class Scene(Generic[S, A, E]):
     beliefs: "tuple[Belief, ...]" = ()
     """The beliefs about hidden cards by places, where a replay shows them."""
     moving: Sequence[E] = ()
-    """The events that the animation shows; none if there is none."""
+    """The events of the animation; none without an animation."""
     selectable: frozenset[Element] = field(init=False)
     pointer: Cursor = field(init=False, repr=False, compare=False)
-    """The cursor, which notes what a drawing asks of it."""
+    """The cursor, which notes the questions of a drawing."""
 
     def __post_init__(self) -> None:
         object.__setattr__(

@@ -134,7 +134,7 @@ class Shared(NamedTuple):
     """The rows of the screen, without the keys of the program."""
     player: PlayerContext
     position: int = 0
-    """The number of actions before what the screen shows."""
+    """The number of actions before the position on the screen."""
 
 
 async def share(kind: str, shared: Shared) -> Path:

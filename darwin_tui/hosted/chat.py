@@ -130,7 +130,7 @@ class ChatInput(Input):
         self.display = False
 
     def action_leave(self) -> None:
-        """Leave the line; what is typed waits for its return, as in the lobby."""
+        """Leave the field, which keeps its text, as in the lobby."""
         self.post_message(self.Left())
 
     def on_blur(self, event: events.Blur) -> None:
@@ -298,7 +298,7 @@ class ChatScreen(DarwinScreen[None]):
         self._chat_pane.redraw()
         self.follow()
 
-    # --- what is shown
+    # --- showing the lobby
 
     def follow(self) -> None:
         """Show the lobby as it is now; a covered screen does so when it is uncovered."""
@@ -323,7 +323,7 @@ class ChatScreen(DarwinScreen[None]):
         await self._lobby.say(text)
 
     def lines(self) -> tuple[ChatLine, ...]:
-        """Return the chat, without the lines of those whom the player has muted."""
+        """Return the chat, without the lines of muted people."""
         muted = settings.of(self.app).muted
         return tuple(line for line in self.chat if line.name not in muted)
 

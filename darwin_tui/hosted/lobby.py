@@ -434,7 +434,7 @@ class LobbyScreen(ChatScreen):
             title = words.turn_title(title, self._terminal.painter.facts)
         self._terminal.show_title(title)
 
-    # --- what is shown
+    # --- showing the lobby
 
     def draw(self) -> None:
         """Show the tables, the people and the invitation."""

@@ -122,7 +122,7 @@ class WaitingRoomScreen(ChatScreen):
         else:
             navigation.go(self.app, navigation.Play(access))
 
-    # --- what is shown
+    # --- showing the table
 
     @property
     def _card(self) -> TableCard | None:
@@ -270,7 +270,7 @@ def _is_free(card: TableCard, number: int) -> bool:
 
 
 def _mark(card: TableCard, number: int) -> str:
-    # A full square on its own colour would not be seen.
+    # A full square on the same colour would be invisible.
     return table_words.mark(card, number).replace("■", "□")
 
 

@@ -79,12 +79,12 @@ class Listed(msgspec.Struct, frozen=True):
     players: tuple[Player, ...] = ()
     clock: Clock | None = None
     points: tuple[int, ...] = ()
-    """Of each seat: the result, or what a spectator sees of the standing."""
+    """Of each seat: the result, or the standing as a spectator sees it."""
     places: tuple[int, ...] = ()
     """Of each seat, from 1."""
     over: bool = False
     trouble: str = ""
-    """One sentence on what is wrong with it; empty if it is whole."""
+    """One sentence on the fault of the record; empty if it is sound."""
     playable: bool = False
     """True if it can be continued, if need be from its last sound action."""
     made: str = ""
@@ -104,7 +104,7 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> list[str]:
-        """The names of those in the first place of a match that is over."""
+        """The names of the players in the first place of a finished match."""
         if not self.over:
             return []
         return [

@@ -31,7 +31,7 @@ from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, peopl
 from darwin_tui.strength.figures import with_minus
 
 LEVEL: Final = "normal"
-"""The level of all bots of the challenge, and of the one that sets the par."""
+"""The level of all bots of the challenge, and of the bot that sets the par."""
 _SEED: Final = re.compile(r"daily (\d{4}-\d\d-\d\d) ([a-z]{1,24})")
 
 
@@ -62,12 +62,12 @@ def seed_of(key: Key) -> str:
 
 
 def key_of(row: Listed) -> Key | None:
-    """Return the challenge that a saved match is a try of; None if it is none."""
+    """Return the challenge of a saved match; None if the match is no try."""
     return None if row.is_branch else key_in(row.game, row.seed, row.players)
 
 
 def key_in(slug: str, seed: str, players: Sequence[Player]) -> Key | None:
-    """Return the challenge with a seed and players; None if it is none."""
+    """Return the challenge with a seed and players; None if no challenge has them."""
     match = _SEED.fullmatch(seed)
     if match is None or match[2] != slug:
         return None

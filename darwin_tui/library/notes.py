@@ -1,4 +1,4 @@
-"""A player's notes on the actions of a match; its record is left as it is."""
+"""A player's notes on the actions of a match, in a file beside its record."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -34,7 +34,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return the note as one line that cannot drive a terminal."""
         said = self.text
         if self.level:
-            # It is kept in English, and every reader has it in their own language.
+            # The level is kept by name, and every reader reads it in their language.
             said = tr("plays as {level} from here", level=level_title(self.level))
         text = f"{self.glyph} {self.by}: {said}" if said else f"{self.glyph} {self.by}"
         return clean(text).strip()

@@ -35,7 +35,7 @@ class SavedMatch:
         self.notice = notice
         self.slug: str = match.game.slug
         self._people = people_of(match.header.players)
-        """The seats of those who look at it."""
+        """The seats of the people who look at the match."""
 
     @classmethod
     def of(cls, opened: Opened) -> Self:
@@ -55,7 +55,7 @@ class SavedMatch:
     def analysis(
         self, locations: Locations, knowledge: "Knowledge" = "players"
     ) -> "Analysis | None":
-        """Return the analysis of the match that was kept; None if there is none."""
+        """Return the kept analysis of the match; None without one."""
         from darwin_tui.library import analyses
 
         return analyses.find(self._match, self.path, locations, knowledge)

@@ -192,7 +192,7 @@ class Opened(msgspec.Struct):
     journal: FileJournal | None
     """None if it was opened only to be read."""
     notice: str = ""
-    """One sentence on what was repaired or could not be read."""
+    """One sentence on repairs, or on unreadable parts."""
 
 
 def header_for(

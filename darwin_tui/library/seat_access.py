@@ -198,7 +198,7 @@ class SeatAccess(Protocol):
 
     @property
     def notice(self) -> str:
-        """One sentence about what was repaired when the match was opened; may be empty."""
+        """One sentence about repairs at the opening of the match; may be empty."""
 
     def why_unsaved(self) -> str | None:
         """Return a sentence on why the match is not saved; None if it is saved."""

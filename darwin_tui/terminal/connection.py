@@ -13,7 +13,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Allowance, Limits
 
 _HALF_LIFE_SECONDS: Final = 2.0
-"""Time after which half of what a session has used is forgotten."""
+"""Time after which half of a session's use is forgotten."""
 
 
 class Turns:
@@ -207,7 +207,7 @@ class Connection(ABC):
 
     @abstractmethod
     def close(self, status: int) -> None:
-        """Send what is left of the output and the exit status, and end the connection."""
+        """Send the rest of the output and the exit status, and end the connection."""
 
     def say(self, sentence: str) -> None:
         """Send a sentence; for a terminal, in lines that break between words."""

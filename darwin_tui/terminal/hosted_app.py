@@ -67,7 +67,7 @@ class HostedApp(PaintingApp[T]):
         return False
 
     async def leave(self) -> None:
-        """Give back what the player was using, once the app has ended."""
+        """Give back the player's resources, once the app has ended."""
 
     def on_ready(self) -> None:
         self.started.set()

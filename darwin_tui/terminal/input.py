@@ -160,7 +160,7 @@ RESTORE: Final = (
 """Undoes every mode that Textual sets in a terminal."""
 
 CURSOR: Final = "\x1b[4 q\x1b[?25h"
-"""Shows the cursor, which is on what has the focus, as an underline that does not blink."""
+"""Shows the cursor, which marks the focus, as an underline that does not blink."""
 
 OWNERS_CURSOR: Final = "\x1b[0 q"
 """Shows the cursor as the terminal's owner set it."""

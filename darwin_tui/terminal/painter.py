@@ -1,4 +1,4 @@
-"""The bytes that change a terminal's present cells into those of a new picture.
+"""The painter: the bytes that change a terminal's present cells into the cells of a new picture.
 
 Textual sends every line of a widget that is painted, with all its styles. Over SSH each byte costs,
 so a painter remembers the cells that its terminal shows, and sends only changed cells. Colours and
@@ -52,7 +52,7 @@ _ASCII: Final = str.maketrans(
 
 
 def to_ascii(text: str) -> str:
-    """Return the text with every character below 128; ``?`` replaces one that has no twin."""
+    """Return the text in ASCII; ``?`` replaces a character without a twin."""
     return text if text.isascii() else "".join(map(_twin, text))
 
 

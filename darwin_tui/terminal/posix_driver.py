@@ -187,7 +187,7 @@ class Signals:
         self._caught = {}
 
     def close(self) -> None:
-        """Restore the former handling of signals, also of those that Textual has changed."""
+        """Restore the former handling of all signals that we or Textual have changed."""
         _set_handlers(self._outside)
         signal.set_wakeup_fd(self._wakeup_outside)
         self._loop.remove_reader(self._reading)
@@ -302,7 +302,7 @@ class RestoringDriver(LinuxDriver):
             data = self._read()
             for message in (*terminal_input.feed(data), *terminal_input.tick()):
                 self.process_message(message)
-        # Else what is under way would be typed into the shell.
+        # Else input under way would be typed into the shell.
         self._read()
 
     def _read(self) -> bytes:
@@ -333,7 +333,7 @@ class RestoringDriver(LinuxDriver):
         if self._is_suspended:
             super()._sigcont_application()
         else:
-            # Two readers of the terminal would share the keys, and the first one lose its own.
+            # Two readers of the terminal would share the keys, and each would lose some.
             self._was_continued = True
 
     def _end(self, number: int, _frame: FrameType | None) -> None:

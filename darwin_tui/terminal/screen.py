@@ -182,7 +182,7 @@ class SteadyCommandPalette(CommandPalette):
 
     @property
     def is_filling(self) -> bool:
-        """True while the list waits for the commands that match what was typed."""
+        """True while the list waits for the commands that match the input."""
         group = self._GATHER_COMMANDS_GROUP
         return any(
             worker.node is self and worker.group == group and not worker.is_finished

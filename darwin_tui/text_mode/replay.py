@@ -1,4 +1,4 @@
-"""The replay of a record line by line, and guessing what a player did next."""
+"""The replay of a record line by line, and guessing a player's next actions."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -219,7 +219,7 @@ class _Replay(Reader):
         self._on_to(lambda at: self.clocks[at] != clock)
 
     def round(self, text: str) -> None:
-        """Go to the next round, or to the start of the one named."""
+        """Go to the next round, or to the start of a named round."""
         if not text:
             here = self.clocks[self.now].round
             self._on_to(lambda at: self.clocks[at].round != here)

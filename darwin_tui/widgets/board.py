@@ -256,7 +256,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @classmethod
     def rank(cls, scene: Scene[S, A, E], element: Element) -> Any:  # noqa: ANN401 - any sort key
-        """Return the sort key of an element among those of its kind at a new decision."""
+        """Return the sort key of an element among elements of its kind at a new decision."""
         return element[1]
 
     # --- for screens

@@ -110,7 +110,7 @@ class EventLog(RichLog, can_focus=False):
         self.scroll_end(animate=False)
 
     def on_show(self) -> None:
-        """Write what was not written while the log was closed."""
+        """Write the log, which is not written while it is closed."""
         self._rewrite()
 
     def on_resize(self, event: Resize) -> None:

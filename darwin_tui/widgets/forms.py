@@ -380,7 +380,7 @@ class MatchForm(Vertical):
             classes=f"seat-{seat}",
         )
         choice = Choice(self._values(game, seat, control), control, id=f"control-{seat}")
-        # A full square on its own colour would not be seen.
+        # A full square on the same colour would be invisible.
         mark = SEAT_MARKS[seat].replace("■", "□")
         token = Static(Content.styled(f" {mark} ", f"bold $token-ink on $seat-{seat}"))
         effect = Static("", id=f"effect-{seat}", classes="effect", markup=False)

@@ -73,7 +73,7 @@ LAST: Final = 2
 FIRST: Final = "enter"
 """The key of the main command of a screen, which always stays too while it does something."""
 SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
-"""Keys that say what they do: where there is little room they have no label."""
+"""Keys whose names tell their effect, so that they need no label in a narrow bar."""
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
 ROOMY_GAP_COLUMNS: Final = 5

@@ -96,7 +96,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         )
 
     def back(self) -> "Chooser[A]":
-        """Return the chooser without its last selection; the same if there is none."""
+        """Return the chooser without its last selection; the same chooser without a selection."""
         return msgspec.structs.replace(self, selected=self.selected[:-1])
 
 
@@ -105,8 +105,8 @@ AnyChooser = Chooser[Action]
 
 
 def _without(targets: Sequence[Element], selected: Sequence[Element]) -> list[Element] | None:
-    """Return the targets that are not selected, each as often as it is there; None if one that is
-    selected is no target."""
+    """Return the unselected targets, counted with copies; None if a selected element is no
+    target."""
     lacking = list(targets)
     for element in selected:
         if element not in lacking:

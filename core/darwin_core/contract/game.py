@@ -22,7 +22,7 @@ NOTHING: Final = 254
 """An empty place."""
 
 SPECTATOR: Final = 253
-"""The viewer without a seat, who sees only what is public."""
+"""The viewer without a seat, who sees only the public part."""
 
 OMNISCIENT: Final = 252
 """The viewer from whom nothing is hidden: for replays of matches that are over."""
@@ -214,7 +214,7 @@ class Tuning(msgspec.Struct, frozen=True):
     candidates: int = 6
     """The actions advised first that a search tries."""
     doubt: float = 1.0
-    """The standard errors by which another action must be better than the one advised first."""
+    """The standard errors by which another action must be better than the first advised action."""
     worlds_min: int = 8
     """The worlds in which another action must be tried to be played in its place."""
     erring: Horizon | None = None

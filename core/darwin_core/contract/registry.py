@@ -1,4 +1,4 @@
-"""The games by name: ours, and those of other packages; each is imported when it is asked for.
+"""The games by name, of this and of other packages; each is imported on its first use.
 
 A package offers a game by an entry point in the group ``darwin.games``: its name is the slug and
 its object the ``Game``. Those of other packages are read only once a name is asked for that is not
@@ -31,7 +31,7 @@ BOXES: Final = {
 }
 """The boxes of our own games by name, in the order in which lists show them."""
 SLUGS: Final = tuple(BOXES)
-"""Our own games by name, in that order; those of others follow."""
+"""Our games by name, in the order of lists; games of other packages follow."""
 REASON_LENGTH_MAX: Final = 200
 """Characters of an error that a refusal repeats."""
 _SLUG: Final = re.compile(r"[a-z]{1,24}")
@@ -105,7 +105,7 @@ def get(slug: str) -> AnyGame:
 
 @cache
 def _offered_by_others() -> _Offered:
-    """Return the games of other packages, and the refusals of those that do not fit."""
+    """Return the games of other packages, and refusals of the games that do not fit."""
     games: dict[str, AnyGame] = {}
     refused: list[str] = []
     for point in entry_points.of_others(GROUP):

@@ -289,7 +289,7 @@ class Codec(Generic[A]):
         def elements(action: A) -> Elements:
             return by_type[type(action)].targets(action)
 
-        # The methods of the dictionaries themselves: no call of Python for what is cached.
+        # The methods of the dictionaries themselves: cached results need no call of Python.
         written = _BoundedCache(write, lambda _, text: len(text))
         actions_read = _BoundedCache(read, lambda text, _: len(text))
         targets = _BoundedCache(elements, lambda _, found: len(found))

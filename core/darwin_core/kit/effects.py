@@ -1,4 +1,4 @@
-"""The stack of effects still to be done, and the one machine that settles it.
+"""The stack of pending effects, and the machine that settles it.
 
 A state keeps its effects in ``pending``, the next one last. Of each class of effect a game says
 what may be chosen while it is on top, and what then happens. An effect that is answered leaves the

@@ -69,7 +69,7 @@ class Reason(Generic[S]):
 
 
 def reason(action: type[Action], code: str, sentence: str) -> Reason[S]:
-    """Return the one reason why actions of a class are refused."""
+    """Return the only reason for which actions of a class are refused."""
     return Reason(action, lambda *_: refuse(code, sentence))
 
 

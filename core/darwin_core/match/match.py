@@ -69,7 +69,7 @@ def begin_state(game: Game[S, A, E], header: Header) -> Start[S, E]:
     seats = len(header.players)
     if seats not in game.seats:
         raise RecordError(tr("{game} is not played by {seats}.", game=game.title, seats=seats))
-    # Rules of an earlier version are played on their own class of state.
+    # Each earlier version of the rules has a class of state.
     kind = game.earlier.get(header.rules, game.state)
     if header.start != SET_UP:
         return Start(_given_state(game, kind, header), ())
@@ -447,7 +447,7 @@ class Match(Generic[S, A, E]):
     # --- undo
 
     def can_undo(self, seat: int) -> bool:
-        """Return whether a seat could undo its own last action now."""
+        """Return whether a seat could undo its last action now."""
         can = self._undoable.get(seat)
         if can is None:
             try:

@@ -39,7 +39,7 @@ _LINE_MAX_BYTES: Final = 4096
 _LINE_MIN_BYTES: Final = len('[1,0,"",""') + _TAIL
 _VERSION_MAX: Final = 9999
 """No format and no version of rules is higher: a number of any length cannot fill a sentence."""
-# Control characters, and those that turn, join or hide their neighbours.
+# Control characters, and characters that turn, join or hide their neighbours.
 _INVISIBLE: Final = (
     r"\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
 )
@@ -84,7 +84,7 @@ SET_UP: Final = msgspec.Raw()
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format", tag=FORMAT):
-    """The first line of a record: its format, and all that determines a match but the actions."""
+    """The first line of a record: its format, and everything but the actions that makes a match."""
 
     game: Shown
     rules: Annotated[int, msgspec.Meta(ge=1, le=_VERSION_MAX)]

@@ -69,7 +69,7 @@ class Recording(Generic[S, A, E]):
         return self._match.view(self.viewer, self.last if position is None else position)
 
     def events(self, position: int) -> tuple[E, ...]:
-        """Return the events of the action before a position; at 0, those of the set-up."""
+        """Return the events of the action before a position; at 0, the events of the set-up."""
         return self._log[position]
 
     def line(self, position: int) -> int:
@@ -121,7 +121,7 @@ class Recording(Generic[S, A, E]):
 
     @property
     def round_ends(self) -> list[int]:
-        """The last position of each round, and that of the match."""
+        """The last position of each round, and the last position of the match."""
         turns = enumerate(pairwise(self.clocks))
         return [*(at for at, (before, after) in turns if before.round != after.round), self.last]
 

@@ -67,8 +67,8 @@ class Rescued(msgspec.Struct, frozen=True):
     damaged: tuple[int, ...]
     """The lines that were damaged or missing, counted with the header."""
     uncertain: int
-    """The number of actions, the last ones, that are legal but follow another state than the one
-    that was recorded, or one that is not known."""
+    """The number of final actions that are legal, but follow a state that is unknown or differs
+    from the recorded one."""
 
 
 def rescue(data: bytes) -> Rescued:
@@ -91,7 +91,7 @@ def rescue(data: bytes) -> Rescued:
     if repaired == header_text:
         return rescued
     if repaired is None and len(rescued.match.lines) == rescued.uncertain:
-        # No state is one of those recorded: the seed or the options were others.
+        # No recorded state was reached: the seed or the options were different.
         raise _no_header()
     return msgspec.structs.replace(rescued, damaged=(1, *rescued.damaged))
 
@@ -187,7 +187,7 @@ class _Search:
         total, uncertain = self._number - 1 + len(self._left), 0
         if self._left:
             self._damaged.append(self._number + 1)
-            # What follows may be legal only without the line that was damaged.
+            # The rest may be legal only without the damaged line.
             matches = [_played_on(self._match, self._left[skipped:]) for skipped in (0, 1)]
             longest = max(matches, key=lambda match: len(match.lines))
             uncertain = len(longest.lines) - len(self._match.lines)
@@ -249,7 +249,7 @@ class _Search:
         if places:
             self._left = left[places[-1] + 1 :]
         elif left and not left[0].number:
-            # It is all that is left of the line.
+            # The damaged piece is the rest of the line.
             self._left = left[1:]
         self._number = number + 1
 
@@ -276,7 +276,7 @@ def _sorted(pieces: Sequence[Piece]) -> list[Piece]:
         is_in_order = piece.number in (place + 1, around[0] + 1, around[-1] - 1)
         near = sum(numbers[piece.number + away] for away in (-2, -1, 1, 2))
         if not is_in_order and (numbers[piece.number] > 1 or not near):
-            # Another line has the number, or all about it are missing: it is damaged.
+            # The number is damaged: another line has it, or its neighbours are missing.
             piece = msgspec.structs.replace(piece, number=0)
         before = piece.number or before
         keys.append((before, not piece.number))

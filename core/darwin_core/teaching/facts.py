@@ -137,7 +137,7 @@ def fill(text: str, now: AnyNow) -> str:
 
 
 def shown(text: str, now: AnyNow) -> str:
-    """Return a text that was checked before with its facts, as it is written where it says them."""
+    """Return a text with its facts, without checking them again."""
 
     def answer(term: re.Match[str]) -> str:
         return _answer(term, now) if term[3] is None else term[3]

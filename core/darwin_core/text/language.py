@@ -25,7 +25,7 @@ from darwin_core.text.nouns import Noun, german
 
 Language = Literal["en", "de"]
 NAMES: Final[Mapping[Language, str]] = {"en": "English", "de": "Deutsch"}
-"""The languages, each by its own name."""
+"""The languages, each named in itself."""
 
 NOUN: Final = "noun"
 """The context under which message files keep the forms of a noun."""
@@ -34,7 +34,7 @@ PLURAL: Final = "plural"
 UMLAUTS: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 )
-"""The letters that German writes where there are only those of ASCII."""
+"""The replacements of German letters in ASCII."""
 _log: Final = logging.getLogger(__name__)
 _packages: Final = ["darwin_core"]
 

@@ -35,7 +35,7 @@ _ARTICLES: Final = {
     "kein": ("kein", "keine", "kein"),
     "keinen": ("keinen", "keine", "kein"),
 }
-"""The articles by that of a masculine noun: for masculine, feminine and neuter ones."""
+"""The articles of masculine, feminine and neuter nouns, by the masculine article."""
 _PLURAL_ARTICLES: Final = {
     "der": "die",
     "den": "die",

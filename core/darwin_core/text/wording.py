@@ -11,7 +11,7 @@ from darwin_core.text.nouns import Noun
 
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
-"""Ends of clauses that can stand alone, and those that can if need be: something follows them."""
+"""Ends of clauses that can stand alone, preferred ends first; text follows them."""
 
 
 def listed(words: Sequence[str], joined_by: str = mark("and")) -> str:

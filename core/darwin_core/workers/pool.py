@@ -80,7 +80,7 @@ class _Task(Generic[R]):
         # A future that is never marked as running can be cancelled at any time.
         self.answer: Future[R] = Future()
         self.note: Callable[[R], None] | None = None
-        """Called with what is found before the answer."""
+        """Called with interim results before the answer."""
         self._question, self._read = question, read
 
     def question(self, number: int) -> worker.AnyQuestion:
@@ -210,7 +210,7 @@ class _Worker:
             self.kill()
         if self._process is None:
             self._is_killed = self._is_ready = False
-            # In a session of its own, no key at the terminal reaches it.
+            # In a separate session, no key at the terminal reaches the worker.
             self._process = subprocess.Popen(
                 self._pool.command,
                 stdin=subprocess.PIPE,

@@ -39,7 +39,7 @@ _LENGTH: Final = Layout("!I")
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
-    """A decision of a seat, as it is sent."""
+    """A decision of a seat, in the form that is sent."""
 
     game: str
     rules: int
@@ -165,7 +165,7 @@ def read(stream: IO[bytes]) -> bytes:
 
 
 class Orders:
-    """The questions that arrive, and the number of the last one that was dropped."""
+    """The arriving questions, and the number of the last dropped question."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self.questions: SimpleQueue[AnyQuestion] = SimpleQueue()

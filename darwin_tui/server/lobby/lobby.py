@@ -128,7 +128,7 @@ class Lobby(AccountSession):
         """
         return self._callbacks.observe(callback)
 
-    # --- what is shown
+    # --- showing tables, people and chat
 
     def refresh_tables(self, codes: Collection[str]) -> None:
         """Show some tables as they are now."""

@@ -63,7 +63,7 @@ class TableCard(msgspec.Struct, frozen=True):
     ended: str = ""
     """A sentence on how the match ended, where that was not by the rules alone."""
     winners: tuple[str, ...] = ()
-    """The names of those in the first place; empty where nobody has won."""
+    """The names of the players in the first place; empty where nobody has won."""
     rematch: str = ""
     """The code of the table at which its players play again."""
     spectators: str = ""

@@ -360,7 +360,7 @@ class ServerTables:
     # --- the life of a process
 
     async def open(self) -> None:
-        """Read what the store has; before the first lobby is made. A second call has no effect.
+        """Read the store, before the first lobby is made. A second call has no effect.
 
         Raises:
             StoreError: if it cannot be read.
@@ -413,7 +413,7 @@ class ServerTables:
     def _leave(self, session: str) -> None:
         del self.lobbies[session]
 
-    # --- what has changed
+    # --- callbacks of changes
 
     def _table_changed(self, code: str) -> None:
         table, live_table = self.services.tables.all.get(code), self.open_tables.all.get(code)

@@ -141,7 +141,7 @@ class Sessions:
             for other in others:
                 other.end(TAKEN_OVER, self._limits.farewell_seconds)
             # Older sessions here have announced themselves before this one does, or never will:
-            # the order of the notices is that of the arrivals.
+            # the notices come in the order of the arrivals.
             for other in others:
                 await other.done.wait()
             if not running.is_over:
@@ -236,7 +236,7 @@ class Sessions:
         staying = [session for session in self._all if not session.is_over]
         if len(staying) >= self._limits.sessions_max:
             return tr(FULL)
-        # A full screen takes the place of the one before.
+        # A full screen takes the place of the earlier one.
         own_sessions = [session for session in staying if session.account.name == account.name]
         counting = sum(is_command or session.is_command for session in own_sessions)
         if counting >= self._limits.sessions_of_account_max:
@@ -269,7 +269,7 @@ class Sessions:
                 return
             running.app = app = self._make_app(running.connection, running)
             size = running.connection.size
-            # A task of its own has a context of its own, in which the app is the active one.
+            # A new task has a new context, in which this app is Textual's active app.
             running.task = asyncio.create_task(app.run_async(size=size))
             started = asyncio.create_task(app.started.wait())
             await asyncio.wait(

@@ -179,7 +179,7 @@ class Gate(asyncio.Protocol):
             both = in_every_language(lambda: self._gates.addresses.refusal(self.address), " / ")
             self._transport.write(_refusal(both))
             if self._gates.refuse(self):
-                # A client that still writes when it is closed loses what it has not read.
+                # A client that still writes when it is closed loses its unread output.
                 with suppress(OSError):  # It is gone already.
                     self._transport.write_eof()
                 self._next = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
@@ -199,7 +199,7 @@ class Gate(asyncio.Protocol):
         self._gates.arriving = None
 
     def data_received(self, data: bytes) -> None:
-        """Keep what was received; it is read a slice at a time."""
+        """Keep received bytes, which are read a slice at a time."""
         if self._connection:
             if self.is_silent:
                 self._first += data[:_FIRST_BYTES_MAX]

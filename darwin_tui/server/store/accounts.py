@@ -48,7 +48,7 @@ RESERVED: Final = frozenset(
 _ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("5", "s"))
 """Letters and digits that readers confuse."""
 _REMEMBERED: Final = 20_000
-"""Names whose readings are remembered: those of all accounts are read for each new one."""
+"""Names whose skeletons are cached: each new name is compared with the names of all accounts."""
 
 
 def is_reserved(name: str) -> bool:

@@ -375,7 +375,7 @@ class RedisStore:
             StoreError: if it is no address of Redis.
         """
         backoff = ExponentialBackoff(cap=0.4, base=0.02)
-        # Not after a time limit: a Redis that hangs is reported as soon as it is known to.
+        # Not after a time limit: a Redis that hangs must be reported at once.
         again = (redis.ConnectionError,)
         options = {
             "socket_timeout": ANSWER_SECONDS,
@@ -421,7 +421,7 @@ class RedisStore:
         self._notices.close()
         reading, self._reading = self._reading, None
         while reading is not None and not reading.done():
-            # The client may take a cancellation for the end of its own time limit.
+            # The client may take a cancellation for the end of its time limit.
             reading.cancel()
             await asyncio.wait([reading], timeout=RECONNECT_SECONDS)
         for client in (self._redis, self._reader):
@@ -483,7 +483,7 @@ class RedisStore:
         return await self._good("account", names, Account)
 
     async def _good(self, kind: str, names: Sequence[str], of: type[T]) -> list[T]:
-        """Return accounts or tables, without those that are gone meanwhile, or damaged."""
+        """Return accounts or tables, without removed and damaged ones."""
         values = await self._values(kind, names)
         return self._sound.values(
             zip([f"{kind} {name}" for name in names], values, strict=True), of

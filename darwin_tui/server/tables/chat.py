@@ -48,7 +48,7 @@ class ChatRooms:
         self._limits = limits
         self._rooms: dict[str, tuple[ChatLine, ...]] = {}
         self._readers = Counter[str]()
-        """The number of those here who read each room."""
+        """The number of sessions of this process that read each room."""
 
     def lines(self, room: str) -> Sequence[ChatLine]:
         """Return the last lines of a room that is read here, the oldest first."""

@@ -296,7 +296,7 @@ class Rescued(NamedTuple):
     lines: int
     """Actions that are left."""
     damage: str
-    """The sentence on what was wrong."""
+    """The sentence on the damage."""
     kept: str
     """The place of the damaged record: a file, or a key."""
 

@@ -384,7 +384,7 @@ class Tables:
         return SeatInfo("reserved", await self.known_name(plan.name))
 
     async def known_name(self, name: str) -> str:
-        """Return the spelling of the name of an account; raises Rejected if there is none."""
+        """Return the spelling of an account's name; raises Rejected if there is no such account."""
         account = await self._store.account(name)
         if account is None or account.is_removed:
             raise Rejected(tr("There is no player of that name."))

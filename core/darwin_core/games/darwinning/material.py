@@ -257,7 +257,7 @@ class Hunt(SeatEffect, frozen=True, tag="hunt", gc=False):
 
 
 class Bite(Effect, frozen=True, tag="bite", gc=False):
-    """The dummy eats all that it may."""
+    """The dummy eats every species that it may eat."""
 
 
 class Suffer(Effect, frozen=True, tag="suffer", gc=False):

@@ -1,4 +1,4 @@
-"""The rules of Darwin's Dice. Section names are those of the rulebook."""
+"""The rules of Darwin's Dice: set-up, turns and rounds. Section names are the rulebook's."""
 
 from collections.abc import Sequence
 from typing import Final

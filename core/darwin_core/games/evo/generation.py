@@ -287,7 +287,7 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
 
 
 def _wear(state: EvoState, species: int, uses: Cards) -> None:
-    """Put a token on each adaptation used; of two copies, on the one that has fewer."""
+    """Put a token on each adaptation used; of two copies, on the copy with fewer tokens."""
     own = state.adaptations[species]
     for design in uses:
         copies = [place for place, other in enumerate(own) if other == design]

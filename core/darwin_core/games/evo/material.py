@@ -143,7 +143,7 @@ def bonus(tokens: int) -> int:
     return max(row.points for row in TABLES.bonuses if tokens >= row.tokens)
 
 
-# --- effects: what is still to be done is a stack of them in the state
+# --- effects: the state holds a stack of pending effects
 
 
 class Begin(SeatEffect, frozen=True, tag="begin", gc=False):

@@ -48,7 +48,7 @@ from darwin_core.text.language import mark
 
 
 def _seats_from_first(state: EvoState) -> list[int]:
-    """Return the seats clockwise from the one that began the millennium."""
+    """Return the seats clockwise from the seat that began the millennium."""
     seats = len(state.species)
     return [(state.first + turn) % seats for turn in range(seats)]
 
@@ -67,7 +67,7 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
     _score_tokens(state, emit)
     _score_genomes(state, emit)
     if state.millennium == MILLENNIA:
-        # Only what has been passed on remains of the genomes.
+        # Only cards that were passed on remain of the genomes.
         state.genomes, state.born = state.future[:], [NONE] * len(state.species)
         state.history = [*state.history, tuple(state.future)]
         return

@@ -16,7 +16,7 @@ from darwin_core.contract.tables import Row, load
 from darwin_core.kit.effects import Effect, SeatEffect
 from darwin_core.text.language import mark
 
-# --- effects: what is still to be done is a stack of them in the state
+# --- effects: the state holds a stack of pending effects
 
 
 Where = Literal["museum", "any", "island"]

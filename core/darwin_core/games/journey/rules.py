@@ -482,7 +482,7 @@ def bound(seats: int) -> int:
     return seats * (6 + ROUNDS * (WORKERS + 1) * 60)
 
 
-# --- what is to be done, and the contract
+# --- pending effects, and the contract
 
 
 def _in_order(state: JourneyState, effect: material.InOrder, emit: Emitter) -> None:

@@ -434,4 +434,4 @@ _CHECKS: Final = (
     _of_objectives,
     _of_camps,
 )
-"""Checks of the box and the board; those of players' boards and of the pending effects follow."""
+"""Checks of the box and the board; checks of players' boards and pending effects follow."""

@@ -145,7 +145,7 @@ def kept(hand: Cards, most: int) -> Cards:
 
 
 def cost(hand: Cards, gone: Cards) -> float:
-    """Return what a hand loses without some of its cards."""
+    """Return the value that a hand loses without some of its cards."""
     return hand_worth(hand) - hand_worth(without(hand, gone))
 
 
@@ -255,7 +255,7 @@ class Partner(NamedTuple):
         return [1 - missed**copies for copies in range(4)]
 
     def plan(self, given: Cards = b"", asked: Cards = b"") -> Plan:
-        """Return the best offer that begins as the one being built."""
+        """Return the best offer that begins with the cards of the unfinished offer."""
         best = _best_plan(self)
         is_begun = best.give.startswith(given) and (not asked or best.ask == asked)
         return best if is_begun else self.searched(given, asked)
