@@ -306,14 +306,14 @@ def test_part_that_another_program_wrote_stays(
 def test_specimens_that_another_program_found_stay() -> None:
     def found(match: str) -> Cabinet:
         cabinet = Cabinet.read(here())
-        cabinet._found[match] = {"first": 1}
+        cabinet._known[match] = {"first": 1}
         cabinet._is_changed = True
         return cabinet
 
     first, second = found("one"), found("two")
     first.keep()
     second.keep()
-    assert Cabinet.read(here())._found.keys() == {"one", "two"}
+    assert Cabinet.read(here())._known.keys() == {"one", "two"}
 
 
 def test_lock_that_nobody_lets_go_is_not_waited_for_for_ever(
