@@ -32,11 +32,11 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def render(self) -> str:
         """Return the note as one line that cannot drive a terminal."""
-        said = self.text
+        comment = self.text
         if self.level:
             # The level is kept by name, and every reader reads it in their language.
-            said = tr("plays as {level} from here", level=level_title(self.level))
-        text = f"{self.glyph} {self.by}: {said}" if said else f"{self.glyph} {self.by}"
+            comment = tr("plays as {level} from here", level=level_title(self.level))
+        text = f"{self.glyph} {self.by}: {comment}" if comment else f"{self.glyph} {self.by}"
         return clean(text).strip()
 
 

@@ -309,7 +309,7 @@ async def _make(store: AccountStore, name: str, key: PublicKey) -> Account:
 
 
 async def remove(store: AccountStore, name: str) -> Account:
-    """Close an account for ever, and return it. Nobody else can take its name, which seats, tables
+    """Close an account, and return it. Nobody else can ever take its name, which seats, tables
     and records have.
 
     Raises:

@@ -248,8 +248,8 @@ def _fill(state: DarwinningState) -> None:
 
 def _end_keeping(state: DarwinningState, emit: Emitter) -> None:
     """Discard face down all cards that were not kept. [End of an era]"""
-    for seat, kept in enumerate(state.kept):
-        state.buried[seat] += without(state.hands[seat], kept)
+    for seat, kept_cards in enumerate(state.kept):
+        state.buried[seat] += without(state.hands[seat], kept_cards)
     state.hands = state.kept
     state.kept = [b""] * len(state.hands)
     if emit:

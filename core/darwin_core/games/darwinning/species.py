@@ -173,11 +173,11 @@ def prey(state: DarwinningState, eater: int) -> list[int]:
 
 def edible(sets: Sequence[int], places: Sequence[int], eater: int) -> list[int]:
     """Return the beings that one may eat, given all sets of traits."""
-    own, place = sets[eater], places[eater]
+    own_traits, place = sets[eater], places[eater]
     return [
         being
         for being, other in enumerate(sets)
-        if being != eater and may_eat(own, other, places[being] - place)
+        if being != eater and may_eat(own_traits, other, places[being] - place)
     ]
 
 
@@ -262,16 +262,16 @@ def uses_on_board(
     """Return the same from hashable arguments. The engine asks twice: for a choice, and for its
     options."""
     known, home = shown(species, traits), habitats(species, adapted)
-    found: list[Improvement | acts.Done] = []
+    uses: list[Improvement | acts.Done] = []
     for card in sorted({*cards}):
         if has_room:
-            found += _CLIMBS[card]
-        found += _GROWS[card]
+            uses += _CLIMBS[card]
+        uses += _GROWS[card]
         if not LIVES_IN[card] <= home.keys():
-            found.append(_ADAPTS[card])
+            uses.append(_ADAPTS[card])
         if NUMBER[card] not in known:
-            found += _GAINS[card]
-    return (*found, DONE) if found else ()
+            uses += _GAINS[card]
+    return (*uses, DONE) if uses else ()
 
 
 def has_room_above(state: DarwinningState, seat: int) -> bool:

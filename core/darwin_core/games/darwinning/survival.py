@@ -61,12 +61,12 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
     """
     if not has(state, seat, SYMBIOSIS):
         return {}
-    own = habitats_of(state, seat)
+    own_habitats = habitats_of(state, seat)
     others = [habitats_of(state, being) for being in beings(state) if being != seat]
     most = {
         place: max([food.get(place, 0) for food in others])
         for place in sorted(state.environments)
-        if place not in own
+        if place not in own_habitats
     }
     return {place: food for place, food in most.items() if food}
 
@@ -100,11 +100,11 @@ def share(
 def meals(state: DarwinningState, effect: material.Hunt) -> list[acts.Eat | acts.Done]:
     """Return the species that can still be eaten, and Done; empty if there was never one."""
     eaten = effect.eaten
-    found: list[acts.Eat | acts.Done] = [
+    actions: list[acts.Eat | acts.Done] = [
         acts.Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
     ]
     # A species that has eaten ends its meal by Done, so that the last meal can be undone.
-    return [*found, DONE] if found or effect.eaten else []
+    return [*actions, DONE] if actions or effect.eaten else []
 
 
 def hunt_or_feed(

@@ -144,10 +144,10 @@ _known: Final = BoundedCache[bytes, tuple[int, ...]](CACHE_MAX)
 
 def codes(hand: bytes) -> tuple[int, ...]:
     """Return the codes of all plays of a hand, weakest first; the hand is in order of kinds."""
-    found = _known.get(hand)
-    if found is None:
-        found = _known.keep(hand, _codes(hand))
-    return found
+    cached = _known.get(hand)
+    if cached is None:
+        cached = _known.keep(hand, _codes(hand))
+    return cached
 
 
 def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
@@ -244,7 +244,7 @@ def thefts(state: DarwinningState, effect: material.Mutate) -> list[acts.Take | 
         return []
     seats = len(state.hands)
     boards = [*state.traits, state.display] if seats == TWO else state.traits
-    found: list[acts.Take | acts.Done] = [
+    actions: list[acts.Take | acts.Done] = [
         acts.Take(owner, space, onto)
         for owner, cards in enumerate(boards)
         if owner != seat
@@ -253,7 +253,7 @@ def thefts(state: DarwinningState, effect: material.Mutate) -> list[acts.Take | 
         for onto, trait in enumerate(spaces)
         if trait == MUTATION
     ]
-    return [*found, DONE] if found else []
+    return [*actions, DONE] if actions else []
 
 
 def steal(
@@ -307,9 +307,9 @@ def display_cards(state: DarwinningState) -> Cards:
 def _with_display(hand: Cards, display: Cards) -> tuple[acts.Play, ...]:
     """Return the plays of own cards that make a combination alone or with cards of the display."""
     some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
-    found = {SETS[code] for code in codes(hand)}
-    found.update(map(bytes, _partners(display).intersection(some_of_hand)))
-    return tuple(map(acts.Play, sorted(sorted(found), key=len)))
+    sets = {SETS[code] for code in codes(hand)}
+    sets.update(map(bytes, _partners(display).intersection(some_of_hand)))
+    return tuple(map(acts.Play, sorted(sorted(sets), key=len)))
 
 
 @lru_cache(maxsize=CACHE_MAX)
@@ -358,20 +358,22 @@ def follow(
 def legal_uses(state: DarwinningState, effect: material.Declare) -> list[acts.Use]:
     """Return the sets of display cards that complete the cards played; empty if there is no choice.
     [Rules for two players]"""
-    found = usable(state, effect.seat)
-    return [*map(acts.Use, found)] if len(found) > 1 else []
+    uses = usable(state, effect.seat)
+    return [*map(acts.Use, uses)] if len(uses) > 1 else []
 
 
 def usable(state: DarwinningState, seat: int) -> list[Cards]:
     """Return the sets of display cards, the empty one included, that complete a seat's cards."""
-    own = state.played[seat]
+    played = state.played[seat]
     return [
-        some for some in (b"", *_parts(display_cards(state))) if bytes(sorted(own + some)) in CODE
+        some
+        for some in (b"", *_parts(display_cards(state)))
+        if bytes(sorted(played + some)) in CODE
     ]
 
 
 @lru_cache(maxsize=1 << 14)
-def strongest_use(own: Cards, display: Cards) -> Cards | None:
+def strongest_use(played: Cards, display: Cards) -> Cards | None:
     """Return the cards of a display that make the strongest set with some cards, perhaps none; None
     if no set is possible."""
     shown = display.replace(EMPTY, b"")
@@ -379,7 +381,7 @@ def strongest_use(own: Cards, display: Cards) -> Cards | None:
         (STRENGTHS[code], some)
         for size in range(len(shown) + 1)
         for some in map(bytes, combinations(shown, size))
-        if (code := CODE.get(bytes(sorted(own + some)))) is not None
+        if (code := CODE.get(bytes(sorted(played + some)))) is not None
     ]
     return max(sets, key=itemgetter(0))[1] if sets else None
 

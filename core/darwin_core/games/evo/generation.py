@@ -226,7 +226,7 @@ def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ..
 
 def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
     """List the hunts of the active population that yield something. [Hunt Fauna]"""
-    found: list[Hunt] = []
+    actions: list[Hunt] = []
     first = SLOTS * state.active
     for slot, fauna in enumerate(state.slots[first : first + FAUNA_SLOTS]):
         if fauna == NOTHING:
@@ -235,22 +235,22 @@ def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
         if not helpful:
             paid = _PAID[fauna]
             if paid & held == paid:
-                found.append(_HUNTS[slot])
+                actions.append(_HUNTS[slot])
             continue
         for paid, alike in ways(slot, fauna, helpful):
             if paid & held == paid:
-                found += alike
+                actions += alike
     if skills & EXTRAS:
-        return [action for action in found if _is_fruitful(state, species, action)]
-    return found
+        return [action for action in actions if _is_fruitful(state, species, action)]
+    return actions
 
 
 def affordable(state: EvoState, species: int) -> set[int]:
     """Return the slots of the active population's location that the hand of a species can pay
     for."""
     hand, skills = state.hands[species], skills_of(state.adaptations[species])
-    found = {hunt.slot for hunt in hunts(state, species, skills, BITS[hand])}
-    return found | {forage.slot for forage in forages(state, skills, hand)}
+    slots = {hunt.slot for hunt in hunts(state, species, skills, BITS[hand])}
+    return slots | {forage.slot for forage in forages(state, skills, hand)}
 
 
 def _is_fruitful(state: EvoState, species: int, action: Hunt) -> bool:
@@ -288,9 +288,9 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
 
 def _wear(state: EvoState, species: int, uses: Cards) -> None:
     """Put a token on each adaptation used; of two copies, on the copy with fewer tokens."""
-    own = state.adaptations[species]
+    designs = state.adaptations[species]
     for design in uses:
-        copies = [place for place, other in enumerate(own) if other == design]
+        copies = [place for place, other in enumerate(designs) if other == design]
         place = min(copies, key=state.worn[species].__getitem__)
         state.worn[species] = plus(state.worn[species], place)
 
@@ -311,27 +311,27 @@ _FLORA: Final = tuple(range(FAUNA_SLOTS, SLOTS))
 @cache
 def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
     """Return the traits that can be searched with, and the adaptation that each requires."""
-    found = [(home, b"")]
+    options = [(home, b"")]
     for design in _designs_of(foragers):
         if design - FORAGER != home:
-            found.append((design - FORAGER, bytes((design,))))
-    return tuple(found)
+            options.append((design - FORAGER, bytes((design,))))
+    return tuple(options)
 
 
 @lru_cache(maxsize=1 << 12)
 def _amounts(slot: int, most: int, by: Cards, feeder: int) -> tuple[Forage, ...]:
     """Return the ways to gather up to a number of cards, each without and with a Feeder."""
     uses = [by + use for use in _choices(feeder)]
-    return tuple(Forage(slot, amount, each) for amount in range(1, most + 1) for each in uses)
+    return tuple(Forage(slot, amount, used) for amount in range(1, most + 1) for used in uses)
 
 
 def forages(state: EvoState, skills: int, hand: Cards) -> list[Forage]:
     """List the forages of the active population. [Forage Flora]"""
-    found: list[Forage] = []
+    actions: list[Forage] = []
     home = state.locations[state.active]
     foragers = skills & FORAGERS
     if not foragers and home not in hand:
-        return found
+        return actions
     first = SLOTS * state.active
     for slot in _FLORA:
         flora = state.slots[first + slot]
@@ -340,8 +340,8 @@ def forages(state: EvoState, skills: int, hand: Cards) -> list[Forage]:
         feeder = skills & 1 << FEEDER + flora
         for search, by in searches(home, foragers):
             if search in hand:
-                found += _amounts(slot, hand.count(flora) - (search == flora), by, feeder)
-    return found
+                actions += _amounts(slot, hand.count(flora) - (search == flora), by, feeder)
+    return actions
 
 
 def search_card(state: EvoState, uses: Cards) -> int:
@@ -410,9 +410,9 @@ def replacements(state: EvoState, effect: Replace) -> list[acts.Displace | acts.
 
     After the first, the predator may stop.
     """
-    there = tokens_at(state, state.active, effect.prey)
+    tokens = tokens_at(state, state.active, effect.prey)
     slots: list[acts.Displace | acts.Done] = [
-        acts.Displace(slot) for slot, number in enumerate(there) if number
+        acts.Displace(slot) for slot, number in enumerate(tokens) if number
     ]
     if not effect.left or not slots:
         return []
@@ -492,22 +492,22 @@ def begin(state: EvoState, effect: material.Begin, action: acts.Awake, emit: Emi
 def ways_to_live(state: EvoState, effect: material.Live) -> Sequence[GenerationAction]:
     """Return all actions of the active population. [One Generation]"""
     species = state.species[effect.seat]
-    hand, own = state.hands[species], state.adaptations[species]
-    skills, held = skills_of(own), BITS[hand]
-    found: list[GenerationAction] = []
+    hand, adaptations = state.hands[species], state.adaptations[species]
+    skills, held = skills_of(adaptations), BITS[hand]
+    actions: list[GenerationAction] = []
     if len(hand) > 1:
         # A hunt or a forage costs at least two cards.
-        found += hunts(state, species, skills, held)
-        found += forages(state, skills, hand)
+        actions += hunts(state, species, skills, held)
+        actions += forages(state, skills, hand)
     if has_future(state, species):
-        wanders = WANDERER in own and own.count(WANDERER) > state.wandered
-        found += _migrations(held & PAIRS, wanders, state.active, len(state.locations))
-        if FORESIGHT in own and own.count(FORESIGHT) > state.foreseen:
-            found.append(FORESEE)
+        wanders = WANDERER in adaptations and adaptations.count(WANDERER) > state.wandered
+        actions += _migrations(held & PAIRS, wanders, state.active, len(state.locations))
+        if FORESIGHT in adaptations and adaptations.count(FORESIGHT) > state.foreseen:
+            actions.append(FORESEE)
     if state.options.predation:
-        found += prey(state, species, counts_of(hand))
-    found.append(DONE)
-    return found
+        actions += prey(state, species, counts_of(hand))
+    actions.append(DONE)
+    return actions
 
 
 def live(state: EvoState, effect: material.Live, action: GenerationAction, emit: Emitter) -> None:
@@ -542,10 +542,10 @@ def migration_costs(pairs: int, wanders: bool) -> list[Cards]:
         wanders: Wanderer can be used.
     """
     hand = cards_of(pairs)
-    found = [bytes(pair) for pair in sorted({*combinations(hand, MIGRATION_CARDS)})]
+    costs = [bytes(pair) for pair in sorted({*combinations(hand, MIGRATION_CARDS)})]
     if wanders:
-        found += [ONE[trait] for trait in sorted({*hand})]
-    return found
+        costs += [ONE[trait] for trait in sorted({*hand})]
+    return costs
 
 
 @cache

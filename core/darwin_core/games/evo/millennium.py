@@ -166,33 +166,36 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
     untouched = bytes(len(state.species))
     for location in range(len(state.locations)):
         first = SLOTS * location
-        here = state.tokens[first : first + SLOTS]
+        tokens_by_slot = state.tokens[first : first + SLOTS]
         thriving = sum(
-            [tokens == untouched and place not in fresh for place, tokens in enumerate(here, first)]
+            [
+                tokens == untouched and place not in fresh
+                for place, tokens in enumerate(tokens_by_slot, first)
+            ]
         )
         if not thriving:
             continue
-        held = _held(here)
+        held = _held(tokens_by_slot)
         for seat in _seats_from_first(state):
             species = state.species[seat]
-            taken, kept = min(thriving, held[species]), 0
+            taken, spared = min(thriving, held[species]), 0
             if not taken:
                 continue
             if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
                 wear(state, species, TERRITORIAL)
-                taken, kept = 0, taken
+                taken, spared = 0, taken
             if taken:
                 _lose(state, location, species, taken)
             if emit:
-                emit(acts.Outcompeted(seat, state.locations[location], taken, kept))
+                emit(acts.Outcompeted(seat, state.locations[location], taken, spared))
 
 
 def _lose(state: EvoState, location: int, species: int, number: int) -> None:
     """Take tokens of a species at a location; from which cards makes no difference."""
     for place in range(SLOTS * location, SLOTS * (location + 1)):
-        there = state.tokens[place][species]
-        if there:
-            gone = min(number, there)
+        tokens = state.tokens[place][species]
+        if tokens:
+            gone = min(number, tokens)
             state.tokens[place] = plus(state.tokens[place], species, -gone)
             number -= gone
             if not number:
@@ -271,17 +274,17 @@ def _cull(state: EvoState, seat: int, emit: Emitter) -> None:
     """Discard the adaptation of a seat's species with the fewest tokens; of several, a random
     one."""
     species = state.species[seat]
-    worn, own = state.worn[species], state.adaptations[species]
+    worn, designs = state.worn[species], state.adaptations[species]
     fewest = min(worn)
     weakest = [place for place, tokens in enumerate(worn) if tokens == fewest]
     place = weakest[0]
     if len(weakest) > 1:
         state.chance, which = chosen(state.chance, len(weakest))
         place = weakest[which]
-    state.adaptation_out += own[place : place + 1]
-    state.adaptations[species] = own[:place] + own[place + 1 :]
+    state.adaptation_out += designs[place : place + 1]
+    state.adaptations[species] = designs[:place] + designs[place + 1 :]
     if emit:
-        emit(acts.Culled(species, own[place], seat))
+        emit(acts.Culled(species, designs[place], seat))
 
 
 def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
@@ -293,9 +296,9 @@ def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
             state.adaptation_deck, state.adaptation_out = bytes(cards), b""
         gained += state.adaptation_deck[:1]
         state.adaptation_deck = state.adaptation_deck[1:]
-    own = bytes(sorted(state.adaptations[species] + gained))
-    state.adaptations[species] = own
-    state.worn[species] = bytes(len(own))
+    designs = bytes(sorted(state.adaptations[species] + gained))
+    state.adaptations[species] = designs
+    state.worn[species] = bytes(len(designs))
     if emit:
         # In order: which of the two came first does not matter, and could not be seen later.
         emit(acts.Mutated(species, bytes(sorted(gained))))
@@ -311,7 +314,7 @@ def free_species(state: EvoState, effect: material.Choose) -> Sequence[acts.Adop
 
 @lru_cache(maxsize=1 << 12)
 def _others(taken: bytes) -> tuple[acts.Adopt, ...]:
-    return tuple(acts.Adopt(each) for each in range(len(taken)) if each not in taken)
+    return tuple(acts.Adopt(species) for species in range(len(taken)) if species not in taken)
 
 
 def take_species(
@@ -332,10 +335,10 @@ def homes(state: EvoState, effect: material.Settle) -> Sequence[acts.Found]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _homes(here: Counts) -> tuple[acts.Found, ...]:
-    if sum(here) >= TOKENS:
+def _homes(populations: Counts) -> tuple[acts.Found, ...]:
+    if sum(populations) >= TOKENS:
         return ()
-    return tuple(acts.Found(place) for place, number in enumerate(here) if number)
+    return tuple(acts.Found(place) for place, number in enumerate(populations) if number)
 
 
 def place_population(
@@ -355,10 +358,14 @@ def drifts(state: EvoState, effect: material.Drift) -> Sequence[acts.Move | acts
 
 
 @lru_cache(maxsize=1 << 12)
-def _drifts(here: Counts) -> tuple[acts.Move | acts.Done, ...]:
-    places = range(len(here))
+def _drifts(populations: Counts) -> tuple[acts.Move | acts.Done, ...]:
+    places = range(len(populations))
     moves = [
-        acts.Move(start, end) for start in places if here[start] for end in places if end != start
+        acts.Move(start, end)
+        for start in places
+        if populations[start]
+        for end in places
+        if end != start
     ]
     return (*moves, DONE)
 
@@ -370,8 +377,8 @@ def drift(
     seat = effect.seat
     species = state.species[seat]
     if isinstance(action, acts.Move):
-        here = plus(state.available[species], action.start, -1)
-        state.available[species] = plus(here, action.location)
+        left_at_start = plus(state.available[species], action.start, -1)
+        state.available[species] = plus(left_at_start, action.location)
         if emit:
             places = state.locations
             emit(acts.Moved(seat, places[action.start], places[action.location]))
@@ -432,8 +439,8 @@ def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
     for location in range(len(state.locations)):
         places = range(SLOTS * location, SLOTS * (location + 1))
         gone = {place for place in places if _is_extinct(state, place)}
-        here = [state.tokens[place] for place in places if place not in gone]
-        held = _held(here) if here else [0] * len(state.genomes)
+        tokens_by_slot = [state.tokens[place] for place in places if place not in gone]
+        held = _held(tokens_by_slot) if tokens_by_slot else [0] * len(state.genomes)
         empty = sum(
             not any(state.tokens[place]) and state.slots[place] != NOTHING for place in places
         )

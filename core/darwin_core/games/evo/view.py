@@ -213,7 +213,7 @@ def _box_faults(state: EvoState) -> list[str]:
     if not 1 <= state.millennium <= MILLENNIA:
         faults.append("there is no such millennium")
     taken = [species for species in state.species if species != NOTHING]
-    if len({*taken}) < len(taken) or any(each >= len(state.species) for each in taken):
+    if len({*taken}) < len(taken) or any(number >= len(state.species) for number in taken):
         faults.append("two play one species, or one that is not there")
     return faults
 

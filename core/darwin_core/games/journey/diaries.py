@@ -257,8 +257,8 @@ def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
     """Return the locations for which a worker has the seals, or enough knowledge for those it
     lacks."""
     tiles = enumerate(specials, FIRST_SPECIAL)
-    found = _together(at for at, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge)
-    return found | _fixed_in_reach(row, knowledge)
+    reachable = _together(at for at, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge)
+    return reachable | _fixed_in_reach(row, knowledge)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -297,8 +297,8 @@ def uses(specials: Cards, seats: int) -> Uses:
             gaining |= 1 << location
         else:
             like = page if page in _ALIKE else location
-            found, first, parts = others.get(like, Use(0, location, parts))
-            others[like] = Use(found | 1 << location, first, parts)
+            locations, first, parts = others.get(like, Use(0, location, parts))
+            others[like] = Use(locations | 1 << location, first, parts)
     return Uses(gaining, tuple(others.values()))
 
 
@@ -318,10 +318,10 @@ def unlockable(state: JourneyState) -> tuple[int, ...]:
     """Return the locations that a lens can unlock: main ones from top to bottom on each page,
     special ones in any order; none that is being performed. [Unlock Lens Location; Effects: Perform
     a locked location]"""
-    found = _unlockable(state.lenses)
+    locations = _unlockable(state.lenses)
     if state.rules >= 2 and (performed := inside(state)):
-        return tuple([location for location in found if location not in performed])
-    return found
+        return tuple([location for location in locations if location not in performed])
+    return locations
 
 
 @lru_cache(maxsize=1 << 12)

@@ -73,8 +73,8 @@ Has = Callable[[JourneyState, int], int]
 def requirements(state: JourneyState, seat: int, tile: int) -> Iterator[Requirement]:
     """Yield each requirement of an objective, with the seat's count. Requirements are checked, not
     paid. [Objective Requirements]"""
-    for what, has, needs in asked(tile):
-        yield Requirement(what, has(state, seat), needs)
+    for name, has, needs in asked(tile):
+        yield Requirement(name, has(state, seat), needs)
 
 
 def is_met(state: JourneyState, seat: int, tile: int) -> bool:
@@ -93,12 +93,14 @@ def asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
 
 def _asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
     row = OBJECTIVES[tile]
-    found: list[tuple[str, Has, int]] = []
+    wanted: list[tuple[str, Has, int]] = []
     if row.seals:
-        found.append((row.seals, _seals_held(row.seals), len(row.seals)))
-    found += [(name, researched(name), number) for name, number in groups(tile)]
-    figures = ((what, has, int(getattr(row, what))) for what, has in _COUNTED.items())
-    return (*found, *(figure for figure in figures if figure[2]))
+        wanted.append((row.seals, _seals_held(row.seals), len(row.seals)))
+    wanted += [(name, researched(name), number) for name, number in groups(tile)]
+    figures = (
+        (figure_name, has, int(getattr(row, figure_name))) for figure_name, has in _COUNTED.items()
+    )
+    return (*wanted, *(figure for figure in figures if figure[2]))
 
 
 def groups(tile: int) -> tuple[tuple[str, int], ...]:
@@ -181,12 +183,12 @@ def takings(state: JourneyState, effect: material.TakeObjective) -> Sequence[act
     if len(state.reserve[seat]) < RESERVE:
         return [*map(acts.Take, state.display)]
     coins = state.coins[seat]
-    found: list[acts.Take] = [
+    actions: list[acts.Take] = [
         acts.Take(tile, slot)
         for tile in state.display
         for slot in free_slots(state, seat, tile, coins)
     ]
-    return found
+    return actions
 
 
 def take_objective(
@@ -220,9 +222,9 @@ def own_objectives(state: JourneyState, seat: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _own_objectives(reserve: Cards, slots: Cards, done: int) -> tuple[int, ...]:
+def _own_objectives(reserve: Cards, slots: Cards, achieved: int) -> tuple[int, ...]:
     places = enumerate(slots)
-    face_up = [tile for slot, tile in places if tile != NOTHING and not done >> slot & 1]
+    face_up = [tile for slot, tile in places if tile != NOTHING and not achieved >> slot & 1]
     return (*reserve, *face_up)
 
 
@@ -237,11 +239,11 @@ def _slots_for(state: JourneyState, seat: int, tile: int) -> list[acts.Achieve]:
 
 def achievements(state: JourneyState, seat: int) -> list[acts.Achieve]:
     """List the objectives that a seat can achieve now. [Objectives; Free actions]"""
-    found: list[acts.Achieve] = []
+    actions: list[acts.Achieve] = []
     for tile in own_objectives(state, seat):
         if is_met(state, seat, tile):
-            found += _slots_for(state, seat, tile)
-    return found
+            actions += _slots_for(state, seat, tile)
+    return actions
 
 
 def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter) -> None:
@@ -274,8 +276,8 @@ def triumphs(state: JourneyState, effect: material.AchieveUnmet) -> Sequence[act
     """List the own objectives, whether their requirements are met or not. [Effects: Take and
     achieve]"""
     seat = state.actor
-    found = [_slots_for(state, seat, tile) for tile in own_objectives(state, seat)]
-    return [*chain.from_iterable(found)]
+    actions = [_slots_for(state, seat, tile) for tile in own_objectives(state, seat)]
+    return [*chain.from_iterable(actions)]
 
 
 def triumph(
@@ -294,16 +296,16 @@ def completions(state: JourneyState, seat: int) -> list[acts.Complete]:
     if max(map(len, state.rows[seat])) < _LEAST_SEALS:
         return []
     assigned = state.assigned[seat]
-    found: list[acts.Complete] = []
+    actions: list[acts.Complete] = []
     for card, used in zip(state.crew[seat], assigned, strict=True):
         if used == NOTHING:
             seals = CREW[card].seals
-            found += [
+            actions += [
                 acts.Complete(card, row)
-                for row, own in enumerate(state.rows[seat])
-                if row not in assigned and not lacking(own, seals)
+                for row, worker_seals in enumerate(state.rows[seat])
+                if row not in assigned and not lacking(worker_seals, seals)
             ]
-    return found
+    return actions
 
 
 def complete_crew(state: JourneyState, action: acts.Complete, emit: Emitter) -> None:
@@ -458,13 +460,15 @@ def book_points(state: JourneyState) -> int:
 def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
     """Return a seat's points scored in play, and those that it would score now at the end. [Final
     Scoring]"""
-    done = state.achieved[seat]
+    achieved = state.achieved[seat]
     sizes = [len(row) for row in state.rows[seat]]
     read = books(state.evolution[seat]) + is_able(state, seat, "books")
-    pair = done >> (_HALF - 1) & done >> (2 * _HALF - 1) & 1
+    pair = achieved >> (_HALF - 1) & achieved >> (2 * _HALF - 1) & 1
     return {
         "the voyage": state.points[seat],
-        "objectives": sum(slot.points for number, slot in enumerate(SLOTS) if done >> number & 1),
+        "objectives": sum(
+            slot.points for number, slot in enumerate(SLOTS) if achieved >> number & 1
+        ),
         "both last objectives": PAIR * pair,
         "worker rows": ROW_OF_FIVE * sizes.count(ROW - 1) + ROW_OF_SIX * sizes.count(ROW),
         "tents": LAST_TENT * (len(state.tents[seat]) == len(TENTS)),
@@ -521,7 +525,7 @@ def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
 
 
 def _sums(lines: Mapping[str, Sequence[int]], *labels: str) -> list[int]:
-    return [sum(each) for each in zip(*(lines[label] for label in labels), strict=True)]
+    return [sum(column) for column in zip(*(lines[label] for label in labels), strict=True)]
 
 
 def outcome(state: JourneyState) -> Outcome | None:

@@ -195,14 +195,14 @@ def studies(state: JourneyState, effect: material.Academy) -> Sequence[Buy]:
     left = has.coins + has.discount + effect.discount
     costs = [(row, SPOT_COSTS[len(state.rows[seat][row])]) for row in _free_rows(state)]
     is_same = is_able(state, seat, "scrolls")
-    found: list[Buy] = []
+    actions: list[Buy] = []
     for scroll in range(SCROLLS):
         rest = left if is_same else left - SCROLL_COSTS[scroll]
         rows = tuple([row for row, cost in costs if cost <= rest])
         for spot in range(scroll * SCROLL, (scroll + 1) * SCROLL):
             if state.scrolls[spot] != NOTHING:
-                found += _buys(spot, rows)
-    return found
+                actions += _buys(spot, rows)
+    return actions
 
 
 @lru_cache(maxsize=1 << 12)

@@ -97,7 +97,7 @@ def _overtaken(stamps: Counts, seat: int) -> bytes:
     most = max(stamps)
     if not most or stamps[seat] != most:
         return b""
-    return bytes([other for other, own in enumerate(stamps) if own == most and other != seat])
+    return bytes([other for other, number in enumerate(stamps) if number == most and other != seat])
 
 
 def stop_stamping(state: JourneyState, effect: material.Correspond) -> None:
@@ -116,10 +116,11 @@ def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the seats with most stamps, at least one, and those with the next lower number, with
     all ties. [Correspondence Majorities; ruling: Rewards]"""
     numbers = sorted({number for number in stamps if number}, reverse=True)
-    found = [
-        tuple(seat for seat, own in enumerate(stamps) if own == number) for number in numbers[:2]
+    winners = [
+        tuple(seat for seat, count in enumerate(stamps) if count == number)
+        for number in numbers[:2]
     ]
-    first, second = [*found, (), ()][:2]
+    first, second = [*winners, (), ()][:2]
     return first, second
 
 
@@ -215,13 +216,13 @@ def pass_hands(state: JourneyState, emit: Emitter) -> None:
     """Pass hands left once all seats have chosen, until three cards are kept. [set-up: Crew
     draft]"""
     chosen = [bytes((card,)) for card in state.picked]
-    state.crew = tuple(own + card for own, card in zip(state.crew, chosen, strict=True))
+    state.crew = tuple(crew + card for crew, card in zip(state.crew, chosen, strict=True))
     left = tuple(hand.replace(card, b"") for hand, card in zip(state.hands, chosen, strict=True))
     state.picked = NO_SEAL * len(chosen)
     if len(state.crew[0]) == CREW_KEPT:
         _sign(state, emit)
         return
-    state.seen = tuple((*seen, hand) for seen, hand in zip(state.seen, state.hands, strict=True))
+    state.seen = tuple((*hands, hand) for hands, hand in zip(state.seen, state.hands, strict=True))
     state.hands = (left[-1], *left[:-1])
     state.pending.append(material.Draft())
     if emit:
@@ -370,25 +371,25 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     reach = [diaries.in_reach(rows[worker], specials, knowledge) for worker in home]
     full, busy = diaries.crowd(state)
     extra = diaries.occupied_cost(state, seat)
-    there = diaries.unlocked(state.lenses) & reduce(or_, reach, 0) & ~full
+    reachable = diaries.unlocked(state.lenses) & reduce(or_, reach, 0) & ~full
     if coins < extra:
-        there &= ~busy
+        reachable &= ~busy
     gaining, others = diaries.uses(specials, len(state.coins))
-    useful = there & gaining
-    found: list[Place] = []
+    useful = reachable & gaining
+    actions: list[Place] = []
     calm, pressed = Means(coins, 0, 0), Means(coins - extra, 0, 0)
     for locations, first, parts in others:
-        here = locations & there
-        if here:
+        in_area = locations & reachable
+        if in_area:
             # More means allow more: a place that the poorest worker can use, all can use.
-            has = pressed if here & busy else calm
+            has = pressed if in_area & busy else calm
             if can_any(state, parts, has):
-                useful |= here
-            elif here & diaries.RICHER:
-                found += _places_of_some(state, seat, first, has.coins)
+                useful |= in_area
+            elif in_area & diaries.RICHER:
+                actions += _places_of_some(state, seat, first, has.coins)
     for worker, locations in zip(home, reach, strict=True):
-        found += _places(worker, locations & useful)
-    return found
+        actions += _places(worker, locations & useful)
+    return actions
 
 
 @lru_cache(maxsize=1 << 14)
@@ -405,12 +406,12 @@ def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -
     most = Means(coins + SPECIAL_SILVER, knowledge, 1)
     if not can_any(state, diaries.actions_of(state, location), most):
         return []
-    found: list[Place] = []
+    actions: list[Place] = []
     for worker in diaries.at_home(state, seat):
         left = knowledge - lacking(rows[worker], seals)
         if left >= 0 and _is_of_use(state, location, rows[worker], coins, left):
-            found.append(Place(worker, location))
-    return found
+            actions.append(Place(worker, location))
+    return actions
 
 
 def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowledge: int) -> bool:

@@ -49,10 +49,10 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
     while edge:
         space, count = edge.pop()
         for following in NEXT[space]:
-            there = count + (following not in jumped)
-            if there <= moves and there < taken.get(following, moves + 1):
-                taken[following] = there
-                edge.append((following, there))
+            distance = count + (following not in jumped)
+            if distance <= moves and distance < taken.get(following, moves + 1):
+                taken[following] = distance
+                edge.append((following, distance))
     return tuple((space, taken[space]) for space in sorted(taken) if space not in jumped)
 
 
@@ -80,7 +80,9 @@ def others_on(state: JourneyState, island: int) -> bytes:
     """Return the spaces of an island with another seat's explorer, except the first and the
     last."""
     start, last = STARTS[island + 1], LASTS[island + 1]
-    others = [own[island] for seat, own in enumerate(state.explorers) if seat != state.actor]
+    others = [
+        explorers[island] for seat, explorers in enumerate(state.explorers) if seat != state.actor
+    ]
     return bytes(sorted([space for space in others if start < space < last]))
 
 
@@ -89,25 +91,25 @@ def others_on(state: JourneyState, island: int) -> bytes:
 
 def can_explore(state: JourneyState, effect: material.Explore, means: Means) -> bool:
     """Return whether an explorer can move: from any space of an island except the last."""
-    own = state.explorers[state.actor]
+    explorers = state.explorers[state.actor]
     if effect.island != NOTHING:
-        return own[effect.island] != LASTS[effect.island + 1]
-    return _can_continue(own)
+        return explorers[effect.island] != LASTS[effect.island + 1]
+    return _can_continue(explorers)
 
 
 @lru_cache(maxsize=1 << 12)
-def _can_continue(own: bytes) -> bool:
-    return any(space not in {NOTHING, LASTS[island + 1]} for island, space in enumerate(own))
+def _can_continue(explorers: bytes) -> bool:
+    return any(space not in {NOTHING, LASTS[island + 1]} for island, space in enumerate(explorers))
 
 
 def explorations(state: JourneyState, effect: material.Explore) -> Sequence[acts.Move]:
     """List the spaces where an explorer can stop."""
-    own = state.explorers[state.actor]
-    found: list[acts.Move] = []
+    explorers = state.explorers[state.actor]
+    actions: list[acts.Move] = []
     for island in ISLES if effect.island == NOTHING else (effect.island,):
-        if own[island] != NOTHING:
-            found += _ways(own[island], effect.moves, others_on(state, island))
-    return found
+        if explorers[island] != NOTHING:
+            actions += _ways(explorers[island], effect.moves, others_on(state, island))
+    return actions
 
 
 def explore(
@@ -116,10 +118,10 @@ def explore(
     """Move an explorer; after an extra stop it may continue. [Exploration; Effects: Extra stop]"""
     seat, space = state.actor, action.space
     island = TRACK[space] - 1
-    own = state.explorers[seat]
-    start = own[island]
+    explorers = state.explorers[seat]
+    start = explorers[island]
     taken = dict(reach(start, effect.moves, others_on(state, island)))[space]
-    state.explorers = replaced(state.explorers, seat, put(own, island, space))
+    state.explorers = replaced(state.explorers, seat, put(explorers, island, space))
     if effect.stops and taken < effect.moves:
         state.pending.append(material.Explore(effect.moves - taken, effect.stops - 1, island))
     _arrive(state, start, space, emit)
@@ -211,20 +213,20 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
 def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
     """Place a research token, never twice on the same specimen. [Effects: Research]"""
     seat = state.actor
-    done = state.research[seat]
-    if not done >> specimen & 1:
+    researched = state.research[seat]
+    if not researched >> specimen & 1:
         pay(state, cost)
-        state.research = replaced(state.research, seat, done | 1 << specimen)
+        state.research = replaced(state.research, seat, researched | 1 << specimen)
         if emit:
             emit(acts.Researched(seat, specimen, cost))
 
 
 def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
     """Place an unused explorer on the start of an island where the seat has none. [Navigation 2]"""
-    own = state.explorers[state.actor]
-    if own[island] == NOTHING:
+    explorers = state.explorers[state.actor]
+    if explorers[island] == NOTHING:
         state.explorers = replaced(
-            state.explorers, state.actor, put(own, island, STARTS[island + 1])
+            state.explorers, state.actor, put(explorers, island, STARTS[island + 1])
         )
         if emit:
             emit(acts.Landed(state.actor, island))
@@ -237,8 +239,8 @@ def can_disembark(state: JourneyState, effect: material.LandExplorer, means: Mea
 
 def disembarkings(state: JourneyState, effect: material.LandExplorer) -> Sequence[acts.Land]:
     """List the islands where the seat has no explorer."""
-    own = state.explorers[state.actor]
-    return [acts.Land(island) for island in ISLES if own[island] == NOTHING]
+    explorers = state.explorers[state.actor]
+    return [acts.Land(island) for island in ISLES if explorers[island] == NOTHING]
 
 
 def disembark(
@@ -278,12 +280,12 @@ def _sites(effect: material.PitchTent) -> Sequence[int]:
 def camps(state: JourneyState, effect: material.PitchTent) -> Sequence[acts.Pitch]:
     """List the campsites where a tent can be pitched."""
     coins = state.coins[state.actor]
-    found: list[acts.Pitch] = []
+    actions: list[acts.Pitch] = []
     for site in _sites(effect):
         cost = tent_cost(state, site)
         if cost is not None and cost <= coins:
-            found.append(acts.Pitch(site))
-    return found
+            actions.append(acts.Pitch(site))
+    return actions
 
 
 def pitch_tent(
@@ -388,16 +390,16 @@ def _deliverable(state: JourneyState) -> Specimens:
 def _researchable(state: JourneyState, effect: material.ResearchSpecimen) -> Specimens:
     """Return the specimens that the acting seat may research now. [Research Museum Specimen;
     objective slot: Silver 3]"""
-    done = state.research[state.actor]
+    researched = state.research[state.actor]
     if effect.where == "museum":
-        return _stored(state.specimens) & ~done
+        return _stored(state.specimens) & ~researched
     if effect.where == "any":
-        return _EVERY & ~done
-    own = state.explorers[state.actor]
-    islands = {island + 1 for island, space in enumerate(own) if space != NOTHING}
+        return _EVERY & ~researched
+    explorers = state.explorers[state.actor]
+    islands = {island + 1 for island, space in enumerate(explorers) if space != NOTHING}
     return sum(
         1 << specimen
-        for specimen in _each(_EVERY & ~done & ~_stored(state.specimens))
+        for specimen in _each(_EVERY & ~researched & ~_stored(state.specimens))
         if TRACK[state.specimens[specimen]] in islands
     )
 

@@ -61,7 +61,11 @@ def promise(cards: Cards) -> float:
     value = VALUE[GROUP[cards[0]]]
     triplets = lays_of(cards)
     if triplets:
-        return value * LATER + ROOM + max(promise(without(cards, each.cards)) for each in triplets)
+        return (
+            value * LATER
+            + ROOM
+            + max(promise(without(cards, triplet.cards)) for triplet in triplets)
+        )
     return value * LATER * _chance(cards)
 
 
@@ -120,7 +124,7 @@ def gains(hand: Cards) -> tuple[float, ...]:
 def _laid(cards: Cards) -> int:
     """Return how many triplets can be laid from cards of one group."""
     triplets = lays_of(cards)
-    return max((1 + _laid(without(cards, each.cards)) for each in triplets), default=0)
+    return max((1 + _laid(without(cards, triplet.cards)) for triplet in triplets), default=0)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -254,15 +258,15 @@ class Partner(NamedTuple):
         missed = 1 - min(1.0, self.hidden / self.unseen)
         return [1 - missed**copies for copies in range(4)]
 
-    def plan(self, given: Cards = b"", asked: Cards = b"") -> Plan:
+    def plan(self, offered: Cards = b"", asked: Cards = b"") -> Plan:
         """Return the best offer that begins with the cards of the unfinished offer."""
         best = _best_plan(self)
-        is_begun = best.give.startswith(given) and (not asked or best.ask == asked)
-        return best if is_begun else self.searched(given, asked)
+        is_begun = best.give.startswith(offered) and (not asked or best.ask == asked)
+        return best if is_begun else self.searched(offered, asked)
 
-    def searched(self, given: Cards = b"", asked: Cards = b"") -> Plan:
+    def searched(self, offered: Cards = b"", asked: Cards = b"") -> Plan:
         """Find the best offer that begins with these cards."""
-        gives = [self._weighed_give(cards) for cards in self._gives(given)]
+        gives = [self._weighed_give(cards) for cards in self._gives(offered)]
         best = NO_PLAN
         for ask in [self._weighed_ask(asked)] if asked else self._asks():
             if ask.promise * WILLING_MAX * self.hand_weight <= best.value and best.ask:
@@ -290,16 +294,16 @@ class Partner(NamedTuple):
         for label in self.known:
             asks[label] = gained[label]
         best = sorted(range(LABELS), key=asks.__getitem__, reverse=True)
-        found = [label for label in best if label not in refused]
-        return [self._weighed_ask(ONE[label]) for label in found[:ASKS_MAX]]
+        wanted = [label for label in best if label not in refused]
+        return [self._weighed_ask(ONE[label]) for label in wanted[:ASKS_MAX]]
 
-    def _gives(self, given: Cards) -> list[Cards]:
+    def _gives(self, offered: Cards) -> list[Cards]:
         """Return cards of which the hand loses least, and those that the partner wants."""
         gives = [*cheap_gives(self.hand)]
         if self.wanted:
             wanted = sorted({*self.wanted})
             gives += [ONE[card] for card in wanted if card in self.hand and ONE[card] not in gives]
-        return [give for give in gives if give.startswith(given)] or [given]
+        return [give for give in gives if give.startswith(offered)] or [offered]
 
     def _weighed_give(self, cards: Cards) -> _Give:
         theirs = sum([self._worth_to_partner(card) for card in cards])

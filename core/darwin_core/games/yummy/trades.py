@@ -97,17 +97,17 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
     Steps are in order of labels, so that an offer has one spelling.
     """
     giving, asking = effect.give, effect.ask
-    found: list[Step] = []
+    actions: list[Step] = []
     if not asking and len(giving) < TRADED:
         hand = without(state.hands[effect.seat], giving)
         last = giving[-1] if giving else 0
-        found += [acts.Give(card) for card in sorted({*hand}) if card >= last]
+        actions += [acts.Give(card) for card in sorted({*hand}) if card >= last]
     if giving and len(asking) < TRADED:
         first = asking[-1] if asking else 0
-        found += _ASKS[first + 1 if asking.count(first) == COPIES[first] else first]
+        actions += _ASKS[first + 1 if asking.count(first) == COPIES[first] else first]
     if asking:
-        found.append(PROPOSE)
-    return found
+        actions.append(PROPOSE)
+    return actions
 
 
 def holds(hand: Cards, cards: Cards) -> bool:
@@ -120,11 +120,11 @@ def answers(state: YummyState, effect: Answer) -> list[Reply]:
 
     The seat can accept only if its hand has the labels asked for. It always holds cards to offer.
     """
-    found: list[Reply] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
-    found.append(DECLINE)
+    replies: list[Reply] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
+    replies.append(DECLINE)
     if not effect.is_counter:
-        found.append(COUNTER)
-    return found
+        replies.append(COUNTER)
+    return replies
 
 
 def begin(state: YummyState, seat: int, partner: int, emit: Emitter) -> None:
