@@ -98,8 +98,8 @@ class Recording(Generic[S, A, E]):
         return self._log if position is None else self._log[: position + 1]
 
     def news(self, position: int) -> list[E]:
-        """Return the events from the viewer's last action to a position; for a viewer without a
-        seat, all events."""
+        """Return the events after the viewer's last action, up to a position; none for a viewer
+        without a seat."""
         if self.viewer >= len(self.names):
             return []
         own_positions = (at for at in range(position, 0, -1) if self.seat(at) == self.viewer)

@@ -85,7 +85,7 @@ _ASKS: Final = tuple(
 
 
 def openings(state: YummyState, seat: int) -> list[acts.Trade]:
-    """Return the seats to trade with: all other seats with cards; none if the opener has none."""
+    """Return the trades that a seat can open: with each other seat that holds cards."""
     if len(state.openings) == OPENINGS or not state.hands[seat]:
         return []
     return [acts.Trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
