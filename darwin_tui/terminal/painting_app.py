@@ -37,11 +37,13 @@ from darwin_tui.terminal.input import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TI
 from darwin_tui.terminal.painter import Frame, Painter, make_caches_late
 from darwin_tui.terminal.screen import KeyOrder, SteadyScreen, waits_for_messages
 
+# --- the shared stylesheet
+
 _SOURCES_MAX: Final = 1024
 _THEMES_MAX: Final = 16
 _SETS_MAX: Final = 64
 _KINDS_MAX: Final = 1024
-_PLACES_MAX: Final = 4096
+_SIGNATURES_MAX: Final = 4096
 _OF_COMPONENTS: Final = ("focus", "hover", "disabled", "can-focus", "dark", "nocolor", "ansi")
 _WITH_EFFECTS: Final = ("display", "overflow_x", "overflow_y")
 """Rules that change more than a new widget's style when they are set."""
@@ -65,7 +67,7 @@ class _Rules:
         self.rules = rules
         self.by_name = by_name
         self.kinds: LRUCache[_Element, _Kind] = LRUCache(_KINDS_MAX)
-        self.applied: LRUCache[tuple[_Element, ...], RulesMap] = LRUCache(_PLACES_MAX)
+        self.applied: LRUCache[tuple[_Element, ...], RulesMap] = LRUCache(_SIGNATURES_MAX)
 
     def kind(self, node: DOMNode) -> _Kind:
         """Return the kind of a node."""
@@ -91,7 +93,7 @@ class _Components(dict[str, RenderStyles]):
         self, widget: DOMNode, names: frozenset[str], apply: Callable[[DOMNode], None]
     ) -> None:
         super().__init__()
-        self.place: object = None
+        self.signatures: object = None
         self._widget = widget
         self._names = names
         self._apply = apply
@@ -164,8 +166,8 @@ class SharedStylesheet(Stylesheet):
         if not kind.is_shared:
             super().apply(node, animate=animate, cache=cache)
             return
-        place = _place(node, kind.pseudo_classes)
-        applied = shared.applied.get(place)
+        signatures = _signatures(node, kind.pseudo_classes)
+        applied = shared.applied.get(signatures)
         base = node.styles.base
         if applied is None:
             # Textual puts the rules that it finds into the cache.
@@ -173,7 +175,7 @@ class SharedStylesheet(Stylesheet):
             super().apply(node, animate=animate, cache=cached)
             if not animate or not base.has_rule("transitions"):
                 # As they were set: some values are parsed only then.
-                shared.applied[place] = base.get_rules() if cached else RulesMap()
+                shared.applied[signatures] = base.get_rules() if cached else RulesMap()
             return
         node._has_hover_style = kind.has_hover
         node._has_focus_within = node._has_order_style = node._has_odd_or_even = False
@@ -199,15 +201,15 @@ class SharedStylesheet(Stylesheet):
         components = node._component_styles
         if not isinstance(components, _Components):
             components = node._component_styles = _Components(node, names, self.apply)
-        place = (self._shared, _place(node, _OF_COMPONENTS))
-        if components.place != place:
-            components.place = place
+        signatures = (self._shared, _signatures(node, _OF_COMPONENTS))
+        if components.signatures != signatures:
+            components.signatures = signatures
             if components:
                 components.clear()
                 node.refresh()
 
 
-def _place(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[_Element, ...]:
+def _signatures(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[_Element, ...]:
     """Return the signatures of the nodes from the app to a node: all that selectors match."""
     return tuple(
         (
@@ -219,6 +221,8 @@ def _place(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[_Element, ..
         for ancestor in node.css_path_nodes
     )
 
+
+# --- layout and cursor
 
 _size_updated: Final = Widget._size_updated
 
@@ -243,11 +247,11 @@ _HEADER_LINES: Final = 1
 """Lines above the first row of a table."""
 
 
-def place(widget: Widget | None) -> Offset:
-    """Return the place of the focus on the screen; the first cell where nothing has it (None).
+def focus_offset(widget: Widget | None) -> Offset:
+    """Return the cell of the focus on the screen; the first cell without a focused widget.
 
-    Boards and fields name it themselves; in lists and tables whose rows are one line high, it is
-    found by the row. Their classes are not imported, so that the first screen does not wait.
+    Boards and fields name the cell themselves; lists and tables, whose rows are one line high, name
+    the row. Their classes are not imported, so that the first screen does not wait.
     """
     if widget is None:
         return Offset(0, 0)
@@ -267,6 +271,8 @@ def stop_blinking(widget: Widget) -> None:
     if hasattr(widget, "cursor_blink"):
         widget.cursor_blink = False
 
+
+# --- the app
 
 T = TypeVar("T")
 Result = TypeVar("Result")
@@ -448,7 +454,7 @@ class PaintingApp(App[T]):
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Send the cells of a picture that the terminal does not show yet, and the cursor."""
         if screen.is_current:
-            self.cursor_position = place(screen.focused)
+            self.cursor_position = focus_offset(screen.focused)
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
             size = screen._compositor.size
             renderable = cast(RenderableType, Frame(self.painter, renderable, size))
@@ -473,6 +479,8 @@ class PaintingApp(App[T]):
 def _bounded(size: Size) -> Size:
     return Size(min(size.width, COLUMNS_MAX), min(size.height, ROWS_MAX))
 
+
+# --- waiting until the app is at rest
 
 _CHECKS: Final = 3
 """Checks in a row that must find nothing to do: a message found by one may cause the next."""
