@@ -115,7 +115,8 @@ def test_on_windows_one_sentence_names_the_systems_that_it_runs_on():
     """Start it as a system would that has no terminals and users of POSIX."""
     lacking = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
     code = (
-        f"import sys; sys.platform = 'win32'; sys.modules.update(dict.fromkeys({lacking}))\n"
+        f"import sys; sys.modules.update(dict.fromkeys({lacking})); sys.platform = 'win32'\n"
+        "sys.modules['_winapi'] = sys\n"
         "from darwin_tui.cli import main"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

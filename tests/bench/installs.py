@@ -1,6 +1,6 @@
 """Install what a release publishes, by each installer on each Python, and play a match by keys.
 
-    python -m build && python -m tests.proof.installs [--of v0.1.0] [PYTHON ...]
+    python -m build && python -m tests.bench.installs [--of v0.1.0] [PYTHON ...]
 
 It takes the wheel and the source package from ``dist``. Without a name it takes the Python that
 runs it. With ``--of`` it only compares the tag of a release with the version and the changelog.
@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.bench.terminal import QUIET, Terminal
+from .terminal import QUIET, Terminal
 
 ROOT: Final = Path(__file__).parents[2]
 KEYS_MAX: Final = 400
