@@ -14,6 +14,7 @@ from darwin_core.journal import JournalError, reason, unwritable
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE
 from darwin_core.text.language import Language, mark, reading, tr, tr_n
+from darwin_core.text.wording import listed
 from darwin_tui.paths import Locations, private_dir
 from darwin_tui.seating import SetUp, with_newest
 
@@ -21,8 +22,6 @@ CONTEXT: Final = "setting"
 """The context of the names of settings and of their values."""
 BACKUPS_MAX: Final = 3
 BYTES_MAX: Final = 64 * 1024
-_SETTING: Final = re.compile(r"- at `\$\.([a-z]{1,20})[^`]*`$")
-"""The name of a setting in a message of msgspec, whose rest may quote any amount of input."""
 _KEY: Final = re.compile(r"(\w+\+)*(\w+|[^\w\s\[\],])")
 """The name of a key such as ``ctrl+n`` or ``?``; brackets and the comma go by their names."""
 
@@ -35,7 +34,7 @@ Primers = Literal["on", "off", "again"]
 Idle = Literal["30", "60", "120", "never"]
 
 
-class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(msgspec.Struct, frozen=True):
     """The settings of a player; fields on the settings screen have a sentence."""
 
     theme: Annotated[
@@ -129,24 +128,46 @@ def read(locations: Locations) -> Read:
 
 
 def decode(data: bytes, name: str) -> Read:
-    """Return the settings in a text; the default settings if it is damaged.
+    """Return the settings that a text holds; the default for each that is damaged.
 
     Args:
-        data: JSON, as in a settings file.
+        data: JSON, as in a settings file. Settings of a newer version are passed over.
         name: the name of the place where it is kept, to begin a sentence with.
     """
     try:
-        return _without_impossible_keys(name, msgspec.json.decode(data, type=Settings))
-    except UNREADABLE as error:
-        where = _SETTING.search(str(error))
-        words = tr(
-            "{file} is damaged at {setting}; the default settings are used."
-            if where
-            else "{file} is damaged; the default settings are used.",
-            file=name,
-            setting=where[1] if where else "",
-        )
+        present, damaged = _readable(_by_name(data))
+    except UNREADABLE:
+        words = tr("{file} is damaged; the default settings are used.", file=name)
         return Read(Settings(), words)
+    if not damaged:
+        return _without_impossible_keys(name, present)
+    words = tr(
+        "{file} is damaged at {settings}; the default is used there.",
+        file=name,
+        settings=listed(damaged),
+    )
+    return Read(_without_impossible_keys(name, present).settings, words)
+
+
+def _by_name(data: bytes) -> dict[str, msgspec.Raw]:
+    """Return the texts of the settings by name.
+
+    Raises:
+        msgspec.MsgspecError, UnicodeDecodeError, RecursionError: if the text is no JSON object.
+    """
+    return msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+
+
+def _readable(texts: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
+    """Return the settings that can be read, and the names of those that cannot."""
+    values, damaged = dict[str, object](), list[str]()
+    for field in msgspec.structs.fields(Settings):
+        if field.name in texts:
+            try:
+                values[field.name] = msgspec.json.decode(texts[field.name], type=field.type)
+            except UNREADABLE:
+                damaged.append(field.name)
+    return msgspec.structs.replace(Settings(), **values), damaged
 
 
 def _without_impossible_keys(name: str, settings: Settings) -> Read:
@@ -187,27 +208,34 @@ def write(wanted: Settings, locations: Locations, before: Settings | None = None
     except OSError as error:
         raise unwritable(path.parent, error) from None
     with changing(path.parent):
+        text = msgspec.json.encode(wanted)
         if before is not None:
             with contextlib.suppress(OSError):
-                wanted = changed(before, wanted, read_whole(path, BYTES_MAX))
+                text = changed(before, wanted, read_whole(path, BYTES_MAX))
         _rotate(path)
-        write_whole(path, msgspec.json.format(msgspec.json.encode(wanted), indent=2) + b"\n")
+        write_whole(path, msgspec.json.format(text, indent=2) + b"\n")
 
 
-def changed(before: Settings, wanted: Settings, stored: bytes) -> Settings:
-    """Return the settings that a text holds with the changes that lead from those before to the
-    wanted ones; of a collection, a change of one part leaves the others. Where the text is damaged,
-    return the wanted ones."""
+def changed(before: Settings, wanted: Settings, kept: bytes) -> bytes:
+    """Return a text with the changes that lead from the settings before to the wanted ones.
+
+    Of a collection, a change of one part leaves the others. Settings of a newer version stay, and
+    so do those with a value that this version cannot read. Where the text is damaged, it is
+    replaced by the wanted settings.
+    """
     try:
-        present = msgspec.json.decode(stored, type=Settings)
+        texts = _by_name(kept)
+        present, damaged = _readable(texts)
     except UNREADABLE:
-        return wanted
+        return msgspec.json.encode(wanted)
     changes = {
         name: _merged(name, before, wanted, present)
         for name in Settings.__struct_fields__
         if getattr(before, name) != getattr(wanted, name)
     }
-    return msgspec.structs.replace(present, **changes)
+    merged = _by_name(msgspec.json.encode(msgspec.structs.replace(present, **changes)))
+    unread = {name: texts[name] for name in damaged if name not in changes}
+    return msgspec.json.encode(texts | merged | unread)
 
 
 def _rebound(was: Mapping[str, str], now: Mapping[str, str], stored: Mapping[str, str]) -> object:

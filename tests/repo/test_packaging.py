@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from darwin_core import __version__
+from darwin_tui.cli.manual import page
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -27,7 +30,13 @@ def test_wheel_holds_the_program_and_the_engine_alone(built):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     folders = {name.split("/")[0] for name in names}
-    assert folders == {"darwin_tui", "darwin_core", "darwin_tui-0.1.0.dist-info"}
+    whole = {
+        "darwin_tui",
+        "darwin_core",
+        *(f"darwin_tui-{__version__}.{x}" for x in ("data", "dist-info")),
+    }
+    assert folders == whole
+    assert f"darwin_tui-{__version__}.data/data/share/man/man1/darwin-tui.1" in names
     assert not [name for name in names if "bench" in name or "peers" in name]
 
 
@@ -67,3 +76,8 @@ def test_package_installs_and_runs_from_another_folder(built, tmp_path):
     assert "dice" in run("-m", "darwin_tui", "games")
     game = run("-m", "darwin_tui", "play", "dice", "--seats", "bot:greedy,bot:random")
     assert "The match is over." in game
+
+
+def test_manual_page_is_that_of_the_commands():
+    kept = (ROOT / "darwin_tui/darwin-tui.1").read_text()
+    assert kept == "".join(page()), "write it: python -m darwin_tui.cli.manual"

@@ -5,6 +5,7 @@ import ast
 import importlib
 import inspect
 import pkgutil
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
@@ -103,6 +104,17 @@ def test_no_class_outside_of_the_room_uses_or_replaces_what_its_bases_keep_priva
         if used := names_within(ours) & kept_from(ours):
             found[f"{ours.__module__}.{ours.__name__}"] = sorted(used)
     assert found == {}
+
+
+def test_the_page_of_the_room_names_each_file_that_imports_private_modules():
+    page = (ROOT / "darwin_tui/terminal/README.md").read_text()
+    using = {
+        path.name
+        for path in (ROOT / "darwin_tui/terminal").glob("*.py")
+        if [*private_imports(ast.parse(path.read_text()))]
+    }
+    assert len(using) > 2
+    assert using <= {*re.findall(r"`(\w+\.py)`", page)}
 
 
 def test_textual_is_pinned_exactly():

@@ -110,7 +110,12 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "darwin-tui simulate dice --ladder hard --games 40": Elsewhere(
         "tests/tui/test_ladder.py", "test_"
     ),
-    "darwin-tui play pebbles --plain": Elsewhere("tests/tui/test_other_packages.py", "test_"),
+    "darwin-tui play pebbles --plain": Elsewhere(
+        "tests/tui/test_page_for_games.py", "test_it_is_played_line_by_line"
+    ),
+    "darwin-tui play pebbles": Elsewhere(
+        "tests/tui/test_page_for_games.py", "test_it_is_played_by_keys_to_its_end"
+    ),
     # --- hosts
     "darwin-tui serve": Elsewhere(SERVE, STARTS),
     "darwin-tui serve --ssh 0.0.0.0:8022 --public --name your.host": Elsewhere(
@@ -188,7 +193,7 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
         "python -m darwin_core.lab.rl.layout dice --matches 1"
     ),
     ".venv/bin/python -m darwin_core.lab pebbles": Elsewhere(
-        "tests/tui/test_other_packages.py", "test_a_game_is_checked_from_a_shell"
+        "tests/tui/test_page_for_games.py", "test_it_keeps_every_law"
     ),
     "python -m darwin_core.lab.messages": Small("python -m darwin_core.lab.messages messages.po"),
     "python -m tests.proof.same_bytes --random 20000 --greedy 500": Small(

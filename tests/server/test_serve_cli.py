@@ -428,6 +428,7 @@ def test_a_failure_that_lasts_is_logged_once_a_minute(
     log = logging.getLogger("darwin_tui")
     for seconds, code in ((0, "K7QF"), (1, "K7QF"), (2, "3ZAB"), (59, "K7QF"), (61, "K7QF")):
         monkeypatch.setattr(time, "time", lambda now=1e9 + seconds: now)
+        monkeypatch.setattr(time, "time_ns", lambda now=10**18 + seconds * 10**9: now)
         log.error("The table %s cannot be written.", code)
         log.info("left")
     lines = [line.split(maxsplit=2)[2] for line in capsys.readouterr().err.splitlines()]

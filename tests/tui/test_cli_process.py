@@ -111,6 +111,21 @@ def test_ctrl_c_says_that_the_match_is_saved():
     assert err.strip() == ""
 
 
+def test_on_windows_one_sentence_names_the_systems_that_it_runs_on():
+    """Start it as a system would that has no terminals and users of POSIX."""
+    lacking = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
+    code = (
+        f"import sys; sys.modules.update(dict.fromkeys({lacking})); sys.platform = 'win32'\n"
+        "sys.modules['_winapi'] = sys\n"
+        "from darwin_tui.cli import main"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "darwin-tui runs on Linux or macOS. On Windows, start it in WSL, or play over SSH.\n"
+    )
+
+
 def test_first_screen_imports_neither_games_nor_boards_nor_commands():
     code = (
         "import asyncio, sys; from darwin_tui.cli import main, process; "

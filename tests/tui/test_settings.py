@@ -52,7 +52,7 @@ def test_last_three_versions_stay_beside():
 
 @pytest.mark.parametrize(
     "text",
-    [b"", b"{", b"[]", b'{"theme": "mud"}', b'{"unknown": 1}', b"\xff\xfe", b"[" * 5000],
+    [b"", b"{", b"[]", b'{"theme": "mud"}', b"\xff\xfe", b"[" * 5000],
 )
 def test_damaged_file_is_reported_and_left_as_it_is(text):
     path = here().settings
@@ -68,21 +68,47 @@ def test_damaged_file_is_reported_and_left_as_it_is(text):
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        ('{"theme": "mud"}', " at theme"),
-        ('{"pace": "' + "x" * 9000 + '"}', " at pace"),
-        ('{"keys": {"play.undo": 7}}', " at keys"),
-        ('{"keys": {"\\u001b[2J": []}}', " at keys"),
-        ('{"unknown": 1}', ""),
-        ("{", ""),
+        ('{"theme": "mud"}', " at theme; the default is used there."),
+        ('{"pace": "' + "x" * 9000 + '"}', " at pace; the default is used there."),
+        ('{"keys": {"play.undo": 7}}', " at keys; the default is used there."),
+        ('{"keys": {"\\u001b[2J": []}}', " at keys; the default is used there."),
+        ('{"theme": 1, "pace": 2}', " at theme and pace; the default is used there."),
+        ("{", "; the default settings are used."),
     ],
 )
 def test_setting_that_is_damaged_is_named_and_not_quoted(text, where):
     path = here().settings
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    assert (
-        settings.read(here()).trouble == f"{path} is damaged{where}; the default settings are used."
-    )
+    assert settings.read(here()).trouble == f"{path} is damaged{where}"
+
+
+NEWER = b'{"theme": "sepia", "pace": "step", "wallpaper": {"name": "finches"}, "bell": true}'
+"""A file of a newer version, which has another setting, and another value of one that there is."""
+
+
+def test_settings_of_a_newer_version_stay_in_the_file():
+    path = here().settings
+    path.parent.mkdir(parents=True)
+    path.write_bytes(NEWER)
+    store = settings.SettingsStore(here())
+    assert store.now == Settings(pace="step", bell=True)
+    assert store.trouble == f"{path} is damaged at theme; the default is used there."
+    store.keep(msgspec.structs.replace(store.now, pace="fast"))
+    kept = msgspec.json.decode(path.read_bytes())
+    assert kept["wallpaper"] == {"name": "finches"}
+    assert kept["theme"] == "sepia"
+    assert kept["pace"] == "fast"
+
+
+def test_a_setting_of_a_newer_version_is_replaced_by_a_choice_of_the_player():
+    path = here().settings
+    path.parent.mkdir(parents=True)
+    path.write_bytes(NEWER)
+    store = settings.SettingsStore(here())
+    store.keep(msgspec.structs.replace(store.now, theme="paper"))
+    assert settings.SettingsStore(here()).trouble == ""
+    assert settings.read(here()).settings.theme == "paper"
 
 
 @pytest.mark.parametrize(

@@ -449,7 +449,7 @@ def _with_settings(before: Settings, wanted: Settings, account: Account) -> Acco
     Raises:
         AccountError: if they are too long.
     """
-    text = msgspec.json.encode(settings.changed(before, wanted, bytes(account.settings)))
+    text = settings.changed(before, wanted, bytes(account.settings))
     if len(text) > settings.BYTES_MAX:
         raise AccountError(tr("Your settings are too long to be kept."))
     return msgspec.structs.replace(account, settings=msgspec.Raw(text))

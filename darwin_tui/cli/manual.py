@@ -1,0 +1,72 @@
+"""The manual page, written from the commands and their options.
+
+python -m darwin_tui.cli.manual > darwin_tui/darwin-tui.1
+"""
+
+from collections.abc import Iterator
+
+import click
+
+from darwin_core import __version__
+from darwin_tui.cli import main
+
+ABOUT = """.SH NAME
+darwin\\-tui \\- five Darwin\\-themed board games in the terminal
+.SH SYNOPSIS
+.B darwin\\-tui
+[\\fIOPTIONS\\fR] [\\fICOMMAND\\fR]
+.SH DESCRIPTION
+Without a command the full screen begins. Matches are saved as they are played.
+"""
+FILES = """.SH FILES
+.TP
+.I ~/.local/state/darwin\\-tui/matches
+The matches, a text file each.
+.TP
+.I ~/.config/darwin\\-tui/settings.json
+The settings.
+.SH ENVIRONMENT
+XDG_STATE_HOME, XDG_CONFIG_HOME, NO_COLOR and the locale are respected.
+.SH EXIT STATUS
+0 fine; 1 the answer is no, or a failure; 2 wrong use; 130 interrupted.
+"""
+
+
+def page() -> Iterator[str]:
+    """Yield the parts of the page, in the language of manual pages."""
+    context = click.Context(main, info_name="darwin-tui")
+    yield f'.TH DARWIN\\-TUI 1 "" "darwin\\-tui {__version__}"\n{ABOUT}.SH OPTIONS\n'
+    yield from _options(main, context)
+    yield ".SH COMMANDS\n"
+    yield from _commands(main, context)
+    yield FILES
+
+
+def _commands(group: click.Group, context: click.Context) -> Iterator[str]:
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if command is None or command.hidden:
+            continue
+        inner = click.Context(command, info_name=name, parent=context)
+        usage = " ".join([inner.command_path, *command.collect_usage_pieces(inner)])
+        yield f".SS {_safe(usage.removeprefix('darwin-tui '))}\n{_safe(command.help or '')}\n"
+        yield from _options(command, inner)
+        if isinstance(command, click.Group):
+            yield from _commands(command, inner)
+
+
+def _options(command: click.Command, context: click.Context) -> Iterator[str]:
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record and isinstance(parameter, click.Option) and parameter.name != "help":
+            yield f".TP\n.B {_safe(record[0])}\n{_safe(record[1])}\n"
+
+
+def _safe(text: str) -> str:
+    """Return a text as one line without characters that mean something to the formatter."""
+    words = " ".join(text.replace("\b", "").split()).replace("\\", "\\e").replace("-", "\\-")
+    return f"\\&{words}" if words.startswith((".", "'")) else words
+
+
+if __name__ == "__main__":
+    print("".join(page()), end="")

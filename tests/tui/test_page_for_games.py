@@ -1,0 +1,62 @@
+"""The game on the page for new games: its files are written out of the page, checked and played."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from offered import entry_points_of, installed, write_metadata
+from tui.scenes import match_at, play_of, playing, saved, shown, until
+
+from darwin_core.lab.check import check_game
+from darwin_tui.cli import main
+
+PAGE = Path(__file__).parents[2] / "core/darwin_core/games/README.md"
+FILE = re.compile(r"^`(?P<name>[\w./]+)` .*?```\w+\n(?P<text>.*?)```", re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def pebbles(tmp_path: Path) -> Iterator[Path]:
+    """Install the game of the page."""
+    section = PAGE.read_text(encoding="utf-8").split("\n## ")[1]
+    for block in FILE.finditer(section):
+        path = tmp_path / "darwin-pebbles" / block["name"]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(block["text"], encoding="utf-8")
+    project = tmp_path / "darwin-pebbles"
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    write_metadata(packages, "darwin_pebbles", entry_points_of(project))
+    with installed(packages, project):
+        yield project
+
+
+def test_it_keeps_every_law(pebbles: Path) -> None:
+    lacking = check_game("pebbles")
+    assert lacking[0] == "summary.md: the rules on one page"
+
+
+def test_it_is_played_line_by_line(pebbles: Path) -> None:
+    seats = ("--seats", "human,bot:easy", "--seed", "page")
+    done = CliRunner().invoke(main, ["play", "pebbles", "--plain", *seats], input="1\n" * 20)
+    assert done.exit_code == 0
+    assert "takes the last pebble and wins." in done.output
+
+
+async def test_it_is_played_by_keys_to_its_end(pebbles: Path) -> None:
+    app = playing(saved("human", "bot:greedy", game="pebbles"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen, match = play_of(app), match_at(app)
+        assert "Pebbles" in shown(app)
+
+        def actions() -> object:
+            return screen.live.snapshot.actions
+
+        while match.game.to_move(match.state):
+            before = len(match.history)
+            await until(pilot, lambda: actions() or match.game.outcome(match.state))
+            if actions():
+                await pilot.press("1", "enter", "enter")
+                await until(pilot, lambda before=before: len(match.history) > before)
+    assert match.state.heap == 0
