@@ -132,7 +132,9 @@ def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
     with this number of seats, against Normal; else its manner and its time."""
     level, names = _level(control), [level_offered.name for level_offered in offered_levels()]
     first = level.name.partition(":")[0]
+    # Levels that are as strong as each other have the same bar.
     place = names.index(first) + 1 if first in names else 0
+    place -= ladder.is_like_below(game.package, first)
     strength = STRONG * place + WEAK * (len(names) - place)
     rung = ladder.of(game.package).get((level.name, seats))
     if rung:
@@ -143,10 +145,18 @@ def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
     return f"{strength} {_time_of(level)}{f', {tr(manner.title)}' if manner else ''}"
 
 
-def about_bot(control: str) -> str:
+def about_level(level: Level, game: AnyGame) -> str:
+    """Return a sentence on how a level plays a game."""
+    if ladder.is_like_below(game.package, level.name):
+        like = tr(levels.level(ladder.below(level.name)).title)
+        return tr("About as strong as {level} in this game.", level=like)
+    return tr(level.description)
+
+
+def about_bot(control: str, game: AnyGame) -> str:
     """Return a sentence on how a bot plays."""
     level = _level(control)
-    title, description = tr(level.title), tr(level.description)
+    title, description = tr(level.title), about_level(level, game)
     return f"{title}: {description[0].lower()}{description[1:]}"
 
 
@@ -154,7 +164,7 @@ def about_rival(game: AnyGame, name: str, level: str) -> str:
     """Return the level of a bot with a name and its manner, or else how the level plays: ``Hard. A
     robber: takes what costs you most.``"""
     manner = manner_words(game, name, level)
-    return f"{level_title(level)}. {manner}" if manner else about_bot(BOT_PREFIX + level)
+    return f"{level_title(level)}. {manner}" if manner else about_bot(BOT_PREFIX + level, game)
 
 
 def manner_words(game: AnyGame, name: str, level: str) -> str:

@@ -244,9 +244,10 @@ def simulate(
     Raises:
         JournalError: if the log cannot be written.
     """
-    series = Series(
-        slug, __version__, registry.get(slug).rules_version, tuple(bots), seed, dict(options or {})
-    )
+    game = registry.get(slug)
+    printed = msgspec.structs.asdict(game.options())
+    differing = {name: value for name, value in (options or {}).items() if value != printed[name]}
+    series = Series(slug, __version__, game.rules_version, tuple(bots), seed, differing)
     played = dict(log.scores(series)) if log else {}
     left = [number for number in range(games) if number not in played]
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
@@ -261,7 +262,7 @@ def simulate(
         games,
         tuple(_count(seat, bot, scores) for seat, bot in enumerate(bots)),
         tuple(_count_place(place, scores) for place in range(len(bots))),
-        rules_title(registry.get(slug), options or {}),
+        rules_title(game, options or {}),
     )
 
 

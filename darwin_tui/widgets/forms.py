@@ -35,6 +35,7 @@ from darwin_tui.seating import (
     BOT_PREFIX,
     SetUp,
     about_bot,
+    about_level,
     bot_effect,
     bot_values,
     manner_words,
@@ -238,7 +239,8 @@ class MatchForm(Vertical):
         kind, _, name = field.partition("-")
         if kind == "control":
             control = self.query_one(f"#{field}", Choice).value
-            return about_bot(control) if control.startswith(BOT_PREFIX) else tr(ABOUT[kind])
+            is_bot = control.startswith(BOT_PREFIX)
+            return about_bot(control, self.game) if is_bot else tr(ABOUT[kind])
         if kind == "name":
             return self._about_name(int(name))
         if kind != "option":
@@ -320,7 +322,7 @@ class MatchForm(Vertical):
         with suppress(ValueError):
             for control, _ in last.seats:
                 if control.startswith(BOT_PREFIX):
-                    about_bot(control)
+                    about_bot(control, game)
                 elif control not in dict(self._sitters.controls()):
                     return None
             self._sitters.names(last.seats)
@@ -609,7 +611,7 @@ class TableNotes(_AboutGame):
             x = entry.text(0, 0, (bar, "cursor"), " ", (f"{tr(level.title):8}", "strong"))
             entry.text(x, 0, (strength, "dim"))
             more = entry.inside(2, 1, 0)
-            more.text(0, 0, tr(level.description))
+            more.text(0, 0, about_level(level, game))
             rung = ladder.of(game.package).get((level.name, self._seats))
             if rung and height > LEVEL_ROWS:
                 span = rung.low, rung.high

@@ -39,6 +39,15 @@ def test_fit_finds_what_brings_most():
     assert training.gains(choices, (one, other, same)) == [2.0] * 30
 
 
+def test_strong_pull_leaves_the_regression_that_the_climb_begins_with():
+    rows = [(float(a), float(a % 2)) for a in range(4)]
+    choices = [training.Choice(rows, [0.0, 5.0, 1.0, 3.0])] * 30
+    free, held, start = (
+        training.fit(choices, temperature=1.0, pull=pull) for pull in (0.0, 10.0, 1000.0)
+    )
+    assert abs(held[0] - start[0]) < abs(free[0] - start[0])
+
+
 def test_same_seed_finds_the_same_weights_also_from_a_log_that_was_cut_off(tmp_path):
     log = tmp_path / "matches.jsonl"
     whole = training.played(*RUN, 3, 1, None)

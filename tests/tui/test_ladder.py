@@ -50,6 +50,35 @@ def test_levels_are_measured_by_another_one():
     assert run(*again).startswith("Darwin's Dice against Easy, 2 games each")
 
 
+@pytest.mark.parametrize(
+    ("level", "against", "share", "is_one"),
+    [
+        ("master", "hard", 0.59, True),
+        ("master", "hard", 0.6, False),
+        ("master:0.1s", "hard:0.1s", 0.59, True),
+        ("master", "hard:0.1s", 0.59, False),
+        ("open master", "hard", 0.59, False),
+    ],
+)
+def test_level_that_wins_too_little_from_the_one_below_is_like_it(
+    monkeypatch: pytest.MonkeyPatch, level: str, against: str, share: float, is_one: bool
+):
+    """Only matches of the same time count."""
+    rung = Rung(level, 2, 40, share, 0.0, 1.0, 0.0, 0.0, 0.0, "2026-11-29", "", against)
+    text = msgspec.json.encode(rung).decode()
+    monkeypatch.setattr(ladder, "read_text", lambda package, name: text)
+    package = f"a game of {level} {share} against {against}"
+    assert ladder.is_like_below(package, "master") == is_one
+    assert ladder.steps(package) == ("easy", "normal", "hard", "master")[: 4 - is_one]
+
+
+def test_normal_is_like_easy_where_easy_wins_more_often(monkeypatch: pytest.MonkeyPatch):
+    rung = Rung("easy", 2, 40, 0.41, 0.0, 1.0, 0.0, 0.0, 0.0, "2026-11-29", "")
+    monkeypatch.setattr(ladder, "read_text", lambda *_: msgspec.json.encode(rung).decode())
+    assert ladder.steps("a game of an easy that wins") == ("easy", "hard", "master")
+    assert ladder.below("random") == ladder.below("easy") == ""
+
+
 def test_game_without_measurements_has_none():
     assert ladder.of("email") == {}
 

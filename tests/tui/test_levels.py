@@ -11,7 +11,7 @@ from darwin_core.bots.ladder import Rung
 from darwin_core.contract import registry
 from darwin_tui.library import notes, saves
 from darwin_tui.library.open_matches import OpenMatches
-from darwin_tui.seating import bot_effect, bot_values
+from darwin_tui.seating import about_bot, bot_effect, bot_values
 
 
 async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bots):
@@ -60,6 +60,15 @@ def test_measured_strength_is_beside_a_level(monkeypatch, seats, words):
     monkeypatch.setattr(ladder, "of", lambda package: {("hard", seats): rung})
     assert bot_effect("bot:hard", registry.get("dice"), seats) == words
     assert bot_effect("bot:hard", registry.get("dice"), 3) == "■■■□ thinks up to 0.5 s"
+
+
+def test_two_levels_of_which_none_is_stronger_are_one():
+    """Master has learnt in Dice; in Evo it is Hard with more time, and does not win more."""
+    dice, evo = registry.get("dice"), registry.get("evo")
+    assert bot_effect("bot:master", dice, 2).startswith("■■■■ ")
+    assert bot_effect("bot:master", evo, 2).startswith("■■■□ ")
+    assert about_bot("bot:master", evo) == "Master: about as strong as Hard in this game."
+    assert about_bot("bot:master", dice).startswith("Master: has learnt")
 
 
 def test_forms_offer_a_level_that_nobody_chooses_only_where_a_seat_has_it():

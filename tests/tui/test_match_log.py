@@ -109,6 +109,16 @@ def test_a_ladder_has_its_matches_in_the_file(tmp_path: Path, played: list[str])
     assert len(played) == 4
 
 
+def test_matches_by_seats_are_those_of_a_ladder(tmp_path: Path, played: list[str]):
+    log = ["--games", "2", "--log", str(tmp_path / "matches.jsonl")]
+    run("--seats", "bot:easy,bot:normal", *log)
+    assert len(played) == 2
+    run("--ladder", "easy", "--at", "2", *log)
+    assert len(played) == 2
+    run("--seats", "bot:easy,bot:normal", "--option", "counter=no", *log)
+    assert len(played) == 4, "other rules, other matches"
+
+
 def test_processes_write_the_same_file(tmp_path: Path):
     alone, shared = tmp_path / "alone.jsonl", tmp_path / "shared.jsonl"
     found = simulate.simulate("dice", BOTS, 6, "s", Workers(1), log=MatchLog(alone))

@@ -1,6 +1,7 @@
 """The levels are as strong as the goals ask, by the figures kept beside each game."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +50,41 @@ def test_hard_is_ahead_where_luck_decides_most(seats: int) -> None:
     better."""
     rung = ladder.of(registry.get("yummy").package)["hard", seats]
     assert rung.ahead_low > 0
+
+
+COLUMNS = {
+    "Easy, two players": ("easy", 2),
+    "Hard, two players": ("hard", 2),
+    "Hard against three": ("hard", 4),
+    "Master, two players": ("master", 2),
+    "Master against three": ("master", 4),
+    "Master against Hard, two players": ("", 2),
+}
+"""The columns of the README's table, and what stands in them."""
+
+
+def test_table_of_the_readme_is_what_was_measured() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text()
+    table = text.partition("Matches won against Normal")[2].partition("\n- ")[0]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in table.splitlines()
+        if line.startswith("| ")
+    ]
+    assert rows[0][1:] == [*COLUMNS]
+    games = [registry.get(slug) for slug in registry.SLUGS]
+    assert [row[0] for row in rows[1:]] == [game.title for game in games]
+    for game, row in zip(games, rows[1:], strict=True):
+        rungs = [ladder.of(game.package).get(pair) for pair in COLUMNS.values()]
+        rungs[-1] = ladder.against_below(game.package, "master")
+        assert row[1:] == [*map(cell, rungs)], game.title
+
+
+def cell(rung: ladder.Rung | None) -> str:
+    if rung is None:
+        return "not measured"
+    share, low, high = (round(100 * each) for each in (rung.win_rate, rung.low, rung.high))
+    return f"{share} ({low}–{high}), {rung.games}"
 
 
 @pytest.mark.campaign

@@ -1,15 +1,17 @@
-"""The measured strength of the levels: how each does against Normal.
+"""The measured strength of the levels: how each does against Normal, and against the level below.
 
 The figures lie beside a game as ``ladder.jsonl``, a line for each measurement, as the command
 ``simulate GAME --ladder --json`` prints it. Of two lines on the same pair the later one counts.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Final
 
 import msgspec
 
+from darwin_core.bots.levels import LEVELS
 from darwin_core.contract.tables import read_text
 from darwin_core.text.language import tr
 
@@ -51,15 +53,63 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
 def of(package: str) -> Mapping[tuple[str, int], Rung]:
     """Return the last measurements against Normal of the game in a package, by level and seats;
     without those of levels that saw all cards."""
-    try:
+    return {(rung.level, rung.seats): rung for rung in _rungs(package) if rung.against == AGAINST}
+
+
+def _rungs(package: str) -> Iterator[Rung]:
+    with suppress(FileNotFoundError):
         text = read_text(package, "ladder.jsonl")
-    except FileNotFoundError:
-        return {}
-    rungs = msgspec.json.Decoder(Rung).decode_lines(text)
-    played = (
-        rung for rung in rungs if rung.against == AGAINST and not rung.level.startswith(OPEN_CARDS)
-    )
-    return {(rung.level, rung.seats): rung for rung in played}
+        for rung in msgspec.json.Decoder(Rung).decode_lines(text):
+            if not rung.level.startswith(OPEN_CARDS):
+                yield rung
+
+
+STEP: Final = 0.6
+"""The share of the matches for two that a level wins at least from the level below; where it wins
+less, the two are one."""
+
+
+def below(level: str) -> str:
+    """Return the offered level below another one; empty for the lowest, and for levels that are not
+    offered."""
+    names = [each.name for each in LEVELS.values() if each.is_offered]
+    return names[names.index(level) - 1] if level in names[1:] else ""
+
+
+def against_below(package: str, level: str) -> Rung | None:
+    """Return the last measurement for two of a level and the level below, either of them against
+    the other. Both had the time of their level, or the same time."""
+    pair = {level, below(level)}
+    last = None
+    for rung in _rungs(package):
+        name, time = _parts(rung.level)
+        other, other_time = _parts(rung.against)
+        if {name, other} == pair and time == other_time and rung.seats == 2:
+            last = rung
+    return last
+
+
+def _parts(level: str) -> tuple[str, str]:
+    name, _, time = level.partition(":")
+    return name, time
+
+
+@cache
+def is_like_below(package: str, level: str) -> bool:
+    """Return whether a level was measured to be no stronger than the level below in the game of a
+    package."""
+    rung = against_below(package, level)
+    if rung is None:
+        return False
+    share = rung.win_rate if _parts(rung.level)[0] == level else 1 - rung.win_rate
+    return share < STEP
+
+
+def steps(package: str) -> tuple[str, ...]:
+    """Return the offered levels of the game in a package, weakest first, without those that are
+    like the level below."""
+    offered = (each.name for each in LEVELS.values() if each.is_offered)
+    return tuple(name for name in offered if not is_like_below(package, name))
 
 
 def strength(rung: Rung) -> str:

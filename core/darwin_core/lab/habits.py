@@ -49,12 +49,13 @@ DIGITS: Final = 3
 
 HELD_OUT: Final = 5
 """Every so many matches one is held out."""
-TEMPERATURE: Final = 1.0
+TEMPERATURE: Final = 3.0
 """The points of score by which an action is chosen e times as often."""
 RIDGE: Final = 30.0
 """The weight of the squares of the weights with which the climb begins, in actions."""
-PULL: Final = 0.01
-"""The pull back to these, in features of equal spread."""
+PULL: Final = 0.1
+"""The pull back to these, in features of equal spread: the less, the more is learnt also of the
+errors of few worlds."""
 STEPS: Final = 150
 STEP: Final = 0.03
 MOMENTUM: Final = 0.9
@@ -218,9 +219,11 @@ def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
         game.apply(state, seat, action, None)
 
 
-def fit(choices: Sequence[Choice]) -> list[float]:
+def fit(
+    choices: Sequence[Choice], temperature: float = TEMPERATURE, pull: float = PULL
+) -> list[float]:
     """Return the weights of the features by which a choice at random, in proportion to
-    ``exp(score / TEMPERATURE)``, brings the most points."""
+    ``exp(score / temperature)``, brings the most points."""
     rows = [row for choice in choices for row in _centred(choice.rows)]
     values = [value - mean(choice.values) for choice in choices for value in choice.values]
     variances = [mean([each * each for each in column]) for column in zip(*rows, strict=True)]
@@ -232,10 +235,10 @@ def fit(choices: Sequence[Choice]) -> list[float]:
     momenta, squares = [0.0] * len(weights), [0.0] * len(weights)
     ends = [*_sums(len(choice.values) for choice in choices)]
     for step in range(1, STEPS + 1):
-        slopes = [*_slopes(rows, values, ends, weights)]
+        slopes = [*_slopes(rows, values, ends, weights, temperature)]
         for place, column in enumerate(columns):
             gradient = sum(map(mul, slopes, column)) / len(choices)
-            gradient -= PULL * (weights[place] - start[place])
+            gradient -= pull * (weights[place] - start[place])
             momenta[place] += (1 - MOMENTUM) * (gradient - momenta[place])
             squares[place] += (1 - SPREAD_MOMENTUM) * (gradient**2 - squares[place])
             mean_gradient = momenta[place] / (1 - MOMENTUM**step)
@@ -253,18 +256,19 @@ def _slopes(
     values: Sequence[float],
     ends: Sequence[int],
     weights: Sequence[float],
+    temperature: float,
 ) -> Iterator[float]:
     """Yield by how much the mean value of a choice grows with the score of each of its actions."""
     begin = 0
     for end in ends:
-        scores = [sum(map(mul, weights, row)) / TEMPERATURE for row in rows[begin:end]]
+        scores = [sum(map(mul, weights, row)) / temperature for row in rows[begin:end]]
         most = max(scores)
         shares = [exp(score - most) for score in scores]
         total = sum(shares)
         of_choice = values[begin:end]
         expected = sum(map(mul, shares, of_choice)) / total
         for share, value in zip(shares, of_choice, strict=True):
-            yield share / total * (value - expected) / TEMPERATURE
+            yield share / total * (value - expected) / temperature
         begin = end
 
 
@@ -291,7 +295,12 @@ def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
     return differences
 
 
-def fitted(matches: Sequence[LoggedMatch], command: str) -> Fitted:
+def fitted(
+    matches: Sequence[LoggedMatch],
+    command: str,
+    temperature: float = TEMPERATURE,
+    pull: float = PULL,
+) -> Fitted:
     """Return the weights of all kinds of choice by some matches of one number of seats."""
     game = registry.get(matches[0].game)
     assert game.bots.habit
@@ -304,9 +313,10 @@ def fitted(matches: Sequence[LoggedMatch], command: str) -> Fitted:
         every = [choice for _, choice in known]
         tested = [choice for is_held_out, choice in known if is_held_out]
         rest = [choice for is_held_out, choice in known if not is_held_out]
-        found = gains(tested, fit(rest)) if rest and tested else []
+        found = gains(tested, fit(rest, temperature, pull)) if rest and tested else []
         names = game.bots.habit.features[kind]
-        rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in fit(every)]
+        exact = fit(every, temperature, pull)
+        rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
         gain[kind], decisions[kind] = round(mean(found), DIGITS), len(every)
         error = deviation(found) / sqrt(len(found)) if len(found) > 1 else 0.0
@@ -360,6 +370,15 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("--matches", type=int, default=40, help="matches at each number of seats")
     parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats; default: all")
     parser.add_argument("--worlds", type=int, default=16, help="worlds of each search")
+    parser.add_argument(
+        "--temperature",
+        type=float,
+        default=TEMPERATURE,
+        help="points of score by which an action is chosen e times as often, while it is fitted",
+    )
+    parser.add_argument(
+        "--pull", type=float, default=PULL, help="pull back to the regression that it begins with"
+    )
     parser.add_argument("--seed", default="1", help="any text; the same seed, the same weights")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--log", type=Path, help="a file of matches, to which a run adds")
@@ -379,9 +398,10 @@ def main(args: list[str] | None = None) -> None:
         )
         command = (
             f"python -m darwin_core.lab.habits {game.slug} --matches {given.matches} "
-            f"--seats {seats} --worlds {given.worlds} --seed {given.seed}"
+            f"--seats {seats} --worlds {given.worlds} --seed {given.seed} "
+            f"--temperature {given.temperature:g} --pull {given.pull:g}"
         )
-        made[str(seats)] = fitted(matches, command)
+        made[str(seats)] = fitted(matches, command, given.temperature, given.pull)
         if not given.dry_run:
             path.write_text(as_toml(Habits(made)), encoding="utf-8")
             print(f"written: {path}", flush=True)

@@ -38,11 +38,18 @@ FEATURES: Final = (
     "wins most often, by the lead over the next",
 )
 """Points at risk are in tens, turns left a share of the round."""
+FEATURES_OF_SEVERAL: Final = (
+    *FEATURES,
+    "wins squared",
+    "a snake that wins, by points at risk of rivals and turns left",
+)
+"""Against several rivals a card that is sure to win is worth more than two that may, and a snake
+meets more points at risk later."""
 
 
 def kind_of(state: DiceState, seat: int) -> str:
-    """Return the kind of the only choice of the game."""
-    return "card"
+    """Return the kind of the only choice of the game, by the number of rivals."""
+    return "card" if len(state.hands) == 2 else "several"
 
 
 def scores_of(
@@ -71,7 +78,9 @@ def scores_of(
         trump,
         trump_risk,
         lead,
+        *of_several,
     ) = weights
+    win_squared, snake_risk_turns = of_several or (0.0, 0.0)
     hand, roll, seats = state.hands[seat], state.rolls[state.turn], len(state.hands)
     rivals = seats - 1
     cards = unseen_by(state, seat)
@@ -91,6 +100,7 @@ def scores_of(
     use += use_turns * turns_left
     snake *= their_risk
     snake_win = snake_win * their_risk + snake_turns * turns_left
+    snake_win += snake_risk_turns * their_risk * turns_left
     second *= snakes * my_risk
     scores, chances = list[float](), list[float]()
     for card in hand:
@@ -107,6 +117,7 @@ def scores_of(
             stronger = 1 - comb(weaker + equals, rivals) / ways
             beaten_once = (total - weaker - equals) * comb(weaker, rivals - 1) / ways
         score = wins * (win + win_points * worth + win_use * spare) + use * spare
+        score += win_squared * wins * wins
         score += stronger * (loss_points * worth + loss_risk) + points * worth
         if card in SNAKES:
             score += snake + snake_win * wins
@@ -131,5 +142,7 @@ def _usefulness(rivals: int) -> tuple[float, ...]:
 
 
 HABIT: Final[Habit[DiceState, Play]] = Habit(
-    kind=kind_of, features={"card": FEATURES}, scores=scores_of
+    kind=kind_of,
+    features={"card": FEATURES, "several": FEATURES_OF_SEVERAL},
+    scores=scores_of,
 )
