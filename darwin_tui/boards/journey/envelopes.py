@@ -1,6 +1,7 @@
 """Envelopes with stamps and their leaders, the own stacks, and the rewards of a round's end."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from darwin_core.games.journey.acts import Counted
@@ -67,10 +68,12 @@ def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
     """Draw an envelope in five rows: flap, rewards, stamps, and who would win now."""
     paper = envelope(area, f"{number + 1}", _state(moment, number), rows=1)
     area.enter(("envelope", number))
-    for place, words in enumerate(_rewards(moment, number)):
-        label = (ordinal(place + 1), PLACES[place])
-        text = fit(paper.width - 5, words)
-        paper.text(1, place, label, (f" {text}", _INK if place else f"strong {_INK}"))
+    y = 0
+    for place, lines in enumerate(_reward_lines(moment, number, paper)):
+        paper.text(1, y, (ordinal(place + 1), PLACES[place]))
+        for line in lines:
+            paper.text(5, y, (line, _INK if place else f"strong {_INK}"))
+            y += 1
     stamps = moment.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
@@ -79,14 +82,29 @@ def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
         if many:
             end = (f"+{new[seat]}", GAIN) if seat in new else (f"{many}", _INK)
             pieces += [token(seat), end, "" if is_crowded or seat in new else " "]
-    paper.text(1, 2, *(pieces or [(tr("no stamps"), _INK)]))
+    paper.text(1, y, *(pieces or [(tr("no stamps"), _INK)]))
+    if y + 1 == paper.height:
+        return
     now: list[Styled] = []
     for place, winners in enumerate(ranking(stamps)):
         if winners:
             now += [(f"{ordinal(place + 1)} ", _INK), *marks(winners), " "]
     head = tr("now ")
     head = head if length(now) + len(head) < paper.width else ""
-    paper.text(1, 3, (head if now else "", _INK), *now)
+    paper.text(1, y + 1, (head if now else "", _INK), *now)
+
+
+def _reward_lines(moment: JourneyView, number: int, paper: Area) -> list[list[str]]:
+    """Return the lines of the rewards of an envelope, in words of which each has room: over two
+    rows rather than in signs, if a row for the stamps is left."""
+    room = paper.width - 5
+    rewards = _rewards(moment, number)
+    wrapped = [[next((text for text in words[:2] if len(text) <= room), "")] for words in rewards]
+    for lines, words in zip(wrapped, rewards, strict=True):
+        lines[:] = lines if lines[0] else wrap(words[1], room)
+    if sum(map(len, wrapped)) < paper.height:
+        return wrapped
+    return [[fit(room, words)] for words in rewards]
 
 
 def _draw_tall(area: Area, moment: JourneyView, number: int) -> None:
@@ -150,6 +168,7 @@ def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
         (word, " → ", 1),
         ("", " → ", 0),
         ("", " → ", 1),
+        ("", "→", 1),
         ("", " → ", 2),
         ("", "→", 2),
     ):
@@ -198,11 +217,24 @@ def draw_rewards(area: Area, moment: JourneyView, end: RoundEnd) -> None:
         _draw_goal(inner, moment, end)
 
 
-def draw_opened(area: Area, moment: JourneyView, end: RoundEnd) -> None:
-    """Draw the envelopes as they were evaluated; those that are not open yet are closed."""
+def draw_opened(
+    area: Area, moment: JourneyView, end: RoundEnd, *, has_rewards: bool = True
+) -> None:
+    """Draw the envelopes as they were evaluated; those that are not open yet are closed.
+
+    Args:
+        area: to draw in.
+        moment: the moment that is shown.
+        end: the round that is over.
+        has_rewards: the rewards are on the envelopes, not in a list beside them.
+    """
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
     for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
-        _draw_envelope(own, moment, count, end.taken.get(count.envelope, b""), place < end.shown)
+        taken, is_open = end.taken.get(count.envelope, b""), place < end.shown
+        if has_rewards:
+            _draw_envelope(own, moment, count, taken, is_open)
+        else:
+            _draw_winners_only(own, moment, count, taken, is_open)
 
 
 def _draw_envelope(
@@ -224,6 +256,20 @@ def _draw_envelope(
         paper.text(1, place, _place(place), (f" {words}", _INK))
     below = paper.inside(0, len(rewards), 0, 0)
     _draw_seats(below, moment, event, removed, is_open)
+
+
+def _draw_winners_only(
+    area: Area, moment: JourneyView, event: Counted, taken: Sequence[int], is_open: bool
+) -> None:
+    """Draw an envelope beside a list of its rewards: who won, and the stamps."""
+    removed = taken if is_open and taken else bytes(moment.seats)
+    paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=1, is_open=is_open)
+    for place, winners in enumerate(event.winners):
+        if is_open:
+            names = marks(winners) or [(tr("nobody"), _INK)]
+            paper.text(1, place, _place(place), " ", *names)
+    stamps = _stamps(event, removed) or [(tr("no stamps"), _INK)]
+    paper.text(1, len(event.winners), *stamps)
 
 
 def _place(place: int) -> Styled:
