@@ -439,7 +439,7 @@ async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_
 
 
 async def test_enter_plays_the_button_under_the_cursor_and_not_the_hint(slow_bots):
-    opened = saved("human", "bot:random", game="evo")
+    opened = saved("bot:random", "human", game="evo")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         app = pilot.app
         table = play_of(app).table
@@ -455,4 +455,4 @@ async def test_enter_plays_the_button_under_the_cursor_and_not_the_hint(slow_bot
         lines = len(match_at(app).lines)
         await pilot.press("enter")
         await until(pilot, lambda: len(match_at(app).lines) > lines)
-        assert match_at(app).history[-1].action == DONE
+        assert DONE in [step.action for step in match_at(app).history[-2:]]

@@ -346,10 +346,10 @@ def sources(scene: Scene) -> dict[str, dict[int, int]]:
 
 
 def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int) -> int:
-    """Write where the tokens were lost, a row each, as far as there is room; return the row
-    below."""
+    """Write where the tokens were lost, a row each, as far as there is room above the last row;
+    return the row below."""
     for words, by_seat in sources(scene).items():
-        if y >= inner.height:
+        if y >= inner.height - 1:
             return y
         inner.text(0, y, ("−", "bad"), (f" {words}", "dim"))
         for seat, number in by_seat.items():

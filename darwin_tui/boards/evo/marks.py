@@ -228,12 +228,14 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
 
 
 def room_figure(view: EvoState, place: int) -> list[Styled]:
-    """Return the number of tokens on a card, with a sign where it bears no more; of a card without
-    tokens those whom it takes one from."""
+    """Return the number of tokens on a card of several owners, with a sign where it bears no more;
+    of a card without tokens those whom it takes one from."""
     held, bears = sum(view.tokens[place]), limit(view)
     if not held:
         return fate(view, place)[-1] or [(FREE, "dim")]
-    return [(f"{held}", "dim") if held < bears else (f"{held}!", "strong bad")]
+    if held >= bears:
+        return [(f"{held}!", "strong bad")]
+    return [(f"{held}", "dim")] if sum(map(bool, view.tokens[place])) > 1 else []
 
 
 # --- adaptations

@@ -355,7 +355,7 @@ def draw_sea(area: Area, moment: JourneyView) -> None:
     chart = chart_of(area.width, area.height)
     area.part(_draw_relief, (moment,))
     for island, (x, y) in enumerate(chart.titles):
-        area.at(x, y, len(NAMES[island]) + 7, 1).part(_draw_title, (moment,), island)
+        area.at(x, y, len(NAMES[island]) + 8, 1).part(_draw_title, (moment,), island)
     for space, region in enumerate(chart.spaces):
         own = area.at(region.x - 1, region.y, region.width + 1, region.height)
         own.part(_draw_space, (moment,), space)
