@@ -432,9 +432,12 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
 def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
     """Return the elements that keys 1 to 9 select, where some have keys of their own."""
     wanted = [each for each in drawing.places if each in scene.selectable]
-    if any(kind == "amount" for kind, _ in wanted):
-        wanted = [each for each in wanted if each[0] == "amount"]
+    amounts = [each for each in wanted if each[0] == "amount"]
+    selected = scene.chooser.selected if scene.chooser else ()
+    if amounts and any(kind == "slot" for kind, _ in selected):
+        wanted = amounts
     else:
+        wanted = [each for each in wanted if each not in amounts]
         # A key of what cannot be paid for says what is missing.
         wanted = [*(each for each in drawing.places if each[0] == "slot"), *wanted]
     numbers = {key: each for each in wanted if (key := key_of(each)) is not None}

@@ -50,7 +50,7 @@ _EXTRA: Final = 14
 """Columns that the title of a diary leaves to the extra cost, so that it stays as it is."""
 _SEALS: Final = 4
 """The most seals that a location asks for."""
-_GAP_WIDTH: Final = 15
+_GAP_WIDTH: Final = 14
 """Columns of a location from which its name has a blank before it."""
 BOOK_WIDTH: Final = 70
 """Columns of an open book, with both diaries side by side."""
@@ -96,7 +96,7 @@ def _draw_book(area: Area, moment: JourneyView) -> None:
         place.part(_draw_location, (moment,), number)
 
 
-_SMALL: Final = (Grow(15, 18), Grow(15, 18), Grow(14, 20), Grow(16, 24), Grow(14, 20))
+_SMALL: Final = (Grow(15, 18), Grow(15, 18), Grow(14, 20), Grow(16, 24), Grow(15, 20))
 """Columns of the small diary and the rectangles."""
 _SMALL_NARROW: Final = (Grow(13), Grow(13), Grow(13), Grow(15), Grow(12))
 """The same where they must share a narrower row."""

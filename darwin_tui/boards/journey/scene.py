@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from textual.geometry import Region
 
 from darwin_core.contract.cards import Counts
+from darwin_core.contract.chance import NoChance
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.acts import (
     Achieve,
@@ -60,18 +61,21 @@ Scene = scene.Scene[JourneyState, AnyAction, JourneyEvent]
 # --- what Enter would do
 
 _FORESEEN: Final = (Move, Deliver, Research, Pitch, Buy, Unlock, Achieve, Complete)
-"""The actions whose effect is drawn before they are played; none of them depends on chance."""
+"""The actions whose effect is drawn before they are played."""
 
 
 def outlook(scene: Scene) -> JourneyState:
     """Return the view as it would be after the action that Enter would play, if it is one whose
-    effect is drawn; else the view as it is."""
+    effect is drawn; else the view as it is, as where the action ends a round and chance goes on."""
     view, chooser = scene.view, scene.chooser
     action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, _FORESEEN) or view.actor == NOTHING:
         return view
     then = clone(view)
-    apply(then, view.actor, action, None)
+    try:
+        apply(then, view.actor, action, None)
+    except NoChance:
+        return view
     return then
 
 
