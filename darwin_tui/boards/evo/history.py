@@ -319,7 +319,7 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     if scene.frame:
         return
     y = _draw_sources(inner, scene, cells, y)
-    if y + ADAPTATION_ROWS <= inner.height:
+    if y + ADAPTATION_ROWS < inner.height:
         y = _adaptations(inner, scene, view, cells, y)
     _draw_extinct(inner.at(0, y, inner.width, inner.height - y), scene)
 
