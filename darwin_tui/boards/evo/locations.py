@@ -34,7 +34,7 @@ from darwin_tui.boards.evo.marks import (
     tokens_long,
     tokens_short,
 )
-from darwin_tui.boards.evo.scene import Plan, Scene, trip
+from darwin_tui.boards.evo.scene import Plan, Scene, goal_of, trip
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.marks import SIGNS, State, state_of
@@ -121,7 +121,7 @@ def draw_locations(area: Area, scene: Scene, view: EvoState, then: EvoState, pla
     places = len(view.locations)
     gap = 0 if plan.is_boxed else 1
     width = (area.width + gap) // places
-    context = (scene, view, plan)
+    context, goal = (scene, view, plan), goal_of(scene)
     for location in range(places):
         last = location == places - 1
         own = area.at(
@@ -132,7 +132,7 @@ def draw_locations(area: Area, scene: Scene, view: EvoState, then: EvoState, pla
         )
         draw = _boxed if plan.is_boxed else _flat
         head, *cards = _parts(own, plan)
-        own.part(draw, context, location, head)
+        own.part(draw, context, location, head, goal == location)
         first = SLOTS * location
         tokens = tuple(then.tokens[first : first + SLOTS])
         for slot, card in enumerate(cards):
@@ -162,7 +162,16 @@ def _parts(own: Area, plan: Plan) -> list[Area]:
 # --- the head of a location
 
 
-def _boxed(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, head: Area) -> None:
+def _boxed(
+    own: Area,
+    scene: Scene,
+    view: EvoState,
+    plan: Plan,
+    location: int,
+    head: Area,
+    is_goal: bool,
+) -> None:
+    """Draw a location in a frame; ``is_goal`` is that Enter would migrate there."""
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
@@ -177,13 +186,23 @@ def _boxed(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, h
     top.text(2, 0, *start, (name, "strong"), words, " ")
     top.right(0, badge, margin=3)
     _landscape(head, trait, plan.sky)
-    _populations(
-        head.at(0, plan.sky, head.width, 1), scene, view, location, lives, f"{tr('living')} "
-    )
+    below = head.at(0, plan.sky, head.width, 1)
+    _populations(below, scene, view, location, lives, f"{tr('living')} ")
+    if is_goal:
+        below.right(0, *_arrival(view), margin=1)
     top.enter(title)
 
 
-def _flat(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, head: Area) -> None:
+def _flat(
+    own: Area,
+    scene: Scene,
+    view: EvoState,
+    plan: Plan,
+    location: int,
+    head: Area,
+    is_goal: bool,
+) -> None:
+    """Draw a location without a frame; ``is_goal`` is that Enter would migrate there."""
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
@@ -199,7 +218,14 @@ def _flat(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, he
     band.right(0, (name if x + 1 + len(name) <= band.width else trait_letter(trait), style))
     below = head.at(0, plan.sky + 1, head.width, 1)
     _populations(below, scene, view, location, lives, "")
+    if is_goal:
+        below.right(0, *_arrival(view))
     band.enter(title)
+
+
+def _arrival(view: EvoState) -> list[Styled]:
+    """Return the mark of the population that Enter would bring to a location."""
+    return [(" +", "strong good"), spent_mark(view, view.species[view.pending[-1].seat])]
 
 
 def _landscape(area: Area, trait: int, rows: int) -> None:

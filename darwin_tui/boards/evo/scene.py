@@ -13,6 +13,7 @@ from darwin_core.games.evo.acts import (
     Foraged,
     Hunt,
     Hunted,
+    Migrate,
     Migrated,
     Moved,
     Preyed,
@@ -46,6 +47,13 @@ def outlook(scene: Scene) -> EvoState:
     else:
         forage_flora(then, seat, action, None)
     return then
+
+
+def goal_of(scene: Scene) -> int | None:
+    """Return the location that Enter would migrate to, a place among the locations."""
+    chooser = scene.chooser
+    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    return action.location if isinstance(action, Migrate) else None
 
 
 # --- the rows of the parts
