@@ -80,7 +80,7 @@ from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 SIGNS: Final = (
-    Sign("●▲■◆", "strong ink", mark("a population that can still act")),
+    Sign("●▲■◆", "strong ink", mark("population that can act; a letter: of nobody")),
     Sign("○△□◇", "strong ink", mark("a spent population; on food: Enter places it")),
     Sign("▶●", "strong token-ink on cursor", mark("the active population")),
     Sign(mark("SSP"), "strong ink", mark("hunt: the three cards that it takes")),

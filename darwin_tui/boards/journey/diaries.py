@@ -190,6 +190,8 @@ def _draw_location(area: Area, moment: JourneyView, location: int) -> None:
     owner = lens_owner(moment.view, location)
     right: list[Styled] = [] if owner == NOTHING else lens(owner)
     words = _words(moment, location, found)
+    if owner != NOTHING and len(words[-1]) > room - x - length(right) - 1:
+        right = right[1:-1]
     right += fitting(room - x - len(words[-1]) - length(right) - 1, _there(moment, location))
     text = fit(room - x - length(right) - bool(right), words)
     spot.text(x, 0, (text, style))
