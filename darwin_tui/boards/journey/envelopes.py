@@ -143,7 +143,7 @@ def draw_stacks(area: Area, moment: JourneyView) -> None:
     discard = tr("used {number}", number=stacks[DISCARD]) if stacks[DISCARD] else ""
     used = len(discard) + 3 if discard else 0
     room = (area.width - used) // DISCARD
-    texts = _stack_texts(stacks, room - 3)
+    texts = _stack_texts(stacks, room - 2)
     for stack in range(DISCARD + 1):
         element = ("stack", stack)
         if stack == DISCARD:
@@ -386,7 +386,8 @@ def _draw_winners(area: Area, moment: JourneyView, event: Counted, taken: Sequen
         names = [f" {moment.scene.names[seat]}" for seat in seats] if len(seats) == 1 else []
         x = area.text(1, y, (f"{ordinal(y + 1)} ", "strong" if seats else "dim"))
         x = area.text(x, y, *(marks(seats) or [(tr("nobody"), "dim")]), *names)
-        area.right(y, (fit(area.width - x - 2, actions(reward)), "good" if seats else "dim"))
+        words = fit(area.width - x - 3, actions(reward))
+        area.right(y, (words, "good" if seats else "dim"), margin=1)
     off: list[Styled] = []
     for seat, many in enumerate(taken):
         off += [token(seat), f"{many} "] if many else []
@@ -401,6 +402,6 @@ def _draw_points(area: Area, moment: JourneyView, end: RoundEnd) -> None:
         right: list[Styled] = [(f"{event.counts[seat]}×{each}", "dim")]
         right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
         right += [(f"{f'+{event.points[seat]}':>5}", "strong good")]
-        name = moment.scene.names[seat][: area.width - 4 - length(right)]
+        name = moment.scene.names[seat][: area.width - 5 - length(right)]
         area.text(1, y, token(seat), (f" {name}", f"strong seat-{seat}"))
-        area.right(y, *right)
+        area.right(y, *right, margin=1)
