@@ -109,11 +109,12 @@ def test_no_key_moves_while_a_decision_lasts():
     for position in positions:
         for seat in GAME.to_move(match.state_at(position))[:1]:
             now = at(match, seat, position)
-            before = drawn(now).numbers
+            before = drawn(now).numbers or {}
             for element in sorted(chooser_in(now).selectable):
                 if element[0] in moment.SELF_NUMBERED:
                     continue
-                after = drawn(replace(now, chooser=chooser_in(now).select(element))).numbers
+                chosen = chooser_in(now).select(element)
+                after = drawn(replace(now, chooser=chosen)).numbers or {}
                 moved += 1
                 for key in before.keys() & after.keys():
                     kinds = before[key][0], after[key][0]

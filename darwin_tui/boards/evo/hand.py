@@ -332,8 +332,8 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
     elif wanted:
         body.text(1, 1, (tr("lacks {number}", number=wanted - held), f"strong {ink}"))
     elif state.is_selected and _is_fare(scene):
-        words = (tr("one is lost"), tr("may go"))
-        body.text(1, 1, (fit(card.width - 1, words), f"strong {ink}"))
+        fare = fit(card.width - 1, (tr("one is lost"), tr("may go")))
+        body.text(1, 1, (fare, f"strong {ink}"))
     elif is_off:
         body.text(1, 1, (tr("not for this") if card.width > 13 else "–", ink))
     else:
