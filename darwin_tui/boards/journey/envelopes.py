@@ -69,7 +69,8 @@ def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
     paper = envelope(area, f"{number + 1}", _state(moment, number), rows=1)
     area.enter(("envelope", number))
     y = 0
-    for place, lines in enumerate(_reward_lines(moment, number, paper)):
+    rewards = _reward_lines(moment, number, paper.width - 5, paper.height - 1)
+    for place, lines in enumerate(rewards):
         paper.text(1, y, (ordinal(place + 1), PLACES[place]))
         for line in lines:
             paper.text(5, y, (line, _INK if place else f"strong {_INK}"))
@@ -94,15 +95,13 @@ def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
     paper.text(1, y + 1, (head if now else "", _INK), *now)
 
 
-def _reward_lines(moment: JourneyView, number: int, paper: Area) -> list[list[str]]:
-    """Return the lines of the rewards of an envelope, in words of which each has room: over two
-    rows rather than in signs, if a row for the stamps is left."""
-    room = paper.width - 5
+def _reward_lines(moment: JourneyView, number: int, room: int, rows: int) -> list[list[str]]:
+    """Return the lines of the rewards of an envelope: over several rows rather than in signs."""
     rewards = _rewards(moment, number)
     wrapped = [[next((text for text in words[:2] if len(text) <= room), "")] for words in rewards]
     for lines, words in zip(wrapped, rewards, strict=True):
         lines[:] = lines if lines[0] else wrap(words[1], room)
-    if sum(map(len, wrapped)) < paper.height:
+    if sum(map(len, wrapped)) <= rows:
         return wrapped
     return [[fit(room, words)] for words in rewards]
 
@@ -113,11 +112,14 @@ def _draw_tall(area: Area, moment: JourneyView, number: int) -> None:
     area.enter(("envelope", number))
     spare = paper.height - 2 - moment.seats
     y = 0
-    for place, words in enumerate(_rewards(moment, number)):
-        label = (ordinal(place + 1), PLACES[place])
-        text = fit(paper.width - 6, words)
-        paper.text(1, y, label, (f" {text}", _INK if place else f"strong {_INK}"))
-        y += 1 + (spare > 2 - place)
+    rewards = _reward_lines(moment, number, paper.width - 6, 2 + max(spare, 0))
+    spare -= sum(map(len, rewards)) - 2
+    for place, lines in enumerate(rewards):
+        paper.text(1, y, (ordinal(place + 1), PLACES[place]))
+        for line in lines:
+            paper.text(5, y, (line, _INK if place else f"strong {_INK}"))
+            y += 1
+        y += spare > 2 - place
     each = 1 + (spare > moment.seats + 1)
     winners, new = ranking(moment.view.envelopes[number]), stamped(moment.scene, number)
     for seat in moment.view.order:

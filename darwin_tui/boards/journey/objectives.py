@@ -28,7 +28,8 @@ from darwin_core.games.journey.names import (
     requirement_words,
 )
 from darwin_core.games.journey.objectives import Requirement, goal_count, is_met, requirements
-from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.language import mark, noun, tr
+from darwin_core.text.wording import counted
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.moment import JourneyView
 from darwin_tui.drawing.area import Area, Grow, fit
@@ -82,10 +83,8 @@ def _short(what: str, needs: int) -> str:
         if needs == 1:
             return tr("{colour} sp", colour=colour)
         return tr("{number} {colour} sp", number=needs, colour=colour)
-    thing = noun(_THINGS.get(what, what))
-    return (
-        tr_in("objectives", "{number} {thing}", number=needs, thing=thing) if needs > 1 else thing
-    )
+    thing = _THINGS.get(what, what)
+    return counted(needs, thing) if needs > 1 else noun(thing)
 
 
 def _requirement_words(requirement: Requirement) -> str:
