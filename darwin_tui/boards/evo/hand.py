@@ -145,7 +145,11 @@ def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, 
     """Return row, column, element and words of each item, in as many rows as they need."""
     found: list[tuple[int, int, Element, str]] = []
     row, x = 0, len(tr(GATHER)) + 1 if _has_label(items, width) else 0
+    before = ""
     for element, text in items:
+        # Amounts stand side by side, buttons apart from them.
+        x += before == "amount" != element[0]
+        before = element[0]
         words = tr(text)
         if len(words) + BUTTON_EDGES > width:
             words = tr(SHORT[text])

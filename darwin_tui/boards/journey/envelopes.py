@@ -71,9 +71,9 @@ def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
     y = 0
     rewards = _reward_lines(moment, number, paper.width - 5, paper.height - 1)
     for place, lines in enumerate(rewards):
-        paper.text(1, y, (ordinal(place + 1), PLACES[place]))
+        x = paper.text(1, y, (ordinal(place + 1), PLACES[place])) + 1
         for line in lines:
-            paper.text(5, y, (line, _INK if place else f"strong {_INK}"))
+            paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
             y += 1
     stamps = moment.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
@@ -115,9 +115,9 @@ def _draw_tall(area: Area, moment: JourneyView, number: int) -> None:
     rewards = _reward_lines(moment, number, paper.width - 6, 2 + max(spare, 0))
     spare -= sum(map(len, rewards)) - 2
     for place, lines in enumerate(rewards):
-        paper.text(1, y, (ordinal(place + 1), PLACES[place]))
+        x = paper.text(1, y, (ordinal(place + 1), PLACES[place])) + 1
         for line in lines:
-            paper.text(5, y, (line, _INK if place else f"strong {_INK}"))
+            paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
             y += 1
         y += spare > 2 - place
     each = 1 + (spare > moment.seats + 1)
