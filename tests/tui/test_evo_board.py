@@ -124,7 +124,6 @@ def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 def test_what_enter_would_place_is_on_the_food_and_in_the_genome_before(size):
-    """Where the cursor is on food that can be paid for, in colours and without."""
     state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5")
     idle = drawn(see(state, seat, cursor=("button", 0)), size)
     now = see(state, seat, cursor=("slot", 0))

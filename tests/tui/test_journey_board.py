@@ -142,7 +142,6 @@ def test_the_map_and_the_diaries_have_the_names_that_sentences_have():
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 def test_what_enter_would_bring_stands_among_the_figures_before(size):
-    """Where the ship's next space gives coins or points."""
     match = whole_match(2)
     changed = 0
     for position in range(len(match.history)):

@@ -65,8 +65,8 @@ _FORESEEN: Final = (Move, Deliver, Research, Pitch, Buy, Unlock, Achieve, Comple
 
 
 def outlook(scene: Scene) -> JourneyState:
-    """Return the view as it would be after the action that Enter would play, if it is one whose
-    effect is drawn; else the view as it is, as where the action ends a round and chance goes on."""
+    """Return the view after the action of Enter, if its effect is drawn before; else the present
+    view, as where the action ends a round and chance goes on."""
     view, chooser = scene.view, scene.chooser
     action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, _FORESEEN) or view.actor == NOTHING:
