@@ -65,8 +65,11 @@ _FORESEEN: Final = (Move, Deliver, Research, Pitch, Buy, Unlock, Achieve, Comple
 
 
 def outlook(scene: Scene) -> JourneyState:
-    """Return the view after the action of Enter, if its effect is drawn before; else the present
-    view, as where the action ends a round and chance goes on."""
+    """Return the view after the action of Enter.
+
+    The present view is returned for an action whose effect is not drawn, and for one that ends a
+    round, where chance continues.
+    """
     view, chooser = scene.view, scene.chooser
     action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, _FORESEEN) or view.actor == NOTHING:
