@@ -34,6 +34,8 @@ class Selection:
         self.cursor: Element | None = None
         self.offered: tuple[Action, ...] = ()
         """The actions that could be chosen last."""
+        self.is_suggested = False
+        """The selection is that of a hint; the player has selected nothing."""
 
     @property
     def action(self) -> Action | None:
@@ -56,14 +58,18 @@ class Selection:
         """Take in a new question; an answer that is forced is selected at once."""
         self.offered = actions or self.offered
         self.chooser = Chooser.of(actions, self._targets, self._included)
+        self.is_suggested = False
         if actions and (first or not stays(self.chooser, self.cursor)):
             self.cursor = first
         if is_forced and self.chooser.targets[0]:
             self.take_over(self.chooser.targets[0])
 
     def move_to(self, element: Element | None) -> None:
-        """Put the cursor on an element."""
+        """Put the cursor on an element; one outside the selection of a hint drops that selection,
+        so that Enter does what the cursor is on."""
         self.cursor = element
+        if element not in self.chooser.selected:
+            self.drop_suggested()
         self.chooser = moved(self.chooser, element)
 
     def toggle(
@@ -85,11 +91,23 @@ class Selection:
         """Drop the last selected element."""
         self.chooser = self.chooser.back()
 
-    def take_over(self, targets: tuple[Element, ...]) -> None:
+    def drop_suggested(self) -> None:
+        """Drop a selection that a hint has made, all at once."""
+        if self.is_suggested:
+            self.chooser = replace(self.chooser, selected=())
+            self.is_suggested = False
+
+    def take_over(self, targets: tuple[Element, ...], *, is_suggested: bool = False) -> None:
         """Select all elements of an action, so that Enter plays it; for a single one the cursor is
-        enough."""
+        enough.
+
+        Args:
+            targets: the elements.
+            is_suggested: a hint names them.
+        """
         self.cursor = targets[0]
         self.chooser = replace(self.chooser, selected=targets if len(targets) > 1 else ())
+        self.is_suggested = is_suggested
 
     def select(
         self,
@@ -107,13 +125,25 @@ class Selection:
         Raises:
             NotSelectable: if no action needs it beside what is selected.
         """
-        chooser = self.chooser
-        kinds = [kind for kind, _ in chooser.selected]
-        if kinds == [element[0]] and element not in chooser.selectable:
-            # Another one instead, where only one of a kind is wanted.
-            chooser = chooser.back()
-        self.chooser = chooser.select(element)
+        self.chooser = instead(self.chooser, element).select(element)
+        self.is_suggested = False
         self.cursor = then(self.chooser) or onward(self.chooser, element, places)
+
+
+def instead(chooser: Chooser[A], element: Element) -> Chooser[A]:
+    """Return the selection without what an element takes the place of: the only other element of
+    its kind, and what was selected after that if it does not fit; for a button that is an action by
+    itself, everything."""
+    if element in chooser.selectable:
+        return chooser
+    if element[0] == "button" and (element,) in chooser.targets:
+        return replace(chooser, selected=())
+    same = [each for each in chooser.selected if each[0] == element[0]]
+    if len(same) == 1:
+        before = replace(chooser, selected=chooser.selected[: chooser.selected.index(same[0])])
+        others = (chooser.without(same[0]), before)
+        return next((each for each in others if element in each.selectable), chooser)
+    return chooser
 
 
 def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
@@ -163,7 +193,10 @@ def first_place(
 
 def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
     """Return the action that Enter would play: the selection, with the element under the cursor
-    if that is selectable; None if something is missing."""
+    if that is selectable; None if something is missing. A button under the cursor comes before the
+    selection."""
+    if cursor is not None and cursor[0] == "button":
+        chooser = instead(chooser, cursor)
     if chooser.ready is not None:
         return chooser.ready
     if cursor in chooser.selectable:

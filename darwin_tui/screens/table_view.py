@@ -399,10 +399,11 @@ class TableView:
         return snapshot.can_undo and self.board.is_draft(snapshot.view, self.live.viewer)
 
     def back(self) -> None:
-        """Drop the last selected element; if there is none, the hint, or close the log over the
-        board."""
-        if self.hint and not self.selection.chooser.selected:
+        """Drop the hint with what it has selected, or else the last selected element; if there is
+        none, close the log over the board."""
+        if self.hint:
             self.hint = None
+            self.selection.drop_suggested()
         elif not self.selection.chooser.selected and self.panel.is_log_above:
             self.panel.toggle_log()
         else:
@@ -474,7 +475,7 @@ class TableView:
         is_other = before is None or before.number != number or before.action != advice.action
         selected = self.selection.chooser.selected
         if is_other and targets and (not selected or (before and selected == before.elements)):
-            self.selection.take_over(targets)
+            self.selection.take_over(targets, is_suggested=True)
             self.bring_to_front()
 
     def forecast(self) -> tuple[str, list[Text]] | tuple[()]:
@@ -500,7 +501,7 @@ class TableView:
     def show_hint(self) -> None:
         """Select the action of the hint at the table, so that the prompt can name it."""
         if self.hint is not None:
-            self.selection.take_over(self.hint.elements)
+            self.selection.take_over(self.hint.elements, is_suggested=True)
             self.bring_to_front()
 
     async def refine_hints(self, draw: Callable[[], None]) -> None:

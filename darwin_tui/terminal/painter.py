@@ -29,10 +29,10 @@ from darwin_tui.terminal.printable import clean
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
-        # The marks of the seats, and the open square on a token.
-        "▢": "#",
+        # The marks of the seats, and the small square on a token.
+        "▪": "#",
         **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
-        **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+-x><^v+x>}><<=--<>", strict=True)),
+        **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+-x></v+x>}><<=--<>", strict=True)),
         # What Textual draws tables, borders and scroll bars with.
         **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
         **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
@@ -43,7 +43,7 @@ _ASCII: Final = str.maketrans(
         # Ways on a chart, targets, and slopes.
         **dict(zip("▴▾▹◃▵▿‣▼╱╲", '^v)("!]v/\\', strict=True)),
         # Homes and camps, traits, coins, notes, objectives, seals, stamps, anchors.
-        **dict(zip("⌂✦¢✎◎◉▤‡", "Atcn0Sm+", strict=True)),
+        **dict(zip("⌂✦¢✎◎◉▤‡", "AtcnQSm+", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°±", '\'\'"""~<<*~', strict=True)),
         # Dots of curves and maps, in braille.
         **dict.fromkeys(map(chr, range(0x2801, 0x2900)), "*"),

@@ -60,7 +60,7 @@ def shared_drawing(key: object, draw: Callable[[], Drawing]) -> SharedDrawing:
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
 HINT_SIGN: Final = "!"
-"""The mark of the only element of a hint, and of an element beside whose number a digit stands."""
+"""Marks each element of a hint: numbers would read as keys."""
 FOOT_ROWS: Final = 6
 """Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
@@ -405,16 +405,17 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
 
 def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
-    """Mark the elements of a hint with their numbers, in the lower left cell of each place, or in
-    the nearest blank cell at its edges if that cell is a letter."""
-    for number, element in enumerate(dict.fromkeys(scene.hinted), 1):
+    """Mark the elements of a hint, each in the lower left cell of its place, or where that is a
+    letter in the nearest blank cell at its edges."""
+    for element in scene.hinted:
         place = drawing.places.get(element)
         if place:
-            x, y = _mark_place(drawing.canvas, place)
-            # A number beside a digit of the board would read as one number with it.
-            is_number = len({*scene.hinted}) > 1 and not _touches_digit(drawing.canvas, x, y)
-            mark = str(number) if is_number else HINT_SIGN
-            drawing.canvas.text(x, y, (mark, "strong token-ink on good"))
+            canvas = drawing.canvas
+            x, y = _mark_place(canvas, place)
+            cells = [x] if canvas.cells(y)[x][0] != "[" else [x, place.right - 1]
+            for cell in cells:
+                # A button loses both of its brackets, or it would look broken.
+                canvas.text(cell, y, (HINT_SIGN, "strong token-ink on good"))
 
 
 def _mark_place(canvas: Canvas, place: Region) -> tuple[int, int]:
@@ -424,11 +425,6 @@ def _mark_place(canvas: Canvas, place: Region) -> tuple[int, int]:
         return corner
     edges = ((x, y) for x in (place.x, place.right - 1) for y in reversed(place.line_range))
     return next(((x, y) for x, y in edges if canvas.cells(y)[x][0] == " "), corner)
-
-
-def _touches_digit(canvas: Canvas, x: int, y: int) -> bool:
-    """Return whether the cell to the left or right of a cell is a digit."""
-    return any(cell.isdigit() for cell, _ in canvas.cells(y)[max(x - 1, 0) : x + 2])
 
 
 AnyBoard = Board[Any, Any, Any]

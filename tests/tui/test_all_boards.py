@@ -88,7 +88,7 @@ GERMAN_OF = {
     "evo": english(
         *("or", "one", "tokens?", "hunts?", "forages?", "migrate", "species", "born", "lost"),
         *("size", "strength", "speed", "lake", "mountain", "field", "swamp", "desert", "forest"),
-        *("circle", "square", "triangle", "hexagon", "grazer", "darter"),
+        *("finch", "newt", "moth", "vole", "grazer", "darter"),
         flags=re.IGNORECASE,
     ),
 }

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 import sampling
 from english import english
-from tui.evo_scenes import GAME, SEATS, living, moments, whole_match
+from tui.evo_scenes import GAME, SEATS, living, moments, see, whole_match
 from tui.scenes import (
     BOARDS,
     LONG_NAMES,
@@ -19,20 +19,25 @@ from tui.scenes import (
 from darwin_core.contract.game import SPECTATOR, Element
 from darwin_core.games.evo.acts import (
     Awoke,
+    DiedOut,
     Displaced,
     Forage,
     Foraged,
     Hunt,
     Hunted,
     Migrated,
+    Outcompeted,
     Survived,
     Withered,
 )
 from darwin_core.games.evo.material import (
     MILLENNIA,
     RING,
+    SLOTS,
     TARGETS,
+    TERRITORIAL,
     Begin,
+    Live,
 )
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.texts import species_name
@@ -40,8 +45,9 @@ from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
-from darwin_tui.boards.evo.marks import fitted
-from darwin_tui.boards.evo.scene import STEPS
+from darwin_tui.boards.evo.history import sources
+from darwin_tui.boards.evo.marks import fitted, victims
+from darwin_tui.boards.evo.scene import STEPS, outlook
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
 
@@ -114,6 +120,74 @@ def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
         assert payable[EvoBoard.first(view, actions)] == max(payable.values())
         chosen += min(payable.values()) < max(payable.values())
     assert chosen
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_what_enter_would_place_is_on_the_food_and_in_the_genome_before(size):
+    state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5")
+    idle = drawn(see(state, seat, cursor=("button", 0)), size)
+    now = see(state, seat, cursor=("slot", 0))
+    drawing = drawn(now, size)
+    region = drawing.places["slot", 0]
+    food = words_in(drawing, region)
+    assert food.count("○") in (1, 2), "two tokens, or their number"
+    assert "○" not in words_in(idle, region)
+    before, after = GAME.view(state, seat), outlook(now)
+    assert sum(after.future[0]) == sum(before.future[0]) + 3
+    assert state.tokens == before.tokens, "the view itself stays as it is"
+    others = words_in(drawing, drawing.places["slot", 1])
+    assert "−●" in others or "takes 1 ●" in others, "whom the other food would take a token from"
+
+
+def words_in(drawing, region):
+    """Return what is written in a region."""
+    lines = rows(drawing)[region.y : region.bottom]
+    return "".join(line[region.x : region.right] for line in lines)
+
+
+def test_food_takes_from_those_alone_who_have_tokens_at_its_location():
+    state, _ = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5")
+    assert not any(victims(state, place) for place in range(SLOTS))
+    state.tokens[0] = bytes([2, *state.tokens[0][1:]])
+    assert victims(state, 0) == []
+    assert victims(state, 1) == [0]
+    state.adaptations[0] = bytes([TERRITORIAL])
+    assert victims(state, 1) == [], "it keeps its tokens where no rival has more"
+
+
+def test_a_key_selects_the_same_food_all_the_time():
+    """Keys 1 to 5 select the food at the location that acts, whether it can be paid for or not."""
+    match, positions = moments(3)
+    live = 0
+    for position in positions:
+        for viewer in GAME.to_move(match.state_at(position)):
+            now = asking(match, viewer, position)
+            if now.view.pending and isinstance(now.view.pending[-1], Live):
+                live += 1
+                numbers = drawn(now).numbers or {}
+                assert {key: numbers[key] for key in range(1, SLOTS + 1)} == {
+                    key: ("slot", key - 1) for key in range(1, SLOTS + 1)
+                }
+    assert live
+
+
+@pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
+def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
+    match, found = whole_match(seats), 0
+    for position, events in ends(seats):
+        now = asking(match, 0, position, is_paused=True)
+        for seat in range(seats):
+            taken = sum(e.tokens for e in events if isinstance(e, Outcompeted) and e.seat == seat)
+            died = sum(
+                number
+                for event in events
+                if isinstance(event, DiedOut)
+                for owner, number in event.tokens
+                if owner == seat
+            )
+            assert sum(row.get(seat, 0) for row in sources(now).values()) == taken + died
+            found += taken + died
+    assert found
 
 
 @cache
@@ -245,7 +319,7 @@ def test_adaptations_without_room_go_by_a_whole_word_of_their_names():
 ENGLISH = english(
     *("or", "one", "tokens?", "deck", "hunts?", "forages?", "migrate", "species", "points", "born"),
     *("lost", "size", "strength", "speed", "lake", "mountain", "field", "swamp", "desert"),
-    *("forest", "circle", "square", "triangle", "hexagon", "grazer", "darter"),
+    *("forest", "finch", "newt", "moth", "vole", "grazer", "darter"),
     flags=re.IGNORECASE,
 )
 """Words that no German text has."""

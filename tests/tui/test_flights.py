@@ -4,11 +4,13 @@ import pytest
 from rich.segment import Segment
 from textual.geometry import Size
 from textual.strip import Strip
-from tui import darwinning_scenes, yummy_scenes
+from tui import darwinning_scenes, evo_scenes, journey_scenes, yummy_scenes
 from tui.scenes import example, scene
 
 from darwin_core.games.darwinning.acts import Climbed, Grown, TrickWon
 from darwin_core.games.dice.acts import Won
+from darwin_core.games.evo.acts import Foraged, Hunted
+from darwin_core.games.journey.acts import Achieved, CameFirst, Completed, Delivered
 from darwin_core.games.yummy.acts import Laid, Traded, Trumped
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES
@@ -22,6 +24,8 @@ MATCHES = {
     "darwinning": lambda: darwinning_scenes.whole_match(4),
     "yummy": lambda: yummy_scenes.whole_match(4),
     "dice": lambda: example(4, "flight"),
+    "evo": lambda: evo_scenes.whole_match(4),
+    "journey": lambda: journey_scenes.whole_match(4),
 }
 CASES = [
     ("yummy", Laid),
@@ -31,6 +35,12 @@ CASES = [
     ("darwinning", Climbed),
     ("darwinning", Grown),
     ("dice", Won),
+    ("evo", Hunted),
+    ("evo", Foraged),
+    ("journey", CameFirst),
+    ("journey", Delivered),
+    ("journey", Achieved),
+    ("journey", Completed),
 ]
 
 

@@ -17,16 +17,22 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.acts import Moved, Reported
 from darwin_core.games.journey.material import (
+    CAMP_AT,
     COLOURS,
     GOAL_TILES,
+    ISLANDS,
     LOCATIONS,
     OBJECTIVES,
     ROUNDS,
     SPACES,
+    STARTS,
+    Explore,
     Inside,
     Lens,
+    Navigate,
     Turn,
 )
+from darwin_core.games.journey.names import location_code, location_name
 from darwin_core.kit.states import replaced
 from darwin_core.match import replay
 from darwin_core.text.language import reading
@@ -38,11 +44,11 @@ from darwin_tui.boards.journey.crew import crew_title, crew_within
 from darwin_tui.boards.journey.journey_view import lens_price
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.objectives import tile_words
-from darwin_tui.boards.journey.scene import way_of
+from darwin_tui.boards.journey.scene import outlook, way_of
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.drawing.marks import OPEN_SQUARE
+from darwin_tui.drawing.marks import SMALL_SQUARE
 from darwin_tui.drawing.palette import COLUMNS as PALETTE
 from darwin_tui.drawing.palette import REVERSED, colours_of
 from darwin_tui.library import saves
@@ -52,7 +58,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.themes import OWN
 
-TOKENS = SEAT_MARKS.replace("■", OPEN_SQUARE)
+TOKENS = SEAT_MARKS.replace("■", SMALL_SQUARE)
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 
 BYTES_MAX = 6000
@@ -94,6 +100,68 @@ def check_digit(lines, region, scene, number, element):
             == 1
         )
         assert lines[region.y][region.x] == str(number) or sole
+
+
+def test_no_key_moves_while_a_decision_lasts():
+    """Whatever is selected, a key selects the element that it selected before, or none."""
+    match, positions = moments(3)
+    moved = 0
+    for position in positions:
+        for seat in GAME.to_move(match.state_at(position))[:1]:
+            now = at(match, seat, position)
+            before = drawn(now).numbers or {}
+            for element in sorted(chooser_in(now).selectable):
+                if element[0] in journey_view.SELF_NUMBERED:
+                    continue
+                chosen = chooser_in(now).select(element)
+                after = drawn(replace(now, chooser=chosen)).numbers or {}
+                moved += 1
+                for key in before.keys() & after.keys():
+                    kinds = before[key][0], after[key][0]
+                    assert before[key] == after[key] or kinds[0] != kinds[1]
+    assert moved
+
+
+def test_the_map_and_the_diaries_have_the_names_that_sentences_have():
+    state, seat = placing()
+    text = "\n".join(rows(drawn(see(state, seat, pane=panes.SEA), (200, 57))))
+    empty = [
+        row.name
+        for space, row in enumerate(SPACES)
+        if not (row.reward or row.anchor or space in CAMP_AT or space in STARTS)
+        and space not in state.specimens
+    ]
+    assert empty
+    assert all(name in text for name in empty)
+    assert all(f" I{island} " in text for island in ISLANDS)
+    for location, row in enumerate(LOCATIONS):
+        name, code = location_name(location), location_code(location)
+        assert code in text or row.page in {"small", "museum", "objectives", "order"}
+        assert row.page != "small" or name in text
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_what_enter_would_bring_stands_among_the_figures_before(size):
+    match = whole_match(2)
+    changed = 0
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        for seat in GAME.to_move(state)[:1]:
+            if isinstance(state.pending[-1], Navigate | Explore):
+                now = at(match, seat, position)
+                spaces = [each for each in chooser_in(now).selectable if each[0] == "space"]
+                for element in spaces:
+                    then = outlook(replace(now, cursor=element))
+                    if then.points[seat] > state.points[seat]:
+                        drawing = drawn(replace(now, cursor=element), size)
+                        plate = drawing.marks[f"plate {seat}"]
+                        cells = drawing.canvas.cells(plate.y)
+                        good = "".join(c for c, style in cells if style.startswith("strong good"))
+                        assert str(then.points[seat]) in good
+                        changed += 1
+        if changed > 3:
+            break
+    assert changed
 
 
 def styles_of(drawing, element):

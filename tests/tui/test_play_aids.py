@@ -30,6 +30,7 @@ from tui.scenes import (
 from darwin_core.bots.search import Judged
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, Action, Advice
+from darwin_core.games.evo.acts import DONE
 from darwin_core.match import replay
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Note, Pool
@@ -184,15 +185,14 @@ async def test_a_hint_stays_for_what_is_left_of_the_turn(slow_bots):
         assert match_at(app).legal(0) == ()
 
 
-def test_elements_of_a_hint_are_numbered_where_they_are():
+def test_elements_of_a_hint_are_marked_where_they_are_and_not_with_numbers():
     now = asking(example(2, "hint", 2), 0)
-    cards = list(drawn(now).places)[:2]
-    for elements, marks in ((tuple(cards[:1]), "!"), (tuple(cards), "12")):
-        drawing = drawn(now)
-        mark_hint(drawing, replace(now, hinted=elements))
-        for element, mark in zip(elements, marks, strict=True):
-            place = drawing.places[element]
-            assert rows(drawing)[place.bottom - 1][place.x] == mark
+    elements = tuple(drawn(now).places)[:2]
+    drawing = drawn(now)
+    mark_hint(drawing, replace(now, hinted=elements))
+    for element in elements:
+        place = drawing.places[element]
+        assert rows(drawing)[place.bottom - 1][place.x] == "!"
 
 
 def test_mark_of_a_hint_hides_no_letter_of_a_card():
@@ -204,12 +204,12 @@ def test_mark_of_a_hint_hides_no_letter_of_a_card():
     assert drawing.canvas.plain() == "ab  ef\nTools!"
 
 
-def test_mark_of_a_hint_makes_no_number_with_a_digit_beside_it():
+def test_mark_of_a_hint_leaves_no_button_with_a_single_bracket():
     drawing = Drawing(Canvas(9, 1), {("amount", n): Region(3 * n - 3, 0, 3, 1) for n in (1, 2, 3)})
     drawing.canvas.text(0, 0, "[1][2][3]")
     hinted = (("amount", 2), ("amount", 3))
     mark_hint(drawing, replace(asking(example(2, "hint", 2), 0), hinted=hinted))
-    assert drawing.canvas.plain() == "[1]!2]!3]"
+    assert drawing.canvas.plain() == "[1]!2!!3!"
 
 
 def test_hint_says_as_much_as_two_rows_have_room_for():
@@ -425,7 +425,34 @@ async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_
         assert (hint.number, hint.action) == (1, selection.action)
         assert selection.chooser.selected == hint.elements
         await pilot.press("escape")
+        table = play_of(app).table
+        assert (table.hint, selection.chooser.selected) == (None, ()), "one Esc drops all of it"
+        begun = hint.elements[0]
+        selection.move_to(begun)
+        await pilot.press("space")
         own = selection.chooser.selected
-        assert own
+        assert own == (begun,)
         await pilot.press("H")
         assert selection.chooser.selected == own
+        await pilot.press("escape")
+        assert (table.hint, selection.chooser.selected) == (None, own), "one Esc, one thing"
+
+
+async def test_enter_plays_the_button_under_the_cursor_and_not_the_hint(slow_bots):
+    opened = saved("bot:random", "human", game="evo")
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        table = play_of(app).table
+        await until(pilot, lambda: table.live.snapshot.actions)
+        await pilot.press("enter")
+        await until(pilot, lambda: DONE in table.live.snapshot.actions)
+        await pilot.press("H")
+        assert table.hint is not None
+        assert table.hint.elements != (("button", 0),)
+        await pilot.press("0")
+        assert table.selection.action == DONE
+        assert "end the generation" in shown(app)
+        lines = len(match_at(app).lines)
+        await pilot.press("enter")
+        await until(pilot, lambda: len(match_at(app).lines) > lines)
+        assert DONE in [step.action for step in match_at(app).history[-2:]]

@@ -6,7 +6,7 @@ import pytest
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import Element
-from darwin_tui.play.selection import meant, moved, onward, should_name, stays
+from darwin_tui.play.selection import Selection, instead, meant, moved, onward, should_name, stays
 
 LIONS = ("card", 1)
 FOX = ("card", 2)
@@ -144,6 +144,37 @@ def test_enter_plays_nothing_while_something_is_missing() -> None:
     assert meant(chosen, FOX) is None
     assert meant(chosen, LIONS) is None
     assert meant(chosen, None) is None
+
+
+def test_a_button_under_the_cursor_comes_before_what_is_selected() -> None:
+    """Enter does what the frame shows."""
+    chosen = chooser(FOX, a=(FOX,), b=(FOX, CRAB), c=(PASS,))
+    assert meant(chosen, PASS) == "c"
+    assert meant(chosen, BEAR) == "a", "another card does not"
+
+
+def test_another_of_a_kind_takes_the_place_of_the_first_with_what_goes_with_it() -> None:
+    crow, owl, here = ("bird", 0), ("bird", 1), ("place", 0)
+    both = chooser(crow, here, a=(crow, here), b=(owl, here))
+    assert instead(both, owl).selected == (here,), "the place fits both"
+    alone = chooser(crow, here, a=(crow, here), b=(owl,))
+    assert instead(alone, owl).selected == ()
+    several = chooser(crow, owl, a=(crow, owl), b=(("bird", 2),))
+    assert instead(several, ("bird", 2)) == several, "of several none gives way"
+
+
+def test_the_selection_of_a_hint_is_dropped_by_the_cursor_and_all_at_once() -> None:
+    targets: Any = {"a": (FOX, CRAB), "b": (BEAR,)}
+    selection = Selection(targets.__getitem__)
+    selection.ask(tuple(targets), None)
+    selection.take_over((FOX, CRAB), is_suggested=True)
+    selection.move_to(CRAB)
+    action: Any = selection.action
+    assert action == "a"
+    selection.move_to(BEAR)
+    assert selection.chooser.selected == ()
+    action = selection.action
+    assert action == "b"
 
 
 def test_what_enter_would_play_is_named_where_no_card_is_under_the_cursor() -> None:

@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 from textual.geometry import Size
 
+from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo.acts import (
     Adopted,
@@ -57,13 +58,15 @@ from darwin_tui.boards.evo.hand import (
 )
 from darwin_tui.boards.evo.history import draw_balance, evolution, history, is_over, legend
 from darwin_tui.boards.evo.locations import draw_locations
-from darwin_tui.boards.evo.marks import is_choosing, order, target_of
+from darwin_tui.boards.evo.marks import is_choosing, key_of, order, target_of
 from darwin_tui.boards.evo.scene import (
     HAND_ROWS,
     WIDE_COLUMNS,
     Plan,
     Scene,
+    flights_of,
     frames_of,
+    outlook,
     plan,
     reveal_frames,
 )
@@ -71,21 +74,22 @@ from darwin_tui.boards.evo.species import draw_species
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Drawing, Styled
 from darwin_tui.drawing.marks import Sign, seat_mark, seat_name
+from darwin_tui.drawing.overlay import draw_flights
 from darwin_tui.drawing.panel import news_strip, title_bar
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 SIGNS: Final = (
-    Sign("●▲■◆", "strong ink", mark("a population that can still act")),
-    Sign("○△□◇", "strong ink", mark("a population that is spent")),
+    Sign("●▲■◆", "strong ink", mark("population that can act; a letter: of nobody")),
+    Sign("○△□◇", "strong ink", mark("a spent population; on food: Enter places it")),
     Sign("▶●", "strong token-ink on cursor", mark("the active population")),
     Sign(mark("SSP"), "strong ink", mark("hunt: the three cards that it takes")),
     Sign(mark("T+P"), "strong ink", mark("forage: search with T, gather with P")),
     Sign(mark("S R P"), "ink", mark("size, strength, speed")),
     Sign(mark("T E A"), "ink", mark("toughness, endurance, agility")),
-    Sign("10! −1", "strong bad", mark("full; without tokens: takes 1 of each"), (0,)),
+    Sign("10! −●", "strong bad", mark("full; without tokens: takes 1 from each named"), (0,)),
     Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
-    Sign("•", "strong good", mark("you can act here, or use this")),
+    Sign("1 •", "strong good", mark("you can act here; a number is its key")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),
     Sign("0+2", "strong", mark("points, and tokens that would count now")),
     Sign("▼ 24", "ink", mark("cards that the genome should have")),
@@ -284,15 +288,18 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             1, rows.locations(), Grow(rows.genomes(len(view.genomes)) + 1 + hand)
         )
         _title(title, scene, view)
-        _upper(upper, scene, view, rows)
+        then = outlook(scene)
+        _upper(upper, scene, view, then, rows)
         if scene.is_paused and is_over(scene):
             draw_balance(lower, scene, view)
         else:
             genomes, news, own = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
-            draw_genomes(genomes.mark("genomes"), scene, view, rows)
+            draw_genomes(genomes.mark("genomes"), scene, view, then, rows)
             draw_news(news, scene)
             _own(own.mark("hand"), scene, view)
         _order_elements(area.drawing, scene)
+        if scene.frame and not scene.is_paused:
+            draw_flights(area.drawing, flights_of(scene, area.drawing), scene.frame)
         return area.drawing
 
     @staticmethod
@@ -328,6 +335,12 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         return zoomed(scene, scene.view, element)
 
     @staticmethod
+    def front(view: EvoState, chooser: Chooser[AnyAction]) -> int | None:
+        """Return the pane of the locations, where all is chosen but cards and species, which are on
+        every pane."""
+        return LOCATIONS if chooser.actions else None
+
+    @staticmethod
     def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:
         """Return a hunt or forage if one can be paid for, or the end of the generation if nothing
         else is left; before it begins, the location where most food can be paid for.
@@ -353,10 +366,10 @@ def _payable(view: EvoState, seat: int, action: Awake) -> int:
     return len({each.slot for each in legal(begun, seat) if isinstance(each, Hunt | Forage)})
 
 
-def _upper(area: Area, scene: Scene, view: EvoState, rows: Plan) -> None:
+def _upper(area: Area, scene: Scene, view: EvoState, then: EvoState, rows: Plan) -> None:
     """Draw the pane that is open over the upper part."""
     if scene.pane == LOCATIONS:
-        draw_locations(area, scene, view, rows)
+        draw_locations(area, scene, view, then, rows)
     elif scene.pane == SPECIES:
         area.part(draw_species, (scene, view))
     else:
@@ -407,9 +420,31 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def _order_elements(drawing: Drawing, scene: Scene) -> None:
-    """Let keys 1 to 9 begin with selectable elements, cards at the location before those in
-    hand."""
+    """Order the elements, selectable ones first, cards at the location before those in hand, and
+    give keys to them."""
     asked = {kind for kind, _ in asked_elements(scene)}
     places = drawing.places
     order = sorted(places, key=lambda each: (each[0] not in asked, KINDS.index(each[0])))
     drawing.places = {element: places[element] for element in order}
+    drawing.numbers = _numbers(scene, drawing)
+
+
+def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
+    """Return the elements that keys 1 to 9 select, where some have keys of their own."""
+    wanted = [each for each in drawing.places if each in scene.selectable]
+    amounts = [each for each in wanted if each[0] == "amount"]
+    selected = scene.chooser.selected if scene.chooser else ()
+    if amounts and any(kind == "slot" for kind, _ in selected):
+        wanted = amounts
+    else:
+        wanted = [each for each in wanted if each not in amounts]
+        # A key of what cannot be paid for says what is missing.
+        wanted = [*(each for each in drawing.places if each[0] == "slot"), *wanted]
+    numbers = {key: each for each in wanted if (key := key_of(each)) is not None}
+    if any(kind == "species" for kind, _ in wanted):
+        numbers = {
+            key: ("species", species)
+            for key, species in enumerate(order(scene.view), 1)
+            if ("species", species) in wanted
+        }
+    return numbers or None

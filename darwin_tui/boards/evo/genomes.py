@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.game import Element
-from darwin_core.games.evo.generation import added
+from darwin_core.games.evo.generation import NONE, added, less
 from darwin_core.games.evo.material import RING, TRAITS, Choose, EvoState
 from darwin_core.games.evo.millennium import points, tokens_now
 from darwin_core.games.evo.texts import species_name, trait_letter, trait_name
@@ -33,7 +33,7 @@ from darwin_tui.boards.evo.marks import (
 from darwin_tui.boards.evo.scene import Plan, Scene, newborn
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Run, Styled, length
-from darwin_tui.drawing.marks import SIGNS, signed, state_of
+from darwin_tui.drawing.marks import SIGNS, State, signed, state_of
 from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.drawing.picture import Picture, Pixels
 
@@ -55,22 +55,30 @@ def passed_of(view: EvoState, species: int) -> Counts:
     return view.genomes[species] if is_choosing(view) else view.future[species]
 
 
-def strand(view: EvoState, species: int, newborn: Counts) -> list[Styled]:
-    """Return a genome with a letter for each card: capitals for what is passed on; those that are
-    just born stand out."""
+def strand(view: EvoState, then: EvoState, species: int, newborn: Counts) -> list[Styled]:
+    """Return a genome with a letter for each card: capitals for what is passed on, on a light
+    ground for what the action of Enter would pass on; those that are just born stand out."""
     pieces = [
-        piece for trait in range(RING) for piece in cards_of(view, species, trait, newborn[trait])
+        piece
+        for trait in range(RING)
+        for piece in cards_of(view, species, trait, newborn[trait], then=then)
     ]
     free = target_of(view) - length(pieces)
     return [*pieces, (FREE * free, "dim")] if free > 0 else pieces
 
 
-def cards_of(view: EvoState, species: int, trait: int, newborn: int = 0) -> list[Styled]:
+def cards_of(
+    view: EvoState, species: int, trait: int, newborn: int = 0, *, then: EvoState | None = None
+) -> list[Styled]:
     """Return the cards of one trait of a genome in the same way."""
     name, now = trait_letter(trait), passed_of(view, species)[trait]
-    later = max(whole_of(view, species)[trait] - now, 0)
+    soon = max(passed_of(then, species)[trait] - now, 0) if then else 0
+    later = max(whole_of(then or view, species)[trait] - now - soon, 0)
     fresh = min(newborn, later)
     pieces: list[Styled] = [(name * now, solid(trait))] if now else []
+    pieces += (
+        [(name * soon, f"strong underline low-{TRAITS[trait].name} on raised")] if soon else []
+    )
     pieces += [(name.lower() * (later - fresh), tinted(trait))] if later > fresh else []
     return [*pieces, (name.lower() * fresh, NEWBORN)] if fresh else pieces
 
@@ -107,20 +115,31 @@ def strand_columns(view: EvoState) -> int:
 
 @lru_cache(maxsize=256)
 def helix(
-    passed: Counts, whole: Counts, newborn: Counts, target: int, seat: str, scale: int
+    passed: Counts,
+    whole: Counts,
+    soon: Counts,
+    newborn: Counts,
+    target: int,
+    seat: str,
+    scale: int,
 ) -> Picture:
     """Return a genome as a double helix: full rungs for what is passed on.
 
     Args:
         passed: by trait the cards that are passed on.
         whole: by trait all cards.
+        soon: by trait those that the action of Enter would pass on, which are bright.
         newborn: by trait those that are just born, which are bright.
         target: the cards wanted; up to them loose ends follow the last card.
         seat: the colour of the strands.
         scale: columns of a card, one or two.
     """
     cards = [
-        (trait, at < passed[trait], at >= whole[trait] - newborn[trait])
+        (
+            trait,
+            at < passed[trait],
+            at >= whole[trait] - newborn[trait] or 0 <= at - passed[trait] < soon[trait],
+        )
         for trait in range(RING)
         for at in range(whole[trait])
     ]
@@ -171,11 +190,30 @@ WIDE_ROW: Final = 76
 # --- the panel
 
 
-def draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
-    area.part(_draw_genomes, (scene, view, plan))
+def draw_genomes(area: Area, scene: Scene, view: EvoState, then: EvoState, plan: Plan) -> None:
+    """Draw all genomes, with what the action of Enter would change."""
+    changed = (*then.future, *then.tokens) if then is not view else ()
+    area.part(_draw_genomes, (scene, view, then, plan), changed)
 
 
-def _draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
+def _draw_genomes(
+    area: Area,
+    scene: Scene,
+    view: EvoState,
+    then: EvoState,
+    plan: Plan,
+    changed: tuple[bytes, ...],
+) -> None:
+    """Draw all genomes.
+
+    Args:
+        area: to draw in.
+        scene: the scene.
+        view: its view.
+        then: the view after the action that Enter would play.
+        plan: the rows of the parts.
+        changed: what that action changes, which tells drawings apart.
+    """
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")
     columns, target = _columns(inner, scene, view), target_of(view)
@@ -194,7 +232,7 @@ def _draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
             break
     for row, species in enumerate(order(view)):
         own = inner.at(0, row * plan.genome, inner.width, plan.genome)
-        _species(own, scene, view, plan, species, columns)
+        _species(own, scene, view, then, plan, species, columns)
 
 
 class _Title(NamedTuple):
@@ -262,7 +300,7 @@ def supply(view: EvoState, *, is_short: bool) -> list[Styled]:
     pieces: list[Styled] = [(f"{tr('supply')} ", "dim")]
     for trait, number in enumerate(view.supply):
         text = f"{trait_letter(trait)}{number}" if is_short else f"{trait_name(trait)} {number}"
-        pieces.append((f" {text} ", solid(trait) if number else "strong bad"))
+        pieces.append((f" {text} ", solid(trait) if number else "dim"))
     return pieces
 
 
@@ -282,7 +320,7 @@ def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
     wanted = name_columns(scene)
 
     def with_figures(figures: int) -> Columns:
-        left = inner.width - length(_figures(view, 0, figures)) - 5 - POINTS - 2
+        left = inner.width - length(_figures(view, view, 0, figures)) - 5 - POINTS - 2
         name = max(min(wanted, left - strand_columns(view)), min(wanted, NAME_MIN))
         return Columns(name, name + 4 + POINTS + 1, figures)
 
@@ -301,7 +339,13 @@ def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:
 
 
 def _species(
-    area: Area, scene: Scene, view: EvoState, plan: Plan, species: int, columns: Columns
+    area: Area,
+    scene: Scene,
+    view: EvoState,
+    then: EvoState,
+    plan: Plan,
+    species: int,
+    columns: Columns,
 ) -> None:
     """Draw the rows of a species."""
     column = columns.genome
@@ -311,35 +355,39 @@ def _species(
         area.enter(element)
         if state.is_focused:
             area = area.on("glow")
-        area.text(0, 0, SIGNS[state])
+        key = f"{1 + order(view).index(species)}"
+        area.text(0, 0, (key, "selectable") if state is State.SELECTABLE else SIGNS[state])
     draw_name(area, scene, view, species, 0, columns.name)
     seat = view.species.find(species)
     if seat >= 0:
-        area.at(0, 0, column - 1, 1).right(0, *_score(view, seat, species))
+        plate = area.at(0, 0, column - 1, 1).mark(f"plate {seat}")
+        plate.right(0, *_score(view, then, seat))
     scale = _scale(area, view, plan, columns)
     if scale:
-        _helix(area, scene, view, species, column, scale)
+        _helix(area, scene, view, then, species, column, scale)
     else:
-        _strand(area, scene, view, species, columns)
+        _strand(area, scene, view, then, species, columns)
     end = _end_of_genome(view, column, scale)
     if plan.genome <= 2:
-        start = area.right(0, *_figures(view, species, columns.figures), margin=1)
+        start = area.right(0, *_figures(view, then, species, columns.figures), margin=1)
         draw_likely(area.at(end + 1, 0, start - end - 2, 1), scene, view, species)
     if plan.genome > 1:
         area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
     if plan.genome == 2:
         _adaptations_row(area.inside(column, 1, 1, 0), view, species)
     elif plan.genome > 2:
-        _words(area, scene, view, plan, species, column, scale)
+        _words(area, scene, view, then, plan, species, column, scale)
 
 
-def _score(view: EvoState, seat: int, species: int) -> list[Styled]:
-    """Return the points of a seat, and the tokens that would count if the millennium ended now, red
-    if others would be lost."""
+def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
+    """Return the points of a seat, and the tokens that would count if the millennium ended after
+    the action of Enter: green if that is more than now, red if others would be lost."""
     scored = signed(points(view, seat))
-    died, taken, left = tokens_now(view)
+    died, taken, left = tokens_now(then)
     is_less = bool(died[seat] + taken[seat])
-    more: Run = (f"+{left[seat]}", "strong bad" if is_less else "")
+    is_more = then is not view and left[seat] > tokens_now(view)[-1][seat]
+    style = "strong good" if is_more else "strong bad" if is_less else ""
+    more: Run = (f"+{left[seat]}", style)
     if not (left[seat] or is_less) or len(scored + more[0]) > POINTS:
         return [(scored, "strong")]
     return [(scored, "strong"), more]
@@ -349,36 +397,56 @@ def _end_of_genome(view: EvoState, column: int, scale: int) -> int:
     return column + strand_columns(view) * max(scale, 1)
 
 
-def _helix(area: Area, scene: Scene, view: EvoState, species: int, column: int, scale: int) -> None:
-    """Draw a genome as a helix from a column, ``scale`` columns for each card."""
+def _helix(
+    area: Area,
+    scene: Scene,
+    view: EvoState,
+    then: EvoState,
+    species: int,
+    column: int,
+    scale: int,
+) -> None:
+    """Draw a genome as a helix from a column, ``scale`` columns for each card; cards that the
+    action of Enter would pass on are bright."""
     seat, target = view.species.find(species), target_of(view)
     colour = f"seat-{seat}" if seat >= 0 else "dim"
-    whole = whole_of(view, species)
-    passed, born = bytes(passed_of(view, species)), newborn(scene, species)
-    area.picture(column, 0, helix(passed, whole, born, target, colour, scale))
+    passed, whole = bytes(passed_of(view, species)), whole_of(then, species)
+    soon = less(passed_of(then, species), passed) if then is not view else NONE
+    born = newborn(scene, species)
+    area.picture(column, 0, helix(passed, whole, soon, born, target, colour, scale))
     if sum(whole) <= target:
         for y in range(HELIX_ROWS_MIN):
             area.text(column + scale * target, y, ("┆", "cursor"))
 
 
-def _strand(area: Area, scene: Scene, view: EvoState, species: int, columns: Columns) -> None:
+def _strand(
+    area: Area, scene: Scene, view: EvoState, then: EvoState, species: int, columns: Columns
+) -> None:
     """Draw a genome as a strand of letters, or in counts where the figures leave it no room."""
-    figures, column = _figures(view, species, columns.figures), columns.genome
+    figures, column = _figures(view, then, species, columns.figures), columns.genome
     if column + strand_columns(view) + length(figures) + 1 > area.width:
         area.text(column, 0, *_short_counts(view, species))
     else:
-        area.text(column, 0, *strand(view, species, newborn(scene, species)))
+        area.text(column, 0, *strand(view, then, species, newborn(scene, species)))
 
 
 def _words(
-    area: Area, scene: Scene, view: EvoState, plan: Plan, species: int, column: int, scale: int
+    area: Area,
+    scene: Scene,
+    view: EvoState,
+    then: EvoState,
+    plan: Plan,
+    species: int,
+    column: int,
+    scale: int,
 ) -> None:
     """Write what else is known of a species that has three rows or more, beside its genome and
     below."""
     beside = min(area.width * 52 // 100, area.width - COUNTS - 1)
     text = area.inside(max(_end_of_genome(view, column, scale) + 3, beside), 0, 1, 0)
     is_tight = bool(scale) and plan.genome == HELIX_ROWS_MIN and not is_choosing(view)
-    text.text(0, 0, *_figures(view, species, FIGURES_MIDDLE if is_tight else text.width))
+    room = FIGURES_MIDDLE if is_tight else text.width
+    text.text(0, 0, *_figures(view, then, species, room))
     if not draw_likely(text.at(0, 1, text.width, 1), scene, view, species):
         text.text(0, 1, *counts(view, species, text.width))
     if scale and plan.genome > HELIX_ROWS_MIN:
@@ -420,15 +488,16 @@ def _shape(view: EvoState, species: int) -> str:
     return species_name(species) if is_played else tr_in("species", "free")
 
 
-def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
-    """Return the progress of a species and the number of its cards left, in about ``room`` columns;
-    for 0 in the fewest."""
+def _figures(view: EvoState, then: EvoState, species: int, room: int) -> list[Styled]:
+    """Return the progress of a species after the action of Enter, and the number of its cards left,
+    in about ``room`` columns; for 0 in the fewest."""
     target = target_of(view)
-    size = sum(passed_of(view, species))
+    size = sum(passed_of(then, species))
+    grows = size > sum(passed_of(view, species))
     missing = max(target - size, 0)
     deck, hand = len(view.decks[species]), len(view.hands[species])
     lost = len(view.lost[species])
-    style = "strong good" if size >= target else "strong"
+    style = "strong good" if size >= target or grows else "strong"
     if room < FIGURES_MIDDLE:
         pieces: list[Styled] = [(f"{size:>2}", style), (f"/{target}" if room else "", "dim")]
         return [*pieces, (f" {tr('deck')} {deck:>2} {tr('hand')} {hand:>2}", "")]

@@ -13,6 +13,7 @@ from darwin_core.games.evo.material import (
     SCAVENGER,
     SLOTS,
     TRAITS,
+    WANDERER,
     Choose,
     Drift,
     EvoState,
@@ -36,7 +37,7 @@ from darwin_tui.boards.evo.marks import (
     worn_tokens,
 )
 from darwin_tui.boards.evo.scene import WIDE_COLUMNS, Scene
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.card import back, empty_place
 from darwin_tui.drawing.marks import BUTTON_EDGES, SIGNS, State, button, seat_name, signed, state_of
@@ -144,7 +145,11 @@ def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, 
     """Return row, column, element and words of each item, in as many rows as they need."""
     found: list[tuple[int, int, Element, str]] = []
     row, x = 0, len(tr(GATHER)) + 1 if _has_label(items, width) else 0
+    before = ""
     for element, text in items:
+        # Amounts stand side by side, buttons apart from them.
+        x += before == "amount" != element[0]
+        before = element[0]
         words = tr(text)
         if len(words) + BUTTON_EDGES > width:
             words = tr(SHORT[text])
@@ -222,6 +227,10 @@ def _helpful(scene: Scene) -> set[int]:
 CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 """Columns of a card; the widest is taken that leaves room beside the hand."""
 CARD_ROWS: Final = 3
+FARE: Final = 2
+"""Cards that pay for migrating."""
+WANDERING: Final[Element] = ("adaptation", WANDERER)
+"""The adaptation with which no card is lost."""
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
 """By columns of the board, those that are left beside the hand."""
 INCLUDED: Final[tuple[Element, ...]] = (("adaptation", SCAVENGER), ("adaptation", LITTER))
@@ -326,6 +335,9 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
         body.text(1, 1, (tr("spend {number}", number=wanted), f"strong {ink}"))
     elif wanted:
         body.text(1, 1, (tr("lacks {number}", number=wanted - held), f"strong {ink}"))
+    elif state.is_selected and _is_fare(scene):
+        fare = fit(card.width - 1, (tr("one is lost"), tr("may go")))
+        body.text(1, 1, (fare, f"strong {ink}"))
     elif is_off:
         body.text(1, 1, (tr("not for this") if card.width > 13 else "–", ink))
     else:
@@ -335,6 +347,12 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
                 body.text(1, 1, (words, "face-dim"))
                 break
     _edge(area, card, state, rise)
+
+
+def _is_fare(scene: Scene) -> bool:
+    """Return whether the selected cards pay for migrating, of two of which chance loses one."""
+    chosen = scene.chooser.selected if scene.chooser else ()
+    return sum(kind == "card" for kind, _ in chosen) == FARE and WANDERING not in chosen
 
 
 def _edge(area: Area, card: Area, state: State, rise: int) -> None:

@@ -21,12 +21,13 @@ from darwin_core.games.evo.millennium import losses, points
 from darwin_core.games.evo.texts import (
     at_location,
     card_name,
+    kind_name,
     shares_of,
     species_name,
     trait_letter,
     trait_name,
 )
-from darwin_core.text.language import tr, tr_in
+from darwin_core.text.language import noun, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.evo.marks import adaptation_names, fitted, letter, solid
 from darwin_tui.boards.evo.scene import STEP_FRAMES, Scene
@@ -218,6 +219,8 @@ def evolution(view: EvoState, seat_names: SeatNames) -> list[str]:
 
 # --- the end of a millennium
 
+ADAPTATION_ROWS: Final = 3
+"""Rows of the adaptations that were lost and gained."""
 LABEL: Final = 24
 """Columns of the words before the figures."""
 COLUMN_MAX: Final = 34
@@ -315,8 +318,44 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
         y += 1
     if scene.frame:
         return
-    y = _adaptations(inner, scene, view, cells, y)
+    y = _draw_sources(inner, scene, cells, y)
+    if y + ADAPTATION_ROWS < inner.height:
+        y = _adaptations(inner, scene, view, cells, y)
     _draw_extinct(inner.at(0, y, inner.width, inner.height - y), scene)
+
+
+def sources(scene: Scene) -> dict[str, dict[int, int]]:
+    """Return where tokens were lost, in words, each with the tokens of the seats; where the viewer
+    lost some comes first."""
+    found: dict[str, dict[int, int]] = {}
+    for event in latest_events(scene.events):
+        match event:
+            case Outcompeted(seat, location, tokens) if tokens:
+                words = tr("{place}: empty food", place=noun(TRAITS[location].location))
+                found.setdefault(words, {})[seat] = tokens
+            case DiedOut(slot, card, location, tokens=lost) if lost:
+                place, food = noun(TRAITS[location].location), kind_name(slot, card)
+                words = tr("{place}: {food} full", place=place, food=food)
+                by_seat = found.setdefault(words, {})
+                for seat, number in lost:
+                    by_seat[seat] = by_seat.get(seat, 0) + number
+            case _:
+                pass
+    mine = scene.viewer
+    return dict(sorted(found.items(), key=lambda each: -each[1].get(mine, 0)))
+
+
+def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int) -> int:
+    """Write where the tokens were lost, a row each, as far as there is room above the last row;
+    return the row below."""
+    for words, by_seat in sources(scene).items():
+        if y >= inner.height - 1:
+            return y
+        inner.text(0, y, ("−", "bad"), (f" {words}", "dim"))
+        for seat, number in by_seat.items():
+            cells[seat].text(2, y, (f"−{number}", "bad"))
+        y += 1
+    return y
 
 
 def _draw_extinct(area: Area, scene: Scene) -> None:
@@ -349,7 +388,7 @@ def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area
         for row, design in enumerate(gained[species], y + 1):
             (text,) = fitted(adaptation_names([design]), cell.width - 3)
             cell.text(0, row, ("+", "strong good"), f" {text}")
-    return y + 3
+    return y + ADAPTATION_ROWS
 
 
 def _played(scene: Scene) -> list[int]:

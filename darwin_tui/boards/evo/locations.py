@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
+from darwin_core.contract.cards import Counts
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import material
 from darwin_core.games.evo.acts import Forage, Foraged, Hunted
@@ -14,26 +15,26 @@ from darwin_core.games.evo.material import (
     SLOTS,
     TRAITS,
     EvoState,
-    primary,
 )
 from darwin_core.games.evo.texts import trait_letter, trait_name
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.boards.evo.marks import (
     card_label,
     chip,
+    fate,
     is_fauna,
     limit,
     price_letters,
     price_words,
     room_figure,
-    room_words,
+    sign_of,
     solid,
     species_mark,
     spent_mark,
     tokens_long,
     tokens_short,
 )
-from darwin_tui.boards.evo.scene import Plan, Scene, trip
+from darwin_tui.boards.evo.scene import Plan, Scene, goal_of, trip
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.marks import SIGNS, State, state_of
@@ -107,12 +108,20 @@ WORDS_COLUMNS: Final = 34
 """Columns of a card of one row from which the room on it is in words."""
 
 
-def draw_locations(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
-    """Draw all locations over an area."""
+def draw_locations(area: Area, scene: Scene, view: EvoState, then: EvoState, plan: Plan) -> None:
+    """Draw all locations over an area, with what the action of Enter would place.
+
+    Args:
+        area: to draw in.
+        scene: the scene.
+        view: its view.
+        then: the view after that action.
+        plan: the rows of the parts.
+    """
     places = len(view.locations)
     gap = 0 if plan.is_boxed else 1
     width = (area.width + gap) // places
-    context = (scene, view, plan)
+    context, goal = (scene, view, plan), goal_of(scene)
     for location in range(places):
         last = location == places - 1
         own = area.at(
@@ -123,9 +132,11 @@ def draw_locations(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None
         )
         draw = _boxed if plan.is_boxed else _flat
         head, *cards = _parts(own, plan)
-        own.part(draw, context, location, head)
+        own.part(draw, context, location, head, goal == location)
+        first = SLOTS * location
+        tokens = tuple(then.tokens[first : first + SLOTS])
         for slot, card in enumerate(cards):
-            card.part(_card, context, SLOTS * location + slot)
+            card.part(_card, (scene, view, then, plan), first + slot, tokens)
 
 
 def _parts(own: Area, plan: Plan) -> list[Area]:
@@ -151,27 +162,47 @@ def _parts(own: Area, plan: Plan) -> list[Area]:
 # --- the head of a location
 
 
-def _boxed(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, head: Area) -> None:
+def _boxed(
+    own: Area,
+    scene: Scene,
+    view: EvoState,
+    plan: Plan,
+    location: int,
+    head: Area,
+    is_goal: bool,
+) -> None:
+    """Draw a location in a frame; ``is_goal`` is that Enter would migrate there."""
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
     panel(own, is_active=view.active == location)
     own, head = own.over("panel"), head.over("panel")
     top = own.at(0, 0, own.width, 1)
-    sign = _sign(scene, title)
+    sign = sign_of(scene, title)
     badge, name = chip(trait, trait_name(trait)), noun(row.location)
-    room = own.width - 7 - len(name) - len(badge[0])
+    start: list[Styled] = [" "] if sign[0] == " " else [" ", sign, " "]
+    room = own.width - 7 - length(start) - len(name) - len(badge[0])
     words = _title_words(scene, view, title, room)
-    top.text(2, 0, sign, (name, "strong"), words, " ")
+    top.text(2, 0, *start, (name, "strong"), words, " ")
     top.right(0, badge, margin=3)
     _landscape(head, trait, plan.sky)
-    _populations(
-        head.at(0, plan.sky, head.width, 1), scene, view, location, lives, f"{tr('living')} "
-    )
+    below = head.at(0, plan.sky, head.width, 1)
+    _populations(below, scene, view, location, lives, f"{tr('living')} ")
+    if is_goal:
+        below.right(0, *_arrival(view), margin=1)
     top.enter(title)
 
 
-def _flat(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, head: Area) -> None:
+def _flat(
+    own: Area,
+    scene: Scene,
+    view: EvoState,
+    plan: Plan,
+    location: int,
+    head: Area,
+    is_goal: bool,
+) -> None:
+    """Draw a location without a frame; ``is_goal`` is that Enter would migrate there."""
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
@@ -180,14 +211,21 @@ def _flat(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, he
     _landscape(head, trait, plan.sky)
     band = head.at(0, plan.sky, head.width, 1, row.name)
     style, place = solid(trait), noun(row.location)
-    sign = _sign(scene, title)[0]
-    words = _title_words(scene, view, title, band.width - len(place) - 3)[0]
+    sign = f"{sign_of(scene, title)[0]} "
+    words = _title_words(scene, view, title, band.width - len(place) - 4)[0]
     x = band.text(0, 0, (sign, style), (place, style), (words, style))
     name = trait_name(trait)
     band.right(0, (name if x + 1 + len(name) <= band.width else trait_letter(trait), style))
     below = head.at(0, plan.sky + 1, head.width, 1)
     _populations(below, scene, view, location, lives, "")
+    if is_goal:
+        below.right(0, *_arrival(view))
     band.enter(title)
+
+
+def _arrival(view: EvoState) -> list[Styled]:
+    """Return the mark of the population that Enter would bring to a location."""
+    return [(" +", "strong good"), spent_mark(view, view.species[view.pending[-1].seat])]
 
 
 def _landscape(area: Area, trait: int, rows: int) -> None:
@@ -203,10 +241,6 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
     if isinstance(view.pending[-1] if view.pending else None, material.Drift):
         return ("goal", location), ("location", location)
     return ("location", location), None
-
-
-def _sign(scene: Scene, element: Element) -> Run:
-    return SIGNS[state_of(scene, element)]
 
 
 def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> Run:
@@ -237,7 +271,7 @@ def _populations(
     start: str,
 ) -> None:
     """Write a mark for each population of a location, hollow if it is spent."""
-    x = 1
+    x = 2 if start else 1
     state = state_of(scene, element) if element else State.PLAIN
     if element:
         area.enter(element)
@@ -315,8 +349,26 @@ def _population_figures(view: EvoState, location: int) -> list[Styled]:
 # --- a card
 
 
-def _card(own: Area, scene: Scene, view: EvoState, plan: Plan, place: int) -> None:
-    """Draw a fauna or flora: its name, price, tokens by owner, and the room that it still has."""
+def _card(
+    own: Area,
+    scene: Scene,
+    view: EvoState,
+    then: EvoState,
+    plan: Plan,
+    place: int,
+    tokens: tuple[Counts, ...],
+) -> None:
+    """Draw a fauna or flora: its name, price, tokens by owner, and what becomes of it.
+
+    Args:
+        own: the area of the card.
+        scene: the scene.
+        view: its view.
+        then: the view after the action that Enter would play.
+        plan: the rows of the parts.
+        place: of the card among all.
+        tokens: those on the cards of the location after that action, which tell drawings apart.
+    """
     here = place // SLOTS == view.active
     element: Element = ("slot", place % SLOTS) if here else ("place", place)
     state = state_of(scene, element)
@@ -331,13 +383,13 @@ def _card(own: Area, scene: Scene, view: EvoState, plan: Plan, place: int) -> No
             own.put(0, y, [("▌", own.style("cursor"))])
             own.put(own.width - 1, y, [("▐", own.style("cursor"))])
     if view.slots[place] == NOTHING:
-        inner.text(0, 0, SIGNS[state], (tr("nothing"), "faint"))
+        inner.text(0, 0, sign_of(scene, element), (tr("nothing"), "faint"))
     elif plan.card == 1:
-        _one_row(inner, scene, view, place, state)
+        _one_row(inner, scene, view, then, place, element)
     elif plan.card == 2:
-        _two_rows(inner, scene, view, place, state)
+        _two_rows(inner, scene, view, then, place, element)
     else:
-        _picture_rows(inner, scene, view, place, state)
+        _picture_rows(inner, scene, view, then, place, element)
 
 
 def _use(scene: Scene, view: EvoState, place: int, state: State) -> Run:
@@ -406,20 +458,20 @@ _NAME_MIN: Final = 2
 """Columns of a name of which nothing is left to read."""
 
 
-def _one_row(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
-    x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
-    held = tokens_short(view, place)
-    if area.width >= WORDS_COLUMNS:
-        words = room_words(view, place)
-        right: list[Styled] = [*held, " ", (words[0].rjust(8), words[1])]
-    else:
-        right = [*held, " ", room_figure(view, place)]
+def _one_row(
+    area: Area, scene: Scene, view: EvoState, then: EvoState, place: int, element: Element
+) -> None:
+    state = state_of(scene, element)
+    x = area.text(0, 0, sign_of(scene, element), *price_letters(view, place)) + 1
+    held = tokens_short(view, then, place)
+    words = fate(then, place)[0] if area.width >= WORDS_COLUMNS else room_figure(then, place)
+    right: list[Styled] = [*held, *([" "] if held and words else []), *words]
     start = area.width - length(right)
     name = card_label(view, place)
     if start - x <= len(name):
         # Without the sum, which the tokens show, the name may have room.
-        if right[-1][1] == "dim" and held:
-            right = right[:-2]
+        if held and words and words[-1][1] == "dim":
+            right = held
             start = area.width - length(right)
         room = start - x - 1
         if room < len(name):
@@ -431,16 +483,22 @@ def _one_row(area: Area, scene: Scene, view: EvoState, place: int, state: State)
     area.right(0, *right)
 
 
-def _two_rows(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
-    x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
+def _two_rows(
+    area: Area, scene: Scene, view: EvoState, then: EvoState, place: int, element: Element
+) -> None:
+    state = state_of(scene, element)
+    x = area.text(0, 0, sign_of(scene, element), *price_letters(view, place)) + 1
     x = area.text(x, 0, (card_label(view, place), _name(state)))
     use = _use(scene, view, place, state)
     if use[0] and x + len(use[0]) + 1 <= area.width:
         area.right(0, use)
-    _tokens(area.inside(1, 1, 0, 0), view, place)
+    _tokens(area.inside(1, 1, 0, 0), view, then, place)
 
 
-def _picture_rows(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
+def _picture_rows(
+    area: Area, scene: Scene, view: EvoState, then: EvoState, place: int, element: Element
+) -> None:
+    state = state_of(scene, element)
     picture = creature(place % SLOTS, view.slots[place], area.height)
     text = area.inside(picture.width + 1, 0, 0, 0)
     if area.look.has_pictures:
@@ -448,26 +506,23 @@ def _picture_rows(area: Area, scene: Scene, view: EvoState, place: int, state: S
     else:
         area.text(1, 0, *price_letters(view, place))
     x = text.text(0, 0, (card_label(view, place), _name(state)))
-    sign, style = SIGNS[state]
-    x = text.text(x + 1, 0, (sign.strip(), "strong good" if sign == "•" else style))
+    sign, style = sign_of(scene, element)
+    x = text.text(x + 1, 0, (sign.strip(), style))
     use = _use(scene, view, place, state)
     if use[0] and x + 1 + len(use[0]) <= text.width:
         text.text(x + (sign != " "), 0, use)
     text.text(0, 1, *price_words(view, place, text.width))
-    _tokens(text.inside(0, 2, 0, 0), view, place)
-    if area.height > 3:
-        card = view.slots[place]
-        trait = primary(card) if is_fauna(place) else view.locations[place // SLOTS]
-        has_cards = view.supply[trait]
-        born = tr("offspring: {trait}", trait=trait_name(trait))
-        text.text(0, 3, (born if has_cards else tr("no offspring"), "dim"))
+    _tokens(text.inside(0, 2, 0, 0), view, then, place)
 
 
-def _tokens(area: Area, view: EvoState, place: int) -> None:
-    words, style = room_words(view, place)
-    tokens = tokens_long(view, place, area.width - len(words) - 1)
-    if length(tokens) + 1 + len(words) > area.width:
-        # The tokens come first; of the room the number is enough.
-        words, style = room_words(view, place, is_short=True)
-    area.text(0, 0, *tokens)
-    area.right(0, (words, style))
+def _tokens(area: Area, view: EvoState, then: EvoState, place: int) -> None:
+    """Write the tokens on a card, and what becomes of it."""
+    fates = fate(then, place)
+    tokens = tokens_long(view, then, place, area.width - length(fates[0]) - 1)
+    words = next((each for each in fates if length(tokens + each) < area.width), fates[-1])
+    if any(then.tokens[place]) or not words:
+        area.text(0, 0, *tokens)
+        area.right(0, *words)
+    else:
+        # Of a card without tokens it says enough whom it takes one from.
+        area.text(0, 0, *words)

@@ -1,9 +1,9 @@
 """Marks on Evo's board: of traits, tokens and prices; names of species and their adaptations."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
     HARDY,
@@ -12,6 +12,7 @@ from darwin_core.games.evo.material import (
     SYMBOLS,
     TABLES,
     TARGETS,
+    TERRITORIAL,
     TRAITS,
     Choose,
     Drift,
@@ -25,11 +26,36 @@ from darwin_tui.boards.evo.scene import Scene
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
 from darwin_tui.drawing.card import draw_gauges
+from darwin_tui.drawing.marks import SIGNS, State, state_of
 
 HOLLOW: Final = dict(zip("●▲■◆", "○△□◇", strict=True))
 """The marks of populations that were active in this millennium."""
 FREE: Final = "·"
 """A place that is still free: for a token on a card, for a card in a genome."""
+
+
+def key_of(element: Element) -> int | None:
+    """Return the number of the key that selects an element: of the food at the location that acts 1
+    to 5, of locations 6 to 9, of amounts their own; so that no key moves while a match lasts."""
+    kind, number = element
+    match kind:
+        case "slot":
+            return number + 1
+        case "location" | "goal":
+            return number + SLOTS + 1
+        case "amount":
+            return number
+        case _:
+            return None
+
+
+def sign_of(scene: Scene, element: Element) -> Run:
+    """Return the sign before an element: the key that selects it where it can be selected."""
+    state = state_of(scene, element)
+    key = key_of(element)
+    if state is State.SELECTABLE and key is not None:
+        return (f"{key}", "selectable")
+    return SIGNS[state]
 
 
 def is_choosing(view: EvoState) -> bool:
@@ -121,7 +147,7 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
             return [(f"{name}×3", solid(main))]
         pieces = [(f"{name}×2", solid(main)), (trait_name(third), solid(third))]
         gap = " "
-        if length(pieces) + len(gap) > room:
+        if length(pieces) > room:
             pieces[0] = (f"{name}²", solid(main))
     else:
         home = view.locations[place // SLOTS]
@@ -140,61 +166,76 @@ def limit(view: EvoState) -> int:
     return HARDY + view.millennium + is_choosing(view)
 
 
-def tokens_short(view: EvoState, place: int) -> list[Styled]:
-    """Return the tokens on a card by owner, ``●2■1``."""
-    pieces: list[Styled] = []
-    for species, number in enumerate(view.tokens[place]):
+def tokens_by_owner(view: EvoState, then: EvoState, place: int) -> Iterator[tuple[Run, int]]:
+    """Yield the marks of the owners of tokens on a card with their numbers; the hollow mark of
+    those that the action of Enter would place."""
+    pairs = zip(view.tokens[place], then.tokens[place], strict=True)
+    for species, (number, later) in enumerate(pairs):
         if number:
-            mark, style = species_mark(view, species)
-            pieces.append((f"{mark}{number}", style))
-    return pieces
+            yield species_mark(view, species), number
+        if later > number:
+            yield spent_mark(view, species), later - number
 
 
-def tokens_long(view: EvoState, place: int, room: int) -> list[Styled]:
+def tokens_short(view: EvoState, then: EvoState, place: int) -> list[Styled]:
+    """Return the tokens on a card by owner, ``●2■1``; those of the action of Enter are hollow."""
+    owners = tokens_by_owner(view, then, place)
+    return [(f"{mark}{number}", style) for (mark, style), number in owners]
+
+
+def tokens_long(view: EvoState, then: EvoState, place: int, room: int) -> list[Styled]:
     """Return a mark for each token on a card and a dot for each that it still bears, or figures
     where there is no room for them."""
-    held = sum(view.tokens[place])
+    held = sum(then.tokens[place])
     free = max(limit(view) - held, 0)
     if held + free > room:
-        return tokens_short(view, place)
-    pieces: list[Styled] = []
-    for species, number in enumerate(view.tokens[place]):
-        if number:
-            mark, style = species_mark(view, species)
-            pieces.append((mark * number, style))
-    return [*pieces, (FREE * free, "dim")]
+        return tokens_short(view, then, place)
+    owners = tokens_by_owner(view, then, place)
+    return [*((mark * number, style) for (mark, style), number in owners), (FREE * free, "dim")]
 
 
-TAKES: Final = "−1"
-"""The mark of a card without tokens, which takes one from each species at its location."""
+ROOM_NAMED: Final = 2
+"""The most tokens that a card still bears where the number is worth a word."""
 
 
-def takes(view: EvoState, place: int) -> bool:
-    """Return whether a card would take tokens if the millennium ended now: it has none, and
-    somebody has some at its location."""
+def victims(view: EvoState, place: int) -> list[int]:
+    """Return the species that a card would take a token from if the millennium ended now: of a card
+    without tokens those that have some at its location, in the order of their seats."""
+    if any(view.tokens[place]) or view.slots[place] == NOTHING or is_choosing(view):
+        return []
     first = place - place % SLOTS
-    here = view.tokens[first : first + SLOTS]
-    return not any(view.tokens[place]) and any(map(any, here)) and view.slots[place] != NOTHING
+    held = [sum(column) for column in zip(*view.tokens[first : first + SLOTS], strict=True)]
+    return [
+        species
+        for species in order(view)
+        if held[species]
+        and not (TERRITORIAL in view.adaptations[species] and held[species] == max(held))
+    ]
 
 
-def room_words(view: EvoState, place: int, *, is_short: bool = False) -> Run:
-    """Return in words how many tokens a card still bears, or the number alone where it is known;
-    of a card without tokens what it takes from those who have some at its location."""
+def fate(view: EvoState, place: int) -> list[list[Styled]]:
+    """Return what the end of the millennium holds for a card, from long to short: whom it takes a
+    token from, or that it is full or dies out; how many tokens it bears where they are few."""
     held, bears = sum(view.tokens[place]), limit(view)
-    if not held and not is_choosing(view):
-        return (TAKES if is_short else tr("−1 each"), "bad") if takes(view, place) else ("", "dim")
+    if losers := victims(view, place):
+        marks: list[Styled] = [species_mark(view, species) for species in losers]
+        return [[(f"{tr('takes 1')} ", "bad"), *marks], [("−", "bad"), *marks]]
+    if not held or bears - held > ROOM_NAMED:
+        return [[]]
     if held < bears:
-        left = bears - held
-        return (f"{left}" if is_short else tr("room {number}", number=left), "dim")
-    return (tr("full") if held == bears else tr_in("tokens", "dies out"), "strong bad")
+        return [[(tr("room {number}", number=bears - held), "dim")], []]
+    return [[(tr("full") if held == bears else tr_in("tokens", "dies out"), "strong bad")]]
 
 
-def room_figure(view: EvoState, place: int) -> Run:
-    """Return the number of tokens on a card; a sign warns if it bears no more."""
+def room_figure(view: EvoState, place: int) -> list[Styled]:
+    """Return the number of tokens on a card of several owners, with a sign where it bears no more;
+    of a card without tokens those whom it takes one from."""
     held, bears = sum(view.tokens[place]), limit(view)
     if not held:
-        return (TAKES, "bad") if takes(view, place) and not is_choosing(view) else (FREE, "dim")
-    return (f"{held}", "dim") if held < bears else (f"{held}!", "strong bad")
+        return fate(view, place)[-1] or [(FREE, "dim")]
+    if held >= bears:
+        return [(f"{held}!", "strong bad")]
+    return [(f"{held}", "dim")] if sum(map(bool, view.tokens[place])) > 1 else []
 
 
 # --- adaptations

@@ -9,18 +9,51 @@ from darwin_core.games.evo.acts import (
     AnyAction,
     Awoke,
     EvoEvent,
+    Forage,
     Foraged,
+    Hunt,
     Hunted,
+    Migrate,
     Migrated,
     Moved,
     Preyed,
     Settled,
     Survived,
 )
-from darwin_core.games.evo.material import RING, EvoState, primary
+from darwin_core.games.evo.generation import forage_flora, hunt_fauna
+from darwin_core.games.evo.material import FAUNA_SLOTS, NOWHERE, RING, SLOTS, EvoState, primary
+from darwin_core.games.evo.rules import clone
 from darwin_tui.drawing import scene
+from darwin_tui.drawing.canvas import Drawing
+from darwin_tui.drawing.overlay import Flight, points
+from darwin_tui.play.selection import meant
 
 Scene = scene.Scene[EvoState, AnyAction, EvoEvent]
+
+
+# --- what Enter would do
+
+
+def outlook(scene: Scene) -> EvoState:
+    """Return the view as it would be after the hunt or forage that Enter would play; without one
+    the view as it is. Neither depends on chance."""
+    view, chooser = scene.view, scene.chooser
+    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    if not isinstance(action, Hunt | Forage):
+        return view
+    then, seat = clone(view), view.pending[-1].seat
+    if isinstance(action, Hunt):
+        hunt_fauna(then, seat, action, None)
+    else:
+        forage_flora(then, seat, action, None)
+    return then
+
+
+def goal_of(scene: Scene) -> int | None:
+    """Return the location that Enter would migrate to, a place among the locations."""
+    chooser = scene.chooser
+    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    return action.location if isinstance(action, Migrate) else None
 
 
 # --- the rows of the parts
@@ -143,6 +176,22 @@ def trip(scene: Scene) -> Trip | None:
         begins = places.find(start) if start != NOTHING else -1
         return Trip(view.species[seat], begins, places.find(location), has_arrived)
     return None
+
+
+def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
+    """Return the tokens that fly from the food that was just hunted or foraged to the points of
+    their owner."""
+    flights: list[Flight] = []
+    for event in scene.moving:
+        if isinstance(event, Hunted | Foraged):
+            card = event.fauna if isinstance(event, Hunted) else event.flora
+            first = FAUNA_SLOTS * isinstance(event, Foraged)
+            start = SLOTS * scene.view.active
+            here = scene.view.slots[start : start + SLOTS]
+            slot = here.find(card, first) if scene.view.active != NOWHERE else NOTHING
+            end = drawing.marks.get(f"plate {event.seat}")
+            flights.append(Flight(points(event.tokens), drawing.places.get(("slot", slot)), end))
+    return flights
 
 
 def _location_before(scene: Scene, event: Migrated) -> int:

@@ -23,7 +23,7 @@ from darwin_tui.boards.journey.crew import (
     draw_workers,
     draw_workers_row,
 )
-from darwin_tui.boards.journey.diaries import draw_diaries
+from darwin_tui.boards.journey.diaries import PAGE_ROWS, draw_diaries
 from darwin_tui.boards.journey.envelopes import (
     draw_envelopes,
     draw_list,
@@ -63,11 +63,18 @@ from darwin_tui.boards.journey.players import (
     draw_title,
     seats_of,
 )
-from darwin_tui.boards.journey.scene import Scene, frames_of, reveal_frames, route_words
+from darwin_tui.boards.journey.scene import (
+    Scene,
+    flights_of,
+    frames_of,
+    reveal_frames,
+    route_words,
+)
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.drawing.marks import Sign, seat_name
+from darwin_tui.drawing.overlay import draw_flights
 from darwin_tui.drawing.panel import panel
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
@@ -80,7 +87,7 @@ SIGNS: Final = (
     Sign("2✎  2↑", "strong ink", mark("knowledge; steps on the evolution track")),
     Sign("3▤  ◎  ◉", "strong ink", mark("stamps; an objective to take; any seal")),
     Sign("⌂2¢", "strong ink", mark("camp, and the price of a tent there"), (SEA,)),
-    Sign("●▲▢◆", "strong token-ink on seat-0", mark("ships, explorers, workers and stamps")),
+    Sign("●▲▪◆", "strong token-ink on seat-0", mark("ships, explorers, workers and stamps")),
     Sign("‡", "strong ink", mark("an anchor of the Beagle"), (SEA,)),
     Sign("‣▸ ◂ ▴ ▾", "ink", mark("the way on"), (SEA,)),
     Sign("▹ ◃ ▵ ▿", "ink", mark("a way by choice"), (SEA,)),
@@ -98,7 +105,9 @@ SIGNS: Final = (
     Sign("GG", "strong token-ink on green", mark("seals that it asks for"), (DIARIES, CREW)),
     Sign("(●)", "strong ink", mark("opened by a lens of that player"), (DIARIES,)),
     Sign("(◇)", "strong ink", mark("opened for all; on a slot: a tile"), (DIARIES,)),
-    Sign("(·)", "dim", mark("locked: it needs a lens"), (DIARIES,)),
+    Sign("E1 N2", "ink", mark("Exploration 1, Navigation 2, and so on"), (DIARIES, PLAYERS)),
+    Sign("IA2 O5", "dim", mark("space 2 of island A; space 5 of the ocean"), (SEA,)),
+    Sign(mark("go2 nav1"), "ink", mark("Explore 2; Navigate 1"), (ENVELOPES,)),
     Sign("○", "strong ink", mark("a worker that is placed"), (DIARIES, CREW)),
     Sign("− BB", "dim", mark("seals that are missing"), _NOT_SEA),
     Sign("→", "dim", mark("for this you get"), _NOT_SEA),
@@ -222,6 +231,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
             _draw_small(below, moment)
         sort_places(moment)
         sign_places(moment)
+        if scene.frame:
+            draw_flights(area.drawing, flights_of(scene, area.drawing), scene.frame)
         return area.drawing
 
     @staticmethod
@@ -304,7 +315,7 @@ def _draw_small(area: Area, moment: JourneyView) -> None:
     has_sea = has_room and not any(moment.view.hands)
     is_folded = (has_sea or front not in (DIARIES, PLAYERS)) and area.height < 30
     players, tabs, pane, foot = area.rows(1 if is_folded else 1 + moment.seats, 1, Grow(), 1)
-    players.part(draw_fold if is_folded else draw_players, (moment,))
+    players.part(draw_fold if is_folded else draw_players, (moment,), moment.changes)
     draw_tabs(tabs, moment, front)
     if has_sea:
         sea, pane = pane.columns(Grow(), _SIDE_COLUMNS, gap=1)
@@ -337,13 +348,17 @@ def _diaries_and_workers(area: Area, moment: JourneyView) -> None:
 
 
 _DIARY_ROWS: Final = 13
+_LETTER_ROWS: Final = 7
+"""Rows of the panel of envelopes without the stacks."""
 
 
 def _draw_middle(area: Area, moment: JourneyView, in_words: bool) -> None:
     """Draw the sea beside the diaries or another pane; below, letters and workers."""
     front = moment.scene.pane % len(NAMES)
     side = front if front in SIDE else DIARIES
-    upper, lower, foot = area.rows(Grow(), 7, 1)
+    # The stacks of stamps have a row of their own where the diaries leave it.
+    low = _LETTER_ROWS + (area.height > _LETTER_ROWS + 1 + PAGE_ROWS + 2)
+    upper, lower, foot = area.rows(Grow(), low, 1)
     if in_words:
         band, upper = upper.rows(moment.seats + 2, Grow())
         players, news = band.columns(86, Grow())
@@ -352,7 +367,7 @@ def _draw_middle(area: Area, moment: JourneyView, in_words: bool) -> None:
     else:
         left, right = upper.columns(Grow(), 38)
         players, sea = left.rows(moment.seats + 2, Grow())
-    players.part(_draw_players, (moment,))
+    players.part(_draw_players, (moment,), moment.changes)
     _draw_sea(sea, moment, front == SEA)
     if moment.end:
         draw_list(right, moment, moment.end)
@@ -377,7 +392,7 @@ def _draw_large(area: Area, moment: JourneyView) -> None:
     left, right = body.columns(Grow(), 72)
     band, sea, lower = left.rows(moment.seats + 2, Grow(), 15)
     players, news = band.columns(86, Grow())
-    players.part(_draw_players, (moment,))
+    players.part(_draw_players, (moment,), moment.changes)
     news.part(_draw_news, (moment,))
     _draw_sea(sea, moment, front == SEA)
     museum, crew = lower.columns(54, Grow())
@@ -405,10 +420,10 @@ def _panel(area: Area, moment: JourneyView, pane: int, front: int) -> Area:
     return panel(area, pane_title(pane), is_active=is_active, margin=0)
 
 
-def _draw_players(area: Area, moment: JourneyView) -> None:
+def _draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...]) -> None:
     panel(area, mark("Players"), margin=0)
     # The labels are written on the upper edge.
-    draw_players(area.inside(1, 0, 1, 1).over("panel"), moment)
+    draw_players(area.inside(1, 0, 1, 1).over("panel"), moment, changes)
 
 
 def _draw_sea(area: Area, moment: JourneyView, is_front: bool) -> None:
@@ -423,12 +438,13 @@ def _draw_sea(area: Area, moment: JourneyView, is_front: bool) -> None:
 def _draw_letters(area: Area, moment: JourneyView, front: int) -> None:
     """Draw the envelopes, and below them the own stacks of stamps."""
     inner = _panel(area, moment, ENVELOPES, front)
-    if inner.height > 6:
+    if inner.height > _LETTER_ROWS - 2:
         inner, stacks = inner.rows(Grow(), 1)
     else:
         stacks = area.at(2, area.height - 1, area.width - 4, 1)
     if moment.end:
-        draw_opened(inner, moment, moment.end)
+        # The list of rewards is beside them.
+        draw_opened(inner, moment, moment.end, has_rewards=False)
     else:
         draw_envelopes(inner, moment)
     draw_stacks(stacks, moment)

@@ -5,7 +5,6 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.contract.game import HIDDEN, NOTHING
-from darwin_core.games.journey.acts import LOCATION_CODES
 from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of, is_locked, seals_of
 from darwin_core.games.journey.material import (
     COLOURS,
@@ -30,7 +29,7 @@ from darwin_core.games.journey.material import (
     CopyCrew,
     JourneyState,
 )
-from darwin_core.games.journey.names import COIN, colour_name
+from darwin_core.games.journey.names import COIN, colour_name, location_code
 from darwin_core.games.journey.objectives import copyable
 from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
 from darwin_core.games.journey.rules import to_move
@@ -155,7 +154,7 @@ def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = Fa
     where = view.workers[seat][worker]
     if where == NOTHING:
         return (tr_in("worker", "home") if is_short else tr("at home"), "good")
-    code = LOCATION_CODES[where]
+    code = location_code(where)
     return (code if is_short else tr("on {place}", place=code), "dim")
 
 

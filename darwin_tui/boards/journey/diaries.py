@@ -19,9 +19,10 @@ from darwin_core.games.journey.material import (
     PerformLocked,
     areas,
 )
+from darwin_core.games.journey.names import location_code, location_name
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.journey.journey_view import JourneyView, Offer, free, lens_owner, lens_price
-from darwin_tui.boards.journey.marks import EMPTY, actions, counts, lens, marks, seals
+from darwin_tui.boards.journey.marks import actions, counts, lens, marks, seals
 from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.panel import heading
@@ -49,6 +50,8 @@ _EXTRA: Final = 14
 """Columns that the title of a diary leaves to the extra cost, so that it stays as it is."""
 _SEALS: Final = 4
 """The most seals that a location asks for."""
+_GAP_WIDTH: Final = 14
+"""Columns of a location from which its name has a blank before it."""
 BOOK_WIDTH: Final = 70
 """Columns of an open book, with both diaries side by side."""
 
@@ -93,7 +96,7 @@ def _draw_book(area: Area, moment: JourneyView) -> None:
         place.part(_draw_location, (moment,), number)
 
 
-_SMALL: Final = (Grow(16, 18), Grow(16, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
+_SMALL: Final = (Grow(15, 18), Grow(15, 18), Grow(14, 20), Grow(16, 24), Grow(15, 20))
 """Columns of the small diary and the rectangles."""
 _SMALL_NARROW: Final = (Grow(13), Grow(13), Grow(13), Grow(15), Grow(12))
 """The same where they must share a narrower row."""
@@ -173,25 +176,24 @@ def _draw_location(area: Area, moment: JourneyView, location: int) -> None:
     spot = moment.spot(area, ("location", location))
     chosen = moment.chosen("worker") if "worker" in moment.asked_kinds else None
     found = moment.offers.of(location, chosen)
-    price, style = _price(moment, location, found)
+    price, price_style = _price(moment, location, found)
+    style = "dim" if found.why and ("location", location) not in moment.asked else ""
     room = area.width - len(price) - bool(price)
     x = 1
     if location < LOCKABLE:
+        x = spot.text(x + 1, 0, (location_code(location), style)) + 1
         spot.text(x, 0, *seals(seals_of(moment.view, location)))
         x += _SEALS + 1
-    elif area.width >= 18:
+    elif area.width >= _GAP_WIDTH:
         x += 1
-    spot.right(0, (price, style))
+    spot.right(0, (price, price_style))
     owner = lens_owner(moment.view, location)
-    right: list[Styled] = []
-    if owner != NOTHING:
-        right = lens(owner)
-    elif is_locked(moment.view, location):
-        right = [(f"({EMPTY})", "dim")]
+    right: list[Styled] = [] if owner == NOTHING else lens(owner)
     words = _words(moment, location, found)
+    if owner != NOTHING and len(words[-1]) > room - x - length(right) - 1:
+        right = right[1:-1]
     right += fitting(room - x - len(words[-1]) - length(right) - 1, _there(moment, location))
     text = fit(room - x - length(right) - bool(right), words)
-    style = "dim" if found.why and ("location", location) not in moment.asked else ""
     spot.text(x, 0, (text, style))
     if right:
         spot.text(room - length(right), 0, *right)
@@ -216,11 +218,7 @@ def _words(moment: JourneyView, location: int, found: Offer) -> list[str]:
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
-        return [
-            tr("Unlock a lens {number}", number=place),
-            tr("Unlock {number}", number=place),
-            tr("Lens {number}", number=place),
-        ]
+        return [tr("Lens {number}: unlock", number=place), location_name(location)]
     if location == MUSEUM_LOCATION:
         return [tr("Museum: deliver or research"), tr("Museum"), tr("Mus.")]
     if location == ORDER_LOCATION:

@@ -1,6 +1,7 @@
 """Envelopes with stamps and their leaders, the own stacks, and the rewards of a round's end."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from darwin_core.games.journey.acts import Counted
@@ -67,10 +68,13 @@ def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
     """Draw an envelope in five rows: flap, rewards, stamps, and who would win now."""
     paper = envelope(area, f"{number + 1}", _state(moment, number), rows=1)
     area.enter(("envelope", number))
-    for place, words in enumerate(_rewards(moment, number)):
-        label = (ordinal(place + 1), PLACES[place])
-        text = fit(paper.width - 5, words)
-        paper.text(1, place, label, (f" {text}", _INK if place else f"strong {_INK}"))
+    y = 0
+    rewards = _reward_lines(moment, number, paper.width - 5, paper.height - 1)
+    for place, lines in enumerate(rewards):
+        x = paper.text(1, y, (ordinal(place + 1), PLACES[place])) + 1
+        for line in lines:
+            paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
+            y += 1
     stamps = moment.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
@@ -79,14 +83,27 @@ def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
         if many:
             end = (f"+{new[seat]}", GAIN) if seat in new else (f"{many}", _INK)
             pieces += [token(seat), end, "" if is_crowded or seat in new else " "]
-    paper.text(1, 2, *(pieces or [(tr("no stamps"), _INK)]))
+    paper.text(1, y, *(pieces or [(tr("no stamps"), _INK)]))
+    if y + 1 == paper.height:
+        return
     now: list[Styled] = []
     for place, winners in enumerate(ranking(stamps)):
         if winners:
             now += [(f"{ordinal(place + 1)} ", _INK), *marks(winners), " "]
     head = tr("now ")
     head = head if length(now) + len(head) < paper.width else ""
-    paper.text(1, 3, (head if now else "", _INK), *now)
+    paper.text(1, y + 1, (head if now else "", _INK), *now)
+
+
+def _reward_lines(moment: JourneyView, number: int, room: int, rows: int) -> list[list[str]]:
+    """Return the lines of the rewards of an envelope: over several rows rather than in signs."""
+    rewards = _rewards(moment, number)
+    wrapped = [[next((text for text in words[:2] if len(text) <= room), "")] for words in rewards]
+    for lines, words in zip(wrapped, rewards, strict=True):
+        lines[:] = lines if lines[0] else wrap(words[1], room)
+    if sum(map(len, wrapped)) <= rows:
+        return wrapped
+    return [[fit(room, words)] for words in rewards]
 
 
 def _draw_tall(area: Area, moment: JourneyView, number: int) -> None:
@@ -95,11 +112,14 @@ def _draw_tall(area: Area, moment: JourneyView, number: int) -> None:
     area.enter(("envelope", number))
     spare = paper.height - 2 - moment.seats
     y = 0
-    for place, words in enumerate(_rewards(moment, number)):
-        label = (ordinal(place + 1), PLACES[place])
-        text = fit(paper.width - 6, words)
-        paper.text(1, y, label, (f" {text}", _INK if place else f"strong {_INK}"))
-        y += 1 + (spare > 2 - place)
+    rewards = _reward_lines(moment, number, paper.width - 6, 2 + max(spare, 0))
+    spare -= sum(map(len, rewards)) - 2
+    for place, lines in enumerate(rewards):
+        x = paper.text(1, y, (ordinal(place + 1), PLACES[place])) + 1
+        for line in lines:
+            paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
+            y += 1
+        y += spare > 2 - place
     each = 1 + (spare > moment.seats + 1)
     winners, new = ranking(moment.view.envelopes[number]), stamped(moment.scene, number)
     for seat in moment.view.order:
@@ -125,7 +145,7 @@ def draw_stacks(area: Area, moment: JourneyView) -> None:
     discard = tr("used {number}", number=stacks[DISCARD]) if stacks[DISCARD] else ""
     used = len(discard) + 3 if discard else 0
     room = (area.width - used) // DISCARD
-    texts = _stack_texts(stacks, room - 3)
+    texts = _stack_texts(stacks, room - 2)
     for stack in range(DISCARD + 1):
         element = ("stack", stack)
         if stack == DISCARD:
@@ -150,6 +170,7 @@ def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
         (word, " → ", 1),
         ("", " → ", 0),
         ("", " → ", 1),
+        ("", "→", 1),
         ("", " → ", 2),
         ("", "→", 2),
     ):
@@ -198,11 +219,24 @@ def draw_rewards(area: Area, moment: JourneyView, end: RoundEnd) -> None:
         _draw_goal(inner, moment, end)
 
 
-def draw_opened(area: Area, moment: JourneyView, end: RoundEnd) -> None:
-    """Draw the envelopes as they were evaluated; those that are not open yet are closed."""
+def draw_opened(
+    area: Area, moment: JourneyView, end: RoundEnd, *, has_rewards: bool = True
+) -> None:
+    """Draw the envelopes as they were evaluated; those that are not open yet are closed.
+
+    Args:
+        area: to draw in.
+        moment: the moment that is shown.
+        end: the round that is over.
+        has_rewards: the rewards are on the envelopes, not in a list beside them.
+    """
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
     for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
-        _draw_envelope(own, moment, count, end.taken.get(count.envelope, b""), place < end.shown)
+        taken, is_open = end.taken.get(count.envelope, b""), place < end.shown
+        if has_rewards:
+            _draw_envelope(own, moment, count, taken, is_open)
+        else:
+            _draw_winners_only(own, moment, count, taken, is_open)
 
 
 def _draw_envelope(
@@ -224,6 +258,20 @@ def _draw_envelope(
         paper.text(1, place, _place(place), (f" {words}", _INK))
     below = paper.inside(0, len(rewards), 0, 0)
     _draw_seats(below, moment, event, removed, is_open)
+
+
+def _draw_winners_only(
+    area: Area, moment: JourneyView, event: Counted, taken: Sequence[int], is_open: bool
+) -> None:
+    """Draw an envelope beside a list of its rewards: who won, and the stamps."""
+    removed = taken if is_open and taken else bytes(moment.seats)
+    paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=1, is_open=is_open)
+    for place, winners in enumerate(event.winners):
+        if is_open:
+            names = marks(winners) or [(tr("nobody"), _INK)]
+            paper.text(1, place, _place(place), " ", *names)
+    stamps = _stamps(event, removed) or [(tr("no stamps"), _INK)]
+    paper.text(1, len(event.winners), *stamps)
 
 
 def _place(place: int) -> Styled:
@@ -340,7 +388,8 @@ def _draw_winners(area: Area, moment: JourneyView, event: Counted, taken: Sequen
         names = [f" {moment.scene.names[seat]}" for seat in seats] if len(seats) == 1 else []
         x = area.text(1, y, (f"{ordinal(y + 1)} ", "strong" if seats else "dim"))
         x = area.text(x, y, *(marks(seats) or [(tr("nobody"), "dim")]), *names)
-        area.right(y, (fit(area.width - x - 2, actions(reward)), "good" if seats else "dim"))
+        words = fit(area.width - x - 3, actions(reward))
+        area.right(y, (words, "good" if seats else "dim"), margin=1)
     off: list[Styled] = []
     for seat, many in enumerate(taken):
         off += [token(seat), f"{many} "] if many else []
@@ -355,6 +404,6 @@ def _draw_points(area: Area, moment: JourneyView, end: RoundEnd) -> None:
         right: list[Styled] = [(f"{event.counts[seat]}×{each}", "dim")]
         right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
         right += [(f"{f'+{event.points[seat]}':>5}", "strong good")]
-        name = moment.scene.names[seat][: area.width - 4 - length(right)]
+        name = moment.scene.names[seat][: area.width - 5 - length(right)]
         area.text(1, y, token(seat), (f" {name}", f"strong seat-{seat}"))
-        area.right(y, *right)
+        area.right(y, *right, margin=1)

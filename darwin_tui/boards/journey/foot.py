@@ -55,7 +55,7 @@ def _place_words(event: JourneyEvent) -> str:
                 return _bare(place)
             return tr("worker {number} on {place}", number=worker + 1, place=place)
         case acts.Moved(_, _, space):
-            return tr("to {place}", place=space_name(space).removeprefix("I"))
+            return tr("to {place}", place=space_name(space))
         case acts.Landed(_, island):
             return tr("landed on {island}", island=ISLANDS[island])
         case acts.CameFirst(_, _, points):
@@ -69,7 +69,7 @@ def _place_words(event: JourneyEvent) -> str:
         case acts.Pitched(_, site) | acts.Reused(_, site):
             if is_brief(Brevity.SIGNS):
                 return noun("tent")
-            return tr("tent on {place}", place=site_name(site).removeprefix("I"))
+            return tr("tent on {place}", place=site_name(site))
     return ""
 
 

@@ -20,11 +20,12 @@ from darwin_core.games.journey.material import (
     Page,
     areas,
 )
+from darwin_core.games.journey.objectives import goal_points, lag
 from darwin_core.games.journey.pieces import lacking
 from darwin_core.games.journey.rounds import placings
 from darwin_core.games.journey.rules import clone
 from darwin_core.text.language import tr, tr_in
-from darwin_tui.boards.journey.scene import RoundEnd, Scene, passing, round_end
+from darwin_tui.boards.journey.scene import RoundEnd, Scene, outlook, passing, round_end
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Drawing, Run, Styled
 
@@ -213,6 +214,23 @@ class JourneyView:
         return state
 
     @cached_property
+    def then(self) -> JourneyState:
+        """The view after the action that Enter would play, as far as its effect is drawn."""
+        return outlook(self.scene)
+
+    @cached_property
+    def changes(self) -> tuple[int, ...]:
+        """The effect of that action on the player's figures, which tells drawings apart; nothing
+        without one."""
+        then, seat = self.then, self.me
+        if then is self.view:
+            return ()
+        goal = then.goals[then.round - 1] if then.round else NOTHING
+        scored = (lag(then, seat), goal_points(then, seat, goal)) if then.round else ()
+        own = (then.points, then.coins, then.knowledge, then.evolution)
+        return (*(figures[seat] for figures in own), *scored)
+
+    @cached_property
     def standing(self) -> dict[int, list[int]]:
         """By space the seats whose ship or explorer is shown there."""
         found: dict[int, list[int]] = {}
@@ -320,9 +338,10 @@ def asked(scene: Scene) -> frozenset[Element]:
 
 
 def sort_places(moment: JourneyView) -> None:
-    """Sort the places so that keys 1 to 9 begin with selectable elements."""
-    places, selectable = moment.drawing.places, moment.scene.selectable
-    order = sorted(places, key=lambda each: (each not in selectable, RANKS.index(each[0])))
+    """Sort the places: first what the decision asks for, in an order that no selection changes, so
+    that no key moves while it lasts."""
+    places = moment.drawing.places
+    order = sorted(places, key=lambda each: (each not in moment.asked, RANKS.index(each[0])))
     moment.drawing.places = {element: places[element] for element in order}
 
 
@@ -365,21 +384,22 @@ INKS: Final = {
 def _numbers(moment: JourneyView) -> dict[int, Element]:
     """Return the elements that keys 1 to 9 select.
 
-    These are the elements with drawn digits, if there are several; else workers and rows by their
-    own numbers, or spaces in their order.
+    These are the elements with drawn digits, which they keep while the decision lasts, if several
+    can be selected; else workers and rows by their own numbers, or spaces in their order.
     """
-    places = moment.drawing.places
-    selectable = [
-        element
-        for element in places
-        if element in moment.scene.selectable and element[0] != "button"
-    ]
+    places, selectable = moment.drawing.places, moment.scene.selectable
+    wanted = [element for element in places if element in moment.asked and element[0] != "button"]
     drawn = [
-        e for e in selectable if e[0] not in WITHOUT_DIGIT and places[e].width >= DIGIT_COLUMNS_MIN
+        each
+        for each in wanted
+        if each[0] not in WITHOUT_DIGIT and places[each].width >= DIGIT_COLUMNS_MIN
     ]
+    keys = {key: each for key, each in enumerate(drawn[:9], 1) if each in selectable}
     by_own_number = {
-        number + 1: (kind, number) for kind, number in selectable if kind in SELF_NUMBERED
+        number + 1: (kind, number)
+        for kind, number in wanted
+        if kind in SELF_NUMBERED and (kind, number) in selectable
     }
-    if len(drawn) < 2 and by_own_number:
+    if len(keys) < 2 and by_own_number:
         return by_own_number
-    return dict(enumerate((drawn or selectable)[:9], 1))
+    return keys or dict(enumerate([each for each in wanted if each in selectable][:9], 1))

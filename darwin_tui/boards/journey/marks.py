@@ -230,7 +230,7 @@ def _short(effect: AnyEffect) -> str:
         case material.Navigate(moves, stops):
             return tr("nav. {moves}", moves=f"{moves}{'+' * stops}")
         case material.PerformLocked():
-            return tr("locked")
+            return tr("locked place")
         case material.Academy(less):
             return tr("seal −{less}", less=less) if less else tr("1 seal")
         case material.InOrder(parts) | material.AnyOrder(parts) | material.Act(parts):

@@ -28,7 +28,8 @@ from darwin_core.games.journey.names import (
     requirement_words,
 )
 from darwin_core.games.journey.objectives import Requirement, goal_count, is_met, requirements
-from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.language import mark, noun, tr
+from darwin_core.text.wording import counted
 from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.drawing.area import Area, Grow, fit
@@ -36,6 +37,8 @@ from darwin_tui.drawing.canvas import Styled
 
 _WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2
+_HEADED_ROWS: Final = 1 + 3 + 1 + 2 * _HALF + 5
+"""Rows beside the tiles on display from which the reserve and the slots have headings."""
 _ABILITIES: Final[dict[Ability, tuple[str, ...]]] = {
     "scrolls": (mark("scrolls cost nothing"),),
     "books": (mark("one book more at the end"), mark("a book more")),
@@ -80,10 +83,8 @@ def _short(what: str, needs: int) -> str:
         if needs == 1:
             return tr("{colour} sp", colour=colour)
         return tr("{number} {colour} sp", number=needs, colour=colour)
-    thing = noun(_THINGS.get(what, what))
-    return (
-        tr_in("objectives", "{number} {thing}", number=needs, thing=thing) if needs > 1 else thing
-    )
+    thing = _THINGS.get(what, what)
+    return counted(needs, thing) if needs > 1 else noun(thing)
 
 
 def _requirement_words(requirement: Requirement) -> str:
@@ -152,23 +153,34 @@ def draw_objectives(area: Area, moment: JourneyView) -> None:
     view, me = moment.view, moment.me
     tiles = view.display if view.round else view.starters
     count = len(view.goals) and 2
+    has_headings = False
     if area.width >= _WIDE:
         rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
         gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
         upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
         _draw_display(upper, moment, list(tiles), columns=2)
     else:
+        has_headings = area.height >= _HEADED_ROWS + max(len(tiles), 4)
         upper, reserve, slots, goals = area.rows(
-            1 + max(len(tiles), 4), 2, Grow(2 * _HALF, 4 * _HALF), Grow(1, 6)
+            1 + max(len(tiles), 4),
+            2 + has_headings,
+            Grow(2 * _HALF + has_headings, 4 * _HALF),
+            Grow(1, 1 + len(view.goals)),
         )
         _draw_display(upper, moment, list(tiles), columns=1)
+        if has_headings:
+            reserve.text(0, 0, (tr("In your reserve"), "strong"))
+            slots.text(0, 0, (tr("Your slots"), "strong"))
+            slots.right(0, (tr("cost, points at the end"), "dim"))
+            reserve, slots = reserve.inside(0, 1, 0, 0), slots.inside(0, 1, 0, 0)
     own = view.reserve[me]
     places = (
         reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
     )
     for place, each in enumerate(places):
         if place < len(own):
-            each.part(_draw_tile, (moment,), own[place], tr("reserve "))
+            label = "" if area.width < _WIDE and has_headings else tr("reserve ")
+            each.part(_draw_tile, (moment,), own[place], label)
         else:
             each.text(1, 0, (tr("reserve: free"), "dim"))
     _draw_slots(slots, moment)
@@ -257,6 +269,9 @@ def _draw_goals(area: Area, moment: JourneyView) -> None:
     """Draw the goals of all rounds with the own counts; those of the past are left out if room is
     short."""
     view = moment.view
+    if area.width < _WIDE and area.height > len(view.goals):
+        _draw_goal_rows(area, moment)
+        return
     title = tr("Beagle's goals  round ") if area.width >= _WIDE else tr("Goals ")
     x = area.text(0, 0, (title, "strong"))
     y = 0
@@ -275,3 +290,16 @@ def _draw_goals(area: Area, moment: JourneyView) -> None:
             x, y, ("▸" if now else "", "strong cursor"), (text, style), (mine.rstrip(), "dim")
         )
         x += 2
+
+
+def _draw_goal_rows(area: Area, moment: JourneyView) -> None:
+    """Draw the goals of all rounds, a row each: the points for each thing, and the own things."""
+    view = moment.view
+    area.text(0, 0, (tr("Beagle's goals"), "strong"))
+    area.right(0, (tr("you have"), "dim"))
+    for number, goal in enumerate(view.goals, 1):
+        tile, now = GOAL_TILES[goal], number == view.round
+        style = "strong" if now else "dim"
+        area.text(0, number, ("▸" if now else " ", "strong cursor"), (f"{number} ", style))
+        area.text(3, number, (f"{goal_name(tile)} ×{tile.points}", style))
+        area.right(number, (f"{goal_count(view, moment.me, goal)}", style))

@@ -149,7 +149,9 @@ def _draw_tab(area: Area, moment: JourneyView, pane: int, has_choice: bool) -> N
 def side_title(area: Area, moment: JourneyView, side: int) -> list[Styled]:
     """Return the names of the panes that share a place as the title of its panel."""
     hidden = holding(moment.scene.selectable) & {*SIDE} - {side}
-    marks = ["▸" if pane == side else "•" if pane in hidden else "" for pane in SIDE]
+    has_colours = area.look.has_colours
+    open_sign = "" if has_colours else "▸"
+    marks = [open_sign if pane == side else "•" if pane in hidden else "" for pane in SIDE]
     names = [pane_name(pane) for pane in SIDE]
     room = area.width - 2 * _TITLE_MARGIN - len("".join(marks))
     is_tight = len(" ".join(names)) > room
@@ -162,10 +164,11 @@ def side_title(area: Area, moment: JourneyView, side: int) -> list[Styled]:
     for pane, name, sign in zip(SIDE, names, marks, strict=True):
         # Where there is no room for both, a sign stands in place of the blank.
         gap = " " if pieces and not (sign and is_tight) else ""
-        ink = "strong" if pane == side else "dim"
+        is_filled = has_colours and pane == side
+        ink = "strong token-ink on cursor" if is_filled else "strong" if pane == side else "dim"
         own: list[Styled] = [
             (sign, "strong cursor"),
-            (name[0], "strong underline cursor"),
+            (name[0], ink if is_filled else "strong underline cursor"),
             (name[1:], ink),
         ]
         x += len(gap)

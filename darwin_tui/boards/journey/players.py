@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.contract.game import HIDDEN, NOTHING
-from darwin_core.games.journey.acts import LOCATION_CODES, SPECIMEN_CODES
+from darwin_core.games.journey.acts import SPECIMEN_CODES
 from darwin_core.games.journey.diaries import at_home
 from darwin_core.games.journey.material import (
     DISCARD,
@@ -16,11 +16,11 @@ from darwin_core.games.journey.material import (
     JourneyState,
     books,
 )
-from darwin_core.games.journey.names import COIN, NOTE, POINT
+from darwin_core.games.journey.names import COIN, NOTE, POINT, location_code
 from darwin_core.games.journey.objectives import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import noun, tr, tr_in
-from darwin_tui.boards.journey.crew import crew_within, draw_likely, nearest
+from darwin_tui.boards.journey.crew import crew_title, crew_within, draw_likely, nearest
 from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.boards.journey.marks import EMPTY, goal_name, kind_name, seal, specimen
 from darwin_tui.boards.journey.objectives import tile_short
@@ -94,7 +94,7 @@ def _write_workers(area: Area, moment: JourneyView, seat: int, per_row: int) -> 
     for worker in range(WORKERS):
         x, y = room * (worker % per_row), worker // per_row
         row, where = view.rows[seat][worker], view.workers[seat][worker]
-        at = "" if where == NOTHING else LOCATION_CODES[where]
+        at = "" if where == NOTHING else location_code(where)
         pieces: list[Styled] = [(f"{worker + 1} ", "dim"), *map(seal, row)]
         at = fit(room - length(pieces) - 1, [f" {at}", ""])
         area.text(x, y, *pieces, (at, "dim"))
@@ -152,7 +152,10 @@ def _card(
         tail = [(" ✓", "good")]
     elif view.assigned[seat]:
         _, lacks = nearest(view, seat, card)
-        tail = [(" −" if lacks else tr(" ready"), "dim" if lacks else "good"), *map(seal, lacks)]
+        words = tr(" lacks ") if lacks else tr(" ready")
+        if len(crew_title(card)) + len(words) + len(lacks) > room:
+            words = " −" if lacks else words
+        tail = [(words, "dim" if lacks else "good"), *map(seal, lacks)]
     return [crew_within(card, room - length(tail)), *tail]
 
 
@@ -172,6 +175,7 @@ def _slots(moment: JourneyView, seat: int, width: int) -> list[Styled]:
     if texts:
         metals = " ".join(text[0] for text in texts)
         forms = [
+            f"{tr('reserve ')} {'  '.join(texts)}",
             "  ".join(texts),
             " ".join(texts),
             tr("{metals} in reserve", metals=metals),
@@ -195,7 +199,8 @@ def _known(moment: JourneyView, seat: int, width: int) -> list[Styled]:
     for letters in (7, 4, 2, 1):
         runs: list[Styled] = [(tr("knows "), "dim")]
         for number in own:
-            runs += [*specimen(number, min(letters, len(kind_name(number)))), " "]
+            colour, kind = specimen(number, min(letters, len(kind_name(number))))
+            runs += [colour, *([" "] if letters > 1 else []), kind, " "]
         if length(runs) <= width:
             return runs
     return runs
@@ -214,6 +219,8 @@ _ENDS: Final = {
 }
 """The columns where figures end."""
 _STAMPS: Final = 58
+_USED_COLUMNS: Final = 3
+"""Columns of the stamps that are used, from which they have no blank before them."""
 _LENSES: Final = 68
 _TENTS: Final = 71
 _COLUMNS_MAX: Final = 84
@@ -280,8 +287,14 @@ def _voyages(moment: JourneyView) -> list[list[Styled]]:
     return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim], [*clock, *aim]]
 
 
-def draw_players(area: Area, moment: JourneyView) -> None:
-    """Draw a row of labels over a row for each seat, in an area of at least 80 columns."""
+def draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...] = ()) -> None:
+    """Draw a row of labels over a row for each seat, in an area of at least 80 columns.
+
+    Args:
+        area: to draw in.
+        moment: the moment that is shown.
+        changes: what the action of Enter changes, which tells drawings apart.
+    """
     area = area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
     draw_labels(area)
     for row, seat in enumerate(moment.view.order, 1):
@@ -315,6 +328,7 @@ def _labels() -> tuple[str, ...]:
 
 def _draw_seat(area: Area, moment: JourneyView, seat: int) -> None:
     view = moment.view
+    area.at(0, 0, _ENDS["points"] + 1, 1).mark(f"plate {seat}")
     is_moving = seat in to_move(view) and not moment.end
     ends = moment.end.to_come(seat) if moment.end else 0
     own = area
@@ -326,15 +340,16 @@ def _draw_seat(area: Area, moment: JourneyView, seat: int) -> None:
     else:
         own.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
     own.text(2, 0, token(seat), " ", (moment.scene.names[seat], f"strong seat-{seat}"))
-    figures = {
-        "points": (view.points[seat] - ends, "strong"),
-        "end": (sum(final_lines(view, seat).values()) - ends, "dim"),
-        "coins": (view.coins[seat], "strong"),
-        "notes": (view.knowledge[seat], "strong"),
-        "steps": (view.evolution[seat], ""),
-        "books": (books(view.evolution[seat]), ""),
-        "workers": (len(at_home(view, seat)), ""),
-    }
+    figures = _figures(view, seat, ends)
+    then = moment.then
+    if then is not view and seat == moment.me:
+        # What the action of Enter would leave, in the colour of a gain or a loss.
+        after = _figures(then, seat, ends)
+        figures |= {
+            label: (number, f"strong {'good' if number > figures[label][0] else 'bad'}")
+            for label, (number, _) in after.items()
+            if number != figures[label][0]
+        }
     now, later = (gains_of(some(moment.scene), seat) for some in (arriving, to_come))
     for label, (number, style) in figures.items():
         figure = f"{number - later.get(label, 0)}"
@@ -343,40 +358,58 @@ def _draw_seat(area: Area, moment: JourneyView, seat: int) -> None:
         own.text(_ENDS[label] - len(figure), 0, (figure, style))
     stacks = view.stacks[seat]
     used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
+    used = f" {used}" if len(used) < _USED_COLUMNS else used
     pieces: list[Styled] = [(" ".join(map(str, stacks[:DISCARD])), ""), (used, "dim")]
     own.text(_STAMPS, 0, *pieces)
     own.text(_LENSES - 1, 0, f"{view.lenses.count(seat)}")
     own.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
     if not moment.end:
-        own.right(0, *_forecast(view, seat))
+        own.right(0, *_forecast(then if seat == moment.me else view, seat, view))
 
 
-def _forecast(view: JourneyState, seat: int) -> list[Run]:
-    """Return the points that the goal of the round would give now: times met, less the lag, and
-    the sum."""
+def _figures(view: JourneyState, seat: int, ends: int) -> dict[str, tuple[int, str]]:
+    """Return the figures of a seat with their styles, without points that are still to be shown."""
+    return {
+        "points": (view.points[seat] - ends, "strong"),
+        "end": (sum(final_lines(view, seat).values()) - ends, "dim"),
+        "coins": (view.coins[seat], "strong"),
+        "notes": (view.knowledge[seat], "strong"),
+        "steps": (view.evolution[seat], ""),
+        "books": (books(view.evolution[seat]), ""),
+        "workers": (len(at_home(view, seat)), ""),
+    }
+
+
+def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) -> list[Run]:
+    """Return the points that the goal of the round would give: times met, less the lag, and the
+    sum, which is coloured where it differs from what it would give now."""
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]
     lost, points = lag(view, seat), goal_points(view, seat, goal)
     runs: list[Run] = [(f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}", "dim")]
     runs += [(f"−{lost}", "bad")] if lost else []
-    return [*runs, ("=", "dim"), (f"{points}", "strong" if points else "dim")]
+    before = goal_points(now, seat, goal) if now else points
+    style = "good" if points > before else "bad" if points < before else ""
+    return [*runs, ("=", "dim"), (f"{points}", f"strong {style}" if points or style else "dim")]
 
 
-def draw_fold(area: Area, moment: JourneyView) -> None:
-    """Draw all players in one row: points, coins and knowledge."""
+def draw_fold(area: Area, moment: JourneyView, changes: tuple[int, ...] = ()) -> None:
+    """Draw all players in one row: points, coins and knowledge, as ``draw_players`` does."""
     view = moment.view
     places = area.columns(*[area.width // moment.seats] * moment.seats)
     for seat, own in zip(view.order, places, strict=True):
         now = gains_of(arriving(moment.scene), seat)
-        figures: list[Styled] = [
-            " ",
-            (f"{view.points[seat]}{POINT}", GAIN if "points" in now else "strong"),
-            " ",
-            (f"{view.coins[seat]}{COIN}", GAIN if "coins" in now else ""),
-            " ",
-            (f"{view.knowledge[seat]}{NOTE}", GAIN if "notes" in now else ""),
-        ]
+        own.mark(f"plate {seat}")
+        then = moment.then if seat == moment.me else view
+        figures: list[Styled] = []
+        for label, sign, before, after, style in (
+            ("points", POINT, view.points[seat], then.points[seat], "strong"),
+            ("coins", COIN, view.coins[seat], then.coins[seat], ""),
+            ("notes", NOTE, view.knowledge[seat], then.knowledge[seat], ""),
+        ):
+            changed = "strong good" if after > before else "strong bad" if after < before else style
+            figures += [" ", (f"{after}{sign}", GAIN if label in now else changed)]
         mark = ("▶", "strong cursor") if seat in to_move(view) else " "
         room = max(own.width - length(figures) - 4, 0)
         name = moment.scene.names[seat][:room]

@@ -3,21 +3,34 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from textual.geometry import Region
+
 from darwin_core.contract.cards import Counts
+from darwin_core.contract.chance import NoChance
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.acts import (
+    Achieve,
+    Achieved,
     AnyAction,
+    Buy,
     CameFirst,
     Collected,
+    Complete,
+    Completed,
     Counted,
+    Deliver,
     Delivered,
     Gained,
     JourneyEvent,
+    Move,
     Moved,
     Ordered,
+    Pitch,
     Pitched,
     Reported,
+    Research,
     Stamped,
+    Unlock,
 )
 from darwin_core.games.journey.material import (
     BANNERS,
@@ -32,13 +45,41 @@ from darwin_core.games.journey.material import (
     TRACK,
     JourneyState,
 )
-from darwin_core.games.journey.names import specimen_name
+from darwin_core.games.journey.names import COIN, POINT, specimen_name
+from darwin_core.games.journey.rules import apply, clone
 from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
 from darwin_core.text.language import tr, tr_n
 from darwin_tui.boards.journey.marks import signs
 from darwin_tui.drawing import scene
+from darwin_tui.drawing.canvas import Drawing, Styled
+from darwin_tui.drawing.overlay import Flight, points
+from darwin_tui.play.selection import meant
 
 Scene = scene.Scene[JourneyState, AnyAction, JourneyEvent]
+
+
+# --- what Enter would do
+
+_FORESEEN: Final = (Move, Deliver, Research, Pitch, Buy, Unlock, Achieve, Complete)
+"""The actions whose effect is drawn before they are played."""
+
+
+def outlook(scene: Scene) -> JourneyState:
+    """Return the view after the action of Enter.
+
+    The present view is returned for an action whose effect is not drawn, and for one that ends a
+    round, where chance continues.
+    """
+    view, chooser = scene.view, scene.chooser
+    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    if not isinstance(action, _FORESEEN) or view.actor == NOTHING:
+        return view
+    then = clone(view)
+    try:
+        apply(then, view.actor, action, None)
+    except NoChance:
+        return view
+    return then
 
 
 # --- routes
@@ -157,7 +198,7 @@ GAIN_FRAMES: Final = 4
 """Frames for which a gain is beside the figure that it raises."""
 GAIN: Final = "strong token-ink on good"
 """The style of a gain while it is new."""
-_GAINS: Final = (Gained, CameFirst, Stamped, Delivered, Pitched)
+_GAINS: Final = (Gained, CameFirst, Stamped, Delivered, Pitched, Achieved, Completed)
 """Events that are shown once all pieces have arrived."""
 
 
@@ -229,6 +270,38 @@ def stamped(scene: Scene, envelope: int) -> dict[int, int]:
 def pitched(events: Sequence[JourneyEvent], site: int) -> int | None:
     """Return the seat whose tent is pitched on a campsite by events."""
     return next((e.seat for e in events if isinstance(e, Pitched) and e.site == site), None)
+
+
+def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
+    """Return what flies to the plate of a seat: points for the first arrival, coins for a specimen,
+    an objective or a crew card that is done."""
+    flights: list[Flight] = []
+    for event in arriving(scene):
+        match event:
+            case CameFirst(seat, space, gained):
+                words, start = points(gained, POINT), drawing.places.get(("space", space))
+            case Delivered(seat, specimen, coins=coins) if coins:
+                words = points(coins, COIN)
+                start = drawing.places.get(("specimen", specimen)) or _middle(drawing)
+            case Achieved(seat, _, slot):
+                words = _done(tr("objective done"))
+                start = drawing.places.get(("slot", slot)) or _middle(drawing)
+            case Completed(seat, card):
+                words, start = _done(tr("crew done")), _middle(drawing)
+                start = drawing.places.get(("crew", card)) or start
+            case _:
+                continue
+        flights.append(Flight(words, start, drawing.marks.get(f"plate {seat}")))
+    return flights
+
+
+def _done(words: str) -> tuple[Styled, ...]:
+    return ((f" ✓ {words} ", "strong token-ink on good"),)
+
+
+def _middle(drawing: Drawing) -> Region:
+    """Return the middle of the board, where something starts that is in a pane that is closed."""
+    return Region(drawing.canvas.width // 2, drawing.canvas.height // 2, 1, 1)
 
 
 def delivered(scene: Scene, specimen: int) -> bool:

@@ -355,7 +355,7 @@ def draw_sea(area: Area, moment: JourneyView) -> None:
     chart = chart_of(area.width, area.height)
     area.part(_draw_relief, (moment,))
     for island, (x, y) in enumerate(chart.titles):
-        area.at(x, y, len(NAMES[island]) + 7, 1).part(_draw_title, (moment,), island)
+        area.at(x, y, len(NAMES[island]) + 8, 1).part(_draw_title, (moment,), island)
     for space, region in enumerate(chart.spaces):
         own = area.at(region.x - 1, region.y, region.width + 1, region.height)
         own.part(_draw_space, (moment,), space)
@@ -409,7 +409,7 @@ def _draw_title(area: Area, moment: JourneyView, island: int) -> None:
     is_open = element in moment.scene.selectable
     own = area.on("cursor" if is_on else "letter" if is_open else "sea-chip")
     style = "strong token-ink" if is_on else "strong letter-ink" if is_open else "way"
-    own.text(1, 0, (f" {ISLANDS[island]} {EMPTY} {NAMES[island]}", style))
+    own.text(1, 0, (f" I{ISLANDS[island]} {EMPTY} {NAMES[island]}", style))
 
 
 # --- a space
@@ -518,7 +518,8 @@ def _signs_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -
     if space in STARTS:
         beach, start = (tr("beach"), tr("bea")), (tr_in("space", "start"), tr_in("space", "go"))
         return [(fit(room, [*(beach if TRACK[space] else start), ""]), ink)]
-    return [(EMPTY, ink)] if room > 1 else []
+    # The name of an empty space shows how the others are counted.
+    return [(fit(room, [SPACES[space].name, ""]), "dim" if ink == "ink" else ink)]
 
 
 class _Words(NamedTuple):
@@ -573,4 +574,4 @@ def _words_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -
     if space in STARTS:
         plymouth = ["Plymouth", tr_in("space", "start")]
         return _Words([(tr("beach") if TRACK[space] else fit(own.width, plymouth), ink)])
-    return _Words([" ", (EMPTY, ink)] if room > 1 else [])
+    return _Words([" ", (fit(room - 1, [SPACES[space].name, ""]), ink)])

@@ -224,7 +224,7 @@ _PAGES: Final[dict[Page, str]] = {
     "correspondence": mark("Correspondence"),
     "academy": mark("Academy"),
     "special": mark("Special"),
-    "small": mark("small diary"),
+    "small": mark("Lens"),
     "museum": mark("the museum"),
     "objectives": mark("the objectives"),
     "order": mark("the turn order"),
@@ -235,7 +235,7 @@ _ONTO: Final[dict[Page, str]] = {
     "correspondence": mark("on Correspondence"),
     "academy": mark("on Academy"),
     "special": mark("on Special"),
-    "small": mark("on small diary"),
+    "small": mark("on Lens"),
     "museum": mark("on the museum"),
     "objectives": mark("on the objectives"),
     "order": mark("on the turn order"),
@@ -274,6 +274,14 @@ _NUMBERS: Final = _numbers()
 def location_name(location: int) -> str:
     """Name a location by its page: ``Exploration 2``, ``the museum``."""
     return f"{tr(_PAGES[LOCATIONS[location].page])}{_NUMBERS[location]}"
+
+
+def location_code(location: int) -> str:
+    """Name a location in short, as on the board: the initial of its page and its number, ``E2``;
+    without a number its page."""
+    page = tr(_PAGES[LOCATIONS[location].page])
+    number = _NUMBERS[location].strip()
+    return f"{page[0]}{number}" if number else page.removeprefix("the ")
 
 
 def onto_location(location: int) -> str:

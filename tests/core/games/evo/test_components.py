@@ -72,8 +72,8 @@ def test_adaptations_stand_in_their_families_by_trait():
     ]
 
 
-def test_species_are_the_four_shapes():
-    assert [row.name for row in TABLES.species] == ["circle", "square", "triangle", "hexagon"]
+def test_no_species_is_called_by_a_shape_as_the_signs_of_seats_are():
+    assert [row.name for row in TABLES.species] == ["finch", "newt", "moth", "vole"]
 
 
 FIGURES = {
@@ -108,7 +108,7 @@ def test_figures_and_where_they_come_from():
         ("millennia", "rulebook"),
         ("bonuses", "rulebook"),
         ("traits", "rulebook"),
-        ("species", "rulebook"),
+        ("species", "house"),
         ("adaptations", "house"),
     ],
 )

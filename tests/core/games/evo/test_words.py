@@ -110,7 +110,7 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
         kind(hand="SSR", own="VS", worn=worn), land=[("SR", "")], tokens={(0, 1): "15 1"}
     )
     sections = GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))
-    (lines,) = (each.lines for each in sections if each.name == "circle of Ada")
+    (lines,) = (each.lines for each in sections if each.name == "finch of Ada")
     assert lines[-1] == f"Survival tokens: {said}."
     assert SURVIVAL_TOKENS == 24
     assert table.do(0, "hunt 1").tokens(1) == [18, 1]
@@ -119,4 +119,4 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
 def test_nobody_is_named_for_a_species_while_it_is_free():
     table = choosing()
     names = {each.name for each in GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))}
-    assert {"circle of nobody yet", "square of nobody yet"} <= names
+    assert {"finch of nobody yet", "newt of nobody yet"} <= names

@@ -104,7 +104,7 @@ def test_the_page_lists_every_location():
             row = [location_name(number), location.seals, parts_words(location.actions), kind]
             assert row in ROWS
     for name, actions in (
-        ("small diary 1 and 2", parts_words(LOCATIONS[page("small")].actions)),
+        ("Lens 1 and 2", parts_words(LOCATIONS[page("small")].actions)),
         ("the museum", "deliver up to two specimens, or research up to two"),
         ("the objectives", parts_words(LOCATIONS[page("objectives")].actions)),
         ("the turn order", "2 coins, with two players 3"),
