@@ -99,8 +99,10 @@ def given_away(matches: Sequence[Sequence[Spent]]) -> Given:
     for each in decisions:
         phases[min(int(each.time * PHASES), PHASES - 1)].append(each.cost)
     by_phase = tuple(round(sum(each) / len(each), DIGITS) if each else 0.0 for each in phases)
-    low, high = max(share - reach, 0.0), share + reach
-    return Given(*(round(part, DIGITS) for part in (share, low, high)), by_phase, len(decisions))
+    share, low, high = (
+        round(part, DIGITS) for part in (share, max(share - reach, 0.0), share + reach)
+    )
+    return Given(share, low, high, by_phase, len(decisions))
 
 
 class _Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,9 @@
 """Mistakes of bots: what their decisions cost by the judge, and positions for tests of blunders.
 
 python -m darwin_core.lab.mistakes dice --matches 12 --write
-    Play matches of Easy, Normal and Hard at one table, judge their decisions as an analysis does,
-    and print the points of chance that each level gives away per decision. ``--write`` keeps them
-    beside the game, with this run.
+    Ask Easy, Normal and Hard at positions of matches of Easy and Normal, judge what each would do
+    as an analysis does, and print the points of chance that it gives away per decision. ``--write``
+    keeps them beside the game, with this run.
 
 python -m darwin_core.lab.mistakes dice --matches 6 --blunders FOLDER
     Find positions in matches of Easy and Normal in which an action loses beyond doubt. Each match
@@ -31,14 +31,10 @@ from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import Trials, chance_of, claims_of
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
-from darwin_core.contract.game import AnyGame
+from darwin_core.contract.game import Action, AnyGame
 from darwin_core.lab.play import AnyCase, Case
-from darwin_core.match import AnyMatch
+from darwin_core.match import AnyMatch, begin
 from darwin_core.text.seat_names import SeatNames
-
-MEASURED: Final = ("easy", "normal", "hard")
-"""The levels that are measured, at one table."""
-SEATS: Final = len(MEASURED)
 
 
 def played(case: AnyCase, bots: Sequence[str]) -> tuple[AnyMatch, bytes]:
@@ -70,30 +66,56 @@ def decided(match: AnyMatch) -> list[int]:
 
 # --- what levels give away
 
+MEASURED: Final = ("easy", "normal", "hard")
+SEATS: Final = 3
 
-def spent(match: AnyMatch, bots: Sequence[str], every: int) -> dict[str, list[Spent]]:
-    """Return what decisions of a match cost, by level: of one in so many."""
-    found: dict[str, list[Spent]] = {level: [] for level in bots}
+
+def table_of(seats: int, number: int) -> tuple[str, ...]:
+    """Return the levels of the seats of a match, Easy and Normal by turns."""
+    return tuple(("easy", "normal")[(seat + number) % 2] for seat in range(seats))
+
+
+def cost_of(match: AnyMatch, position: int, action: Action) -> float:
+    """Return the chance that an action costs in place of the one played, as an analysis would."""
+    line, _ = begin(match.game, match.header)
+    for played in match.history[:position]:
+        line.accept(line.propose(played.seat, played.action))
+    seat = match.history[position].seat
+    line.accept(line.propose(seat, action))
+    choice = judge(line, seat, position).choice
+    assert choice
+    return choice.cost
+
+
+def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent]]:
+    """Return what each level gives away at one in so many decisions of a match."""
+    game, found = match.game, {level: list[Spent]() for level in MEASURED}
     positions = decided(match)
     # At random, for seats take turns.
-    for position in Random(match.chain).sample(positions, ceil(len(positions) / every)):
-        seat = match.history[position].seat
-        choice = judge(match, seat, position).choice
-        assert choice
-        found[bots[seat]].append(Spent(position / len(match.history), choice.cost))
+    for position in Random(seed).sample(positions, ceil(len(positions) / every)):
+        seat, view = (
+            match.history[position].seat,
+            match.view(match.history[position].seat, position),
+        )
+        costs: dict[Action, float] = {}
+        for level in MEASURED:
+            chance = from_seed(seed, level, position)
+            action = levels.counted_bot(level)(game, view, seat, chance)
+            if action not in costs:
+                costs[action] = cost_of(match, position, action)
+            found[level].append(Spent(position / len(match.history), costs[action]))
     return found
 
 
 def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, Given]]:
     """Yield after each match what each level has given away so far."""
-    found: dict[str, list[list[Spent]]] = {level: [] for level in MEASURED}
+    found: dict[str, list[Sequence[Spent]]] = {level: [] for level in MEASURED}
     for number in range(matches):
-        turn = number % SEATS
-        bots = (*MEASURED[turn:], *MEASURED[:turn])
-        match, _ = played(Case(game, SEATS, f"{seed} {number}"), bots)
-        for level, costs in spent(match, bots, every).items():
+        name = f"{seed} {number}"
+        match, _ = played(Case(game, SEATS, name), table_of(SEATS, number))
+        for level, costs in spent(match, name, every).items():
             found[level].append(costs)
-        yield {level: given_away(costs) for level, costs in found.items() if any(costs)}
+        yield {level: given_away(costs) for level, costs in found.items()}
 
 
 def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int) -> None:
@@ -113,14 +135,14 @@ def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int)
 
 LEGAL_MIN: Final = 3
 """The legal actions of a position that is searched for a blunder."""
-LOOK_WORLDS: Final = 8
+LOOK_WORLDS: Final = 6
 """Worlds in which all actions are tried before any is suspected."""
-SURE_WORLDS: Final = 48
+SURE_WORLDS: Final = 32
 """Worlds in which those that are suspected are tried."""
 SUSPECT_SHARE: Final = 0.5
-"""The share of the uncertainty of points by which an action is worse by the game's own advice to be
-looked at."""
-SUSPECTED_MAX: Final = 3
+"""By default, the share of the uncertainty of points by which an action that is looked at is worse
+than the best by the game's own advice."""
+SUSPECTED_MAX: Final = 2
 LOOKED_MAX: Final = 8
 """The actions advised first that are tried."""
 LOSS_ERRORS: Final = 5.0
@@ -138,6 +160,7 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of the record, without its ending."""
     position: int
     """The actions in force before it."""
+    seat: int
     absurd: tuple[str, ...]
     """The actions that lose, in notation, those advised first at the front."""
     best: str
@@ -148,8 +171,18 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason, in words."""
 
 
-def blunder_at(match: AnyMatch, record: str, position: int) -> Found | None:
-    """Return the actions that lose beyond doubt in a position, if there are any."""
+def blunder_at(
+    match: AnyMatch, record: str, position: int, apart: float = SUSPECT_SHARE
+) -> Found | None:
+    """Return the actions that lose beyond doubt in a position, if there are any.
+
+    Args:
+        match: the match.
+        record: the name of its record.
+        position: the actions in force before.
+        apart: the share of the uncertainty of points by which the game's own advice must call an
+            action worse for it to be looked at.
+    """
     game, seat = match.game, match.history[position].seat
     view = match.view(seat, position)
     trials = Trials(game, view, seat, chance_of(view), candidates=LOOKED_MAX, errs=True)
@@ -159,15 +192,13 @@ def blunder_at(match: AnyMatch, record: str, position: int) -> Found | None:
     worse = [
         number
         for number, value in enumerate(trials.advised)
-        if trials.advised[0] - value >= SUSPECT_SHARE * uncertainty
+        if trials.advised[0] - value >= apart * uncertainty
     ][:SUSPECTED_MAX]
     if not worse:
         return None
-    looked = {number: _chances(trials, seat, number, LOOK_WORLDS) for number in (0, 1, *worse)}
+    looked = {number: _chances(trials, seat, number, LOOK_WORLDS) for number in {0, 1, *worse}}
     best = max(looked, key=lambda number: mean(looked[number]))
-    suspected = [
-        number for number in worse if mean(looked[best]) - mean(looked[number]) >= BLUNDER
-    ]
+    suspected = [number for number in worse if mean(looked[best]) - mean(looked[number]) >= BLUNDER]
     if not suspected:
         return None
     sure = _chances(trials, seat, best, SURE_WORLDS)
@@ -193,6 +224,7 @@ def blunder_at(match: AnyMatch, record: str, position: int) -> Found | None:
     return Found(
         record,
         position,
+        seat,
         tuple(game.texts.notation(actions[number]) for number in absurd),
         game.texts.notation(actions[best]),
         round(mean(losses[absurd[0]]), 3),
@@ -207,29 +239,41 @@ def _chances(trials: Trials, seat: int, number: int, worlds: int) -> list[float]
 
 def _is_sure(loss: Sequence[float]) -> bool:
     error = max(deviation(loss), LOSS_DEVIATION_MIN) / len(loss) ** 0.5
-    return mean(loss) >= max(BLUNDER, LOSS_ERRORS * error)
+    return bool(mean(loss) >= max(BLUNDER, LOSS_ERRORS * error))
 
 
-def blunders(game: AnyGame, matches: int, most: int, folder: Path, seed: str) -> Iterator[Found]:
-    """Yield positions with blunders in matches of Easy and Normal, a few of each match, and write
-    the records of these matches."""
+def blunders(
+    game: AnyGame, matches: int, most: int, apart: float, since: float, folder: Path, seed: str
+) -> Iterator[Found]:
+    """Yield positions with blunders in matches of Easy and Normal, and write the records of these
+    matches.
+
+    Args:
+        game: the game.
+        matches: their number.
+        most: the positions of each match.
+        apart: see ``blunder_at``.
+        since: the share of a match that is left out at its beginning.
+        folder: for the records.
+        seed: of the matches.
+    """
     for number in range(matches):
         seats = game.seats[number % len(game.seats)]
-        bots = tuple(("easy", "normal")[(seat + number) % 2] for seat in range(seats))
         record = f"{game.slug}-{number + 1}"
-        match, text = played(Case(game, seats, f"{seed} {number}"), bots)
+        match, text = played(Case(game, seats, f"{seed} {number}"), table_of(seats, number))
         (folder / f"{record}.jsonl").write_bytes(text)
         taken: list[int] = []
         positions = [
             at
             for at in decided(match)
-            if len(game.legal(match.state_at(at), match.history[at].seat)) >= LEGAL_MIN
+            if at >= since * len(match.history)
+            and len(game.legal(match.state_at(at), match.history[at].seat)) >= LEGAL_MIN
         ]
         Random(record).shuffle(positions)
         for at in positions:
             if any(abs(at - other) < APART for other in taken):
                 continue
-            found = blunder_at(match, record, at)
+            found = blunder_at(match, record, at, apart)
             if found:
                 taken.append(at)
                 yield found
@@ -244,16 +288,26 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("game", choices=registry.slugs())
     parser.add_argument("--matches", type=int, default=6)
     parser.add_argument("--seed", default="mistakes")
-    parser.add_argument("--every", type=int, default=3, help="judge one decision in so many")
+    parser.add_argument("--every", type=int, default=4, help="judge one decision in so many")
     parser.add_argument("--write", action="store_true", help="keep the figures beside the game")
     parser.add_argument("--blunders", type=Path, metavar="FOLDER", help="find positions")
     parser.add_argument("--most", type=int, default=8, help="positions of each match")
+    parser.add_argument("--since", type=float, default=0.0, help="see blunders")
+    parser.add_argument("--apart", type=float, default=SUSPECT_SHARE, help="see blunder_at")
     given = parser.parse_args(args)
     game = registry.get(given.game)
     if given.blunders:
         given.blunders.mkdir(parents=True, exist_ok=True)
         with (given.blunders / "found.jsonl").open("ab", buffering=0) as file:
-            for found in blunders(game, given.matches, given.most, given.blunders, given.seed):
+            for found in blunders(
+                game,
+                given.matches,
+                given.most,
+                given.apart,
+                given.since,
+                given.blunders,
+                given.seed,
+            ):
                 file.write(msgspec.json.encode(found) + b"\n")
                 print(f"{found.record} {found.position}: {found.cost:.2f} {found.why}", flush=True)
         return

@@ -1,6 +1,6 @@
 """Absurd choices in Darwinning!, most of them from what its rules page warns of."""
 
-from core.blunders import Blunder, reached
+from core.blunders import ROOT, Blunder, reached, recorded
 
 from darwin_core.games.darwinning.material import Draw, Hunt, Improve, Mutate, Share
 
@@ -307,5 +307,12 @@ BLUNDERS = (
         "Whichever of two is the lowest, it has the other one lead.",
         lambda: reached("darwinning", 2, "lead 3", ""),
         absurd=("lead 1",),
+    ),
+    Blunder(
+        "Near the end three cards are not played at once where one of them would do.",
+        lambda: recorded(ROOT / "saves/darwinning.jsonl", 109),
+        absurd=("A11 A13 B12",),
+        seat=1,
+        is_deep=True,
     ),
 )

@@ -169,7 +169,67 @@ def envelope_ahead():
     return table.stamps(1, stacks=(4, 4, 3), envelopes=(1, 0, 0))
 
 
+def scored_in(round, name):
+    """Return the numbers of five goals, so that a round scores the one with this name."""
+    tile = next(number for number, row in enumerate(GOAL_TILES, 1) if row.name == name)
+    others = [number for number in range(1, len(GOAL_TILES) + 1) if number != tile]
+    return [*others[: round - 1], tile, *others[round - 1 : 4]]
+
+
+def lens_paid_for():
+    table = calm().round(4).rows(0, "GGG", "BB", "YY", "RR").give(0, coins=13)
+    table.goals(*scored_in(4, "birds")).explorer(0, "IA7").ship(0, "O13").ship(1, "O13")
+    return sent(table, page("small"))
+
+
+def purse_is_empty():
+    sail = page("navigation", 3)
+    table = calm().round(3).rows(0, "B", "BBB", "GG", "RR").ship(0, "O6").ship(1, "O9")
+    return table.give(0, coins=0).lens(0, sail).play(Place(1, sail)).state
+
+
+def red_seals_to_buy():
+    table = calm().round(3).rows(0, "RR", "G", "B", "Y").give(0, coins=6)
+    table.goals(*scored_in(3, "red seals")).lens(0, page("academy", 2))
+    return table.ship(0, "O12").ship(1, "O12").state
+
+
+def island_to_explore():
+    table = calm().round(3).rows(0, "GG", "BB", "YY", "RR").explorer(0, "IA1").give(0, coins=1)
+    return sent(table, page("exploration"))
+
+
+def objective_to_take():
+    return sent(calm().round(3).rows(0, "G", "B", "Y", "R").give(0, coins=0), page("objectives"))
+
+
 BLUNDERS = (
+    Blunder(
+        "A lens that a worker and two coins were paid for is put somewhere.",
+        lens_paid_for,
+        absurd=("skip",),
+    ),
+    Blunder(
+        "With an empty purse the ship stops at the four coins, not on the space before them.",
+        purse_is_empty,
+        absurd=("go O9", "go O8", "go O7", "skip"),
+    ),
+    Blunder(
+        "Where each red seal is worth four points this round, two are bought, and no objective "
+        "is taken.",
+        red_seals_to_buy,
+        absurd=("place 1 O", "place 2 O", "place 3 O", "place 4 O"),
+    ),
+    Blunder(
+        "An explorer that may move on does not stay.",
+        island_to_explore,
+        absurd=("skip",),
+    ),
+    Blunder(
+        "A worker sent for an objective takes one while there is room for it.",
+        objective_to_take,
+        absurd=("skip",),
+    ),
     Blunder(
         "An objective that is met is turned down before the match ends, where it gives points.",
         objective_met,

@@ -23,10 +23,10 @@ def offered(gives, asks, *hands, **where):
     return lambda: table(*hands, pending=[Move(0), answer], seen=seen, **where).state
 
 
-def answering(gives, asks, *hands, **where):
+def answering(gives, asks, *hands, seen_too=None, **where):
     """Return the function that builds a position in which seat 0 answers seat 1, in its turn."""
     answer = Answer(0, 1, False, cards(gives), cards(asks))
-    seen = {(0, 1): gives}
+    seen = {(0, 1): gives, **(seen_too or {})}
     return lambda: table(*hands, turn=1, pending=[Move(1), answer], seen=seen, **where).state
 
 
@@ -205,5 +205,43 @@ BLUNDERS = (
         "of the executive.",
         offered("T3", "E1", "T1 T2 E1", "T3 C1", "C2 C3", **LAST_TURN),
         absurd=("decline",),
+    ),
+    Blunder(
+        "Rambo, Superman and the president are laid, not kept while an action card is discarded.",
+        position("U1 U2 U3 CA1 C1 E2", "E1 P2 T4 C6", "C3 P1 E4"),
+        absurd=("end",),
+    ),
+    Blunder(
+        "A triplet in the hand is laid and the leader's terror taken before the turn ends.",
+        position("E1 E2 E6 UA1", "C1 P2 C6 T4", "C3 P1", fields=[[], ["T1 T2 T3"]]),
+        absurd=("end",),
+    ),
+    Blunder(
+        "The leader's executive is taken while it costs nothing but the action card.",
+        position("PA1 C1 T2", "C2 P2 C6 T4", "C3 P1", fields=[[], ["E3 E4 E5"]]),
+        absurd=("end",),
+    ),
+    Blunder(
+        "Who lies far behind lays the triplet in the hand.",
+        position("P2 P3 P5 C1", "C2 E2 C6 T4", "C3 E4", piles=[[], ["U1 U1 U1", "U2 U2 U2"]]),
+        absurd=("end",),
+    ),
+    Blunder(
+        "Superman and a citizen are not given for an action card of citizens to a rival who then "
+        "completes the USA.",
+        answering(
+            "CA1",
+            "U2 C1",
+            "U2 C1 E2 P3",
+            "CA1 U1 U3 E4",
+            "C3 P1",
+            seen_too={(0, 1): "CA1 U1 U3"},
+        ),
+        absurd=("accept",),
+    ),
+    Blunder(
+        "A lone card that will be discarded is not bought with a card of a pair.",
+        answering("E4", "U2", "U1 U2 C1 P2", "E4 C2 C6", "C3 P1"),
+        absurd=("accept",),
     ),
 )
