@@ -7,7 +7,13 @@ a point, and what comes later is worth nothing.
 from core.blunders import Blunder
 
 from darwin_core.games.journey.acts import END, Complete, Move, Place
-from darwin_core.games.journey.material import GOAL_TILES, OBJECTIVES, ORDER_LOCATION
+from darwin_core.games.journey.material import (
+    COLOURS,
+    GOAL_TILES,
+    KINDS,
+    OBJECTIVES,
+    ORDER_LOCATION,
+)
 
 from .positions import at, calm, page
 
@@ -18,9 +24,9 @@ STAMPS_AND_POINTS = next(
 ALL_SEALS = tuple(range(1, 13))
 
 
-def last(*rows):
+def last(*rows, seats=2):
     """Return the last turn of the match, with a worker at home; a seat has no seals but these."""
-    return calm().round(5).rows(0, *rows).late()
+    return calm(seats).round(5).rows(0, *rows).late()
 
 
 def done(table):
@@ -98,12 +104,12 @@ any more."""
 BIRDS = ("examine Gb", "examine Bb", "examine Yb", "examine Rb")
 
 
-def goal(name, *rows):
+def goal(name, *rows, seats=2):
     """Return the last turn with this goal of the Beagle still to be scored, and the ship beside
     it."""
     tile = next(number for number, row in enumerate(GOAL_TILES, 1) if row.name == name)
     others = [number for number in range(1, len(GOAL_TILES) + 1) if number != tile]
-    return last(*rows).goals(*others[:4], tile).ship(0, "O21")
+    return last(*rows, seats=seats).goals(*others[:4], tile).ship(0, "O21")
 
 
 def island_ahead():
@@ -201,6 +207,71 @@ def island_to_explore():
 
 def objective_to_take():
     return sent(calm().round(3).rows(0, "G", "B", "Y", "R").give(0, coins=0), page("objectives"))
+
+
+def museum_with(kind, seats):
+    """Return the last turn in which this kind is the goal, and only two of it are in the museum."""
+    others = [each for each in KINDS if each != kind]
+    table = goal(f"{kind}s", seats=seats).give(0, coins=0)
+    lie = {f"{colour}_{each}": "museum" for colour, each in zip(COLOURS, others, strict=False)}
+    return table.lay(**lie, **{f"red_{kind}": "museum", f"yellow_{kind}": "museum"})
+
+
+def academy_with(colour, seats):
+    """Return the last turn in which seals of this colour are the goal, and three are for sale."""
+    others = [each[0].upper() for each in COLOURS[:3] if each != colour][:2]
+    spots = "".join([others[0], colour[0].upper(), others[1]])
+    table = goal(f"{colour} seals", "R", seats=seats)
+    return table.scrolls(f"{spots} ...").give(0, coins=2)
+
+
+def tents_with(seats):
+    return goal("tents", "G", seats=seats).explorer(0, "IA2")
+
+
+def stacks_with(seats):
+    return goal("empty stacks", "Y", seats=seats).stamps(0, stacks=(2, 4, 4))
+
+
+def lenses_with(seats):
+    return goal("unlocked locations", "G", seats=seats).give(0, coins=6)
+
+
+def of_each_goal(seats):
+    """Yield positions of the last turn with each goal that one action serves."""
+    for kind in KINDS:
+        letter = kind[0]
+        yield Blunder(
+            f"The last of {seats} goes for one of two {kind}s in the museum, which are the goal.",
+            lambda kind=kind: museum_with(kind, seats).state,
+            absurd=COINS,
+        )
+        yield Blunder(
+            f"Where {kind}s are the goal at {seats}, one of them is researched in the museum.",
+            lambda kind=kind: sent(museum_with(kind, seats), MUSEUM),
+            sensible=(f"examine Y{letter}", f"examine R{letter}"),
+        )
+    for colour in COLOURS[:4]:
+        yield Blunder(
+            f"A {colour} seal is bought where {colour} seals are the goal at {seats}.",
+            lambda colour=colour: sent(academy_with(colour, seats), page("academy")),
+            sensible=tuple(f"buy 2 {row}" for row in (1, 2, 3, 4)),
+        )
+        yield Blunder(
+            f"The last worker of {seats} buys a {colour} seal, the goal, and earns no coins.",
+            lambda colour=colour: academy_with(colour, seats).state,
+            absurd=COINS,
+        )
+    for worker, build in (
+        ("explores where a free campsite serves the goal", tents_with),
+        ("posts the last stamps of a stack, the goal", stacks_with),
+        ("unlocks a location, the goal", lenses_with),
+    ):
+        yield Blunder(
+            f"The last worker of {seats} {worker}, and earns no coins.",
+            lambda build=build: build(seats).state,
+            absurd=COINS,
+        )
 
 
 BLUNDERS = (
@@ -374,4 +445,6 @@ BLUNDERS = (
         lambda: last("GR").specials(5, 11).state,
         absurd=COINS,
     ),
+    *of_each_goal(2),
+    *of_each_goal(3),
 )
