@@ -229,4 +229,14 @@ BLUNDERS = (
         ends(kind(hand="RE", own="FR GE"), land=[("", "E")]),
         sensible=("forage 4 1 +FR +GE",),
     ),
+    Blunder(
+        "In the last generation a grazer that can be paid for is hunted.",
+        ends(kind(hand="SSR"), land=[("SR", "")]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "In the last generation a brawler of agility that can be paid for is hunted.",
+        ends(kind(hand="TTA"), land=[("TA", "")], places="swamp lake"),
+        absurd=("done",),
+    ),
 )

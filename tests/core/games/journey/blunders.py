@@ -4,6 +4,8 @@ The first seat takes the last turn of all: what it gains no more is lost, coins 
 a point, and what comes later is worth nothing.
 """
 
+from functools import partial
+
 from core.blunders import Blunder
 
 from darwin_core.games.journey.acts import END, Complete, Move, Place
@@ -237,29 +239,37 @@ def lenses_with(seats):
     return goal("unlocked locations", "G", seats=seats).give(0, coins=6)
 
 
+def state_of(table, *where):
+    return table(*where).state
+
+
+def sent_to(table, name, seats, location):
+    return sent(table(name, seats), location)
+
+
 def of_each_goal(seats):
     """Yield positions of the last turn with each goal that one action serves."""
     for kind in KINDS:
         letter = kind[0]
         yield Blunder(
             f"The last of {seats} goes for one of two {kind}s in the museum, which are the goal.",
-            lambda kind=kind: museum_with(kind, seats).state,
+            partial(state_of, museum_with, kind, seats),
             absurd=COINS,
         )
         yield Blunder(
             f"Where {kind}s are the goal at {seats}, one of them is researched in the museum.",
-            lambda kind=kind: sent(museum_with(kind, seats), MUSEUM),
+            partial(sent_to, museum_with, kind, seats, MUSEUM),
             sensible=(f"examine Y{letter}", f"examine R{letter}"),
         )
     for colour in COLOURS[:4]:
         yield Blunder(
             f"A {colour} seal is bought where {colour} seals are the goal at {seats}.",
-            lambda colour=colour: sent(academy_with(colour, seats), page("academy")),
+            partial(sent_to, academy_with, colour, seats, page("academy")),
             sensible=tuple(f"buy 2 {row}" for row in (1, 2, 3, 4)),
         )
         yield Blunder(
             f"The last worker of {seats} buys a {colour} seal, the goal, and earns no coins.",
-            lambda colour=colour: academy_with(colour, seats).state,
+            partial(state_of, academy_with, colour, seats),
             absurd=COINS,
         )
     for worker, build in (
@@ -269,7 +279,7 @@ def of_each_goal(seats):
     ):
         yield Blunder(
             f"The last worker of {seats} {worker}, and earns no coins.",
-            lambda build=build: build(seats).state,
+            partial(state_of, build, seats),
             absurd=COINS,
         )
 
