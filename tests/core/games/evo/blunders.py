@@ -239,4 +239,14 @@ BLUNDERS = (
         ends(kind(hand="TTA"), land=[("TA", "")], places="swamp lake"),
         absurd=("done",),
     ),
+    Blunder(
+        "With a hunt and a search both paid for, the last generation is not ended at once.",
+        ends(kind(hand="SSRSE"), land=[("SR", "E")]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "Of two grazers the one that can be paid for is hunted before the match ends.",
+        ends(kind(hand="SSR"), land=[("SR ST", "")]),
+        sensible=("hunt 1",),
+    ),
 )
