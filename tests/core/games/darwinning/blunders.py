@@ -1,6 +1,6 @@
 """Absurd choices in Darwinning!, most of them from what its rules page warns of."""
 
-from core.blunders import ROOT, Blunder, reached, recorded
+from core.blunders import Blunder, reached
 
 from darwin_core.games.darwinning.material import Draw, Hunt, Improve, Mutate, Share
 
@@ -309,10 +309,8 @@ BLUNDERS = (
         absurd=("lead 1",),
     ),
     Blunder(
-        "Near the end three cards are not played at once where one of them would do.",
-        lambda: recorded(ROOT / "saves/darwinning.jsonl", 109),
-        absurd=("A11 A13 B12",),
-        seat=1,
-        is_deep=True,
+        "A trait of three points goes on a space where it counts before the match ends.",
+        improving("A13"),
+        absurd=("done", "gain A13 5"),
     ),
 )
