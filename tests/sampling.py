@@ -106,7 +106,7 @@ rotate, has a factor in common with it."""
 BITES_INTERVAL = 5
 """Of the offsets from which samples are tested to find planted faults, and of the names of files
 that could drive a terminal."""
-BLUNDERS_INTERVAL = 5
+BLUNDERS_INTERVAL = 12
 """Of the positions with an absurd action in which a bot searches, in each game."""
 SESSIONS_INTERVAL = 2
 """Of the ways of writing that a cut of the power ends."""

@@ -18,11 +18,13 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.statistics import (
     BOTS,
+    GIVEN_HEADS,
     MATCHES_MIN,
     GameFigures,
     MatchFilter,
     Statistics,
     finished,
+    given_rows,
     luck_lines,
     named,
     rival_words,
@@ -130,7 +132,11 @@ def _details(game: GameFigures) -> Iterator[str]:
     )
     if game.luck:
         words = ", ".join(f"{label}: {change}" for label, change in luck_lines(game.luck))
-        yield tr("Chance to win: {words} against the Normal bot.", words=words)
+        yield tr("Chance to win: {words}.", words=words)
+    if given := given_rows(game):
+        yield ""
+        cells = [(row.name or tr_in("one", "you"), *row.words) for row in given]
+        yield from aligned([[*map(tr, GIVEN_HEADS)], *cells], _LEFT)
     yield ""
     rows = [(tr("rival"), tr("matches"), tr("you ahead"))]
     for rival in game.rivals:

@@ -24,6 +24,7 @@ from darwin_core.analysis.review import (
     viewer_with,
 )
 from darwin_core.bots.hints import reason
+from darwin_core.bots.ladder import Spent
 from darwin_core.contract.game import Outcome, ScoreLine, State, during
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
@@ -42,6 +43,13 @@ BESIDE: Final = ".analysis.json"
 BYTES_MAX: Final = 4 * 2**20
 
 
+class _Cost(msgspec.Struct, frozen=True):
+    """A decision, read without the rest of it."""
+
+    position: int
+    cost: float
+
+
 class Sums(msgspec.Struct, frozen=True):
     """The sums of an analysis, read without the rest of it; one entry for each seat."""
 
@@ -52,13 +60,15 @@ class Sums(msgspec.Struct, frozen=True):
     luck: tuple[float, ...]
     decisions: tuple[float, ...]
     result: tuple[float, ...]
-    choices: tuple[tuple[msgspec.Raw, ...], ...] = ()
-    """The decisions of each seat, not read."""
+    choices: tuple[tuple[_Cost, ...], ...] = ()
+    """The decisions of each seat."""
 
-    def given(self, seat: int) -> float | None:
-        """Return the chance that a seat gave away per decision, from 0 to 1; None without any."""
-        count = len(self.choices[seat]) if seat < len(self.choices) else 0
-        return -self.decisions[seat] / count if count else None
+    def spent(self, seat: int) -> list[Spent]:
+        """Return what each decision of a seat cost, and when it was taken."""
+        if seat >= len(self.choices):
+            return []
+        last = 1 + max((each.position for own in self.choices for each in own), default=0)
+        return [Spent(each.position / last, each.cost) for each in self.choices[seat]]
 
 
 Kind = TypeVar("Kind", Analysis, Sums)

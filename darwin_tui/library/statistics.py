@@ -4,7 +4,7 @@ For the collection a match is walked through once; its achievements are kept und
 its record, so a copy counts once and a changed file is read again.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -16,6 +16,8 @@ from typing import Final, NamedTuple, Self
 import msgspec
 
 from darwin_core.bots import ladder
+from darwin_core.bots.ladder import Given, Spent, given_away
+from darwin_core.bots.levels import LEVELS
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.kit.achievements import Course, achievements, found_in
@@ -284,10 +286,10 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
 
 def level_points(package: str) -> dict[str, int]:
     """Return the points of the levels of a game, named by its package, that were measured against
-    Normal with two seats."""
+    Normal with two seats, at their own time."""
     points = {ANCHOR: ANCHOR_POINTS}
     for (level, seats), rung in ladder.of(package).items():
-        if seats == 2:
+        if seats == 2 and level in LEVELS:
             share = min(max(rung.win_rate, SHARE_LEAST), 1 - SHARE_LEAST)
             points[level] = round(ANCHOR_POINTS + 400 * log10(share / (1 - share)))
     return points
@@ -297,6 +299,10 @@ def _before(known: dict[str, tuple[float, float]], level: str) -> tuple[float, f
     if level == ANCHOR:
         return MU, ANCHOR_SIGMA
     return known.get(level, (MU, SIGMA))
+
+
+GIVEN_MATCHES: Final = 20
+"""The last analysed matches of a game that say how well the player decides."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -342,10 +348,8 @@ class LuckFigures(msgspec.Struct, frozen=True):
     luck: Mean
     decisions: Mean
     """The cost of decisions against the best actions, so never above 0."""
-    given: Mean | None = None
-    """The chance given away per decision, from 0 to 1; None if no decision was judged."""
-    given_by: tuple[tuple[str, float], ...] = ()
-    """The same of the bots in these matches, by level."""
+    given: Given | None = None
+    """The chance given away per decision in the last GIVEN_MATCHES; None if none was judged."""
 
 
 class GameFigures(msgspec.Struct, frozen=True):
@@ -377,6 +381,8 @@ class GameFigures(msgspec.Struct, frozen=True):
     """In the order in which the matches were started."""
     luck: LuckFigures | None = None
     """None if no match is analysed."""
+    levels: Mapping[str, Given] = {}
+    """The chance that bots give away per decision, as it was measured, by level."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -473,6 +479,7 @@ def figures(
         rivals=rivals(matches),
         scores=tuple(_score(match) for match in matches),
         luck=_luck(slug, matches, locations) if locations else None,
+        levels=ladder.given_by(registry.box(slug).package),
     )
 
 
@@ -486,26 +493,19 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
     ]
     if not analysed:
         return None
-    figures, given, levels = [], list[float](), defaultdict[str, list[float]](list)
+    figures, decided = [], list[Sequence[Spent]]()
     for match, sums in analysed:
         at = match.seat
         start, luck, decisions = sums.start[at], sums.luck[at], sums.decisions[at]
         figures.append((sums.result[at], start + decisions, luck, decisions))
-        for seat, player in enumerate(match.row.players[: len(sums.decisions)]):
-            share, level = sums.given(seat), level_of(player)
-            if share is not None and seat == at:
-                given.append(share)
-            elif share is not None and level:
-                levels[level].append(share)
+        decided.append(sums.spent(at))
     won, expected, of_luck, of_decisions = (
         Mean(*(round(number, 6) for number in mean(numbers)))
         for numbers in zip(*figures, strict=True)
     )
-    by_level = tuple((level, sum(shares) / len(shares)) for level, shares in levels.items())
-    mean_given = Mean(*(round(number, 6) for number in mean(given))) if given else None
-    return LuckFigures(
-        len(figures), won.value, expected, of_luck, of_decisions, mean_given, by_level
-    )
+    last = decided[-GIVEN_MATCHES:]
+    given = given_away(last) if any(last) else None
+    return LuckFigures(len(figures), won.value, expected, of_luck, of_decisions, given)
 
 
 def _score(match: Finished) -> Score:
@@ -523,20 +523,42 @@ def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
         (tr("expected without luck"), _change(luck.expected).removeprefix("+")),
         (tr("luck"), _change(luck.luck)),
         (tr("decisions"), _change(luck.decisions)),
-        *([(tr("given away per decision"), _given_words(luck))] if luck.given else ()),
     ]
 
 
-def _given_words(luck: LuckFigures) -> str:
-    """Return the chance given away per decision, by the player and by bots in the same matches."""
-    assert luck.given
-    reach = luck.given.high - luck.given.value
-    about = f" ± {decimal(100 * reach, '.1f')}" if reach else ""
-    bots = [
-        f"{level_title(level)} {decimal(100 * share, '.1f')} %" for level, share in luck.given_by
-    ]
-    words = f"{decimal(100 * luck.given.value, '.1f')}{about} %"
-    return f"{words} ({', '.join(bots)})" if bots else words
+class GivenRow(NamedTuple):
+    """A row of the table of what was given away per decision."""
+
+    name: str
+    """The title of a level; empty for the player."""
+    given: Given
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The share in percent with the reach of its interval, and that of each part of the
+        match."""
+        given = self.given
+        share, reach = 100 * given.share, 100 * (given.high - given.share)
+        whole = f"{decimal(share, '.1f')} ± {decimal(reach, '.1f')}" if reach else ""
+        parts = (decimal(100 * part, ".1f") for part in given.by_phase)
+        return (whole or decimal(share, ".1f"), *parts)
+
+
+GIVEN_HEADS: Final = (
+    mark("% given away per decision"),
+    mark("in all"),
+    mark("early"),
+    mark("middle"),
+    mark("late"),
+)
+"""The titles of the columns of that table."""
+
+
+def given_rows(game: GameFigures) -> list[GivenRow]:
+    """Return what the player and the levels give away per decision, the player first."""
+    own = game.luck.given if game.luck else None
+    levels = [GivenRow(level_title(level), given) for level, given in game.levels.items()]
+    return [*([GivenRow("", own)] if own else ()), *levels]
 
 
 def _change(mean: Mean) -> str:

@@ -1,7 +1,11 @@
-"""The player's own matches in figures: shares won, ratings, rivals, and the collection."""
+"""The player's own matches in figures.
+
+The page shows, of each game, the matches and scores, what decisions gave away, ratings and rivals,
+and the collection of specimens. A small page shows one of these at a time.
+"""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import ClassVar, Final, NamedTuple
@@ -10,10 +14,12 @@ import msgspec
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Size
 
+from darwin_core.bots import ladder
 from darwin_core.contract import registry
 from darwin_core.contract.registry import BOXES
-from darwin_core.kit.achievements import PER_GAME, achievements
+from darwin_core.kit.achievements import achievements
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, decimal, listed, ordinal, percent
@@ -25,23 +31,27 @@ from darwin_tui.drawing.marks import SIGNS, State
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves
+from darwin_tui.library.daily import short_title
 from darwin_tui.library.dates import short_date
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import SLICE_SECONDS
 from darwin_tui.library.statistics import (
     ANCHOR_POINTS,
+    GIVEN_HEADS,
     MATCHES_MIN,
     TIMES,
     Cabinet,
     Collection,
     Finished,
     GameFigures,
+    GivenRow,
     MatchFilter,
     Rival,
     Score,
     Specimen,
     Statistics,
     finished,
+    given_rows,
     level_points,
     luck_lines,
     rivals_met,
@@ -53,96 +63,273 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import MatchesScreen
 from darwin_tui.seating import level_title
 from darwin_tui.strength.figures import with_minus
-from darwin_tui.widgets.boxes import draw_unplayed, title_of
+from darwin_tui.widgets.boxes import draw_unplayed, largest_picture, title_of
 from darwin_tui.widgets.dialogs import PickDialog
 from darwin_tui.widgets.pane import Page, TitleBar
 from darwin_tui.widgets.screen import KeyBar
 
-LINEN: Final = "#ece2c6"
-INK: Final = "#2b2419"
-WOOD: Final = "#3a2818"
-HOLE: Final = "#2a1c10"
-PLACE_ROWS: Final = 3
-PLACE_COLUMNS: Final = 6
-ACROSS: Final = 4
-DRAWER_ROWS: Final = PLACE_ROWS * (PER_GAME // ACROSS) + 1
-TITLE_COLUMNS: Final = 28
-"""Columns of the titles of places in a list, at least."""
-
-
-class DrawerPlace(NamedTuple):
-    """A place of a drawer."""
-
-    key: str
-    """The name of the place on the page."""
-    title: str
-    sentence: str
-    specimen: str
-    is_found: bool
-
-
 Enter = Callable[[str, Area], State]
 """Enters an area as a place of the page and returns its state."""
+GameLine = tuple[str, Area, State]
+"""A game, its rows on the page, and their state as a place."""
+GAME_ROWS: Final = 2
+
+# --- matches and scores
+
+NO_SCORES: Final = mark("The points of each finished match appear here, the newest at the right.")
+NUMBERS_COLUMNS: Final = 18
+"""Columns of the mean, the best result and the mean place."""
+PICTURE_COLUMNS: Final = 10
+FEW_SCORES: Final = 6
+"""Scores that have room for their points beside them, at most."""
+SCALE_COLUMNS: Final = 5
+MEAN_WITH_TENTH_BELOW: Final = 20
+"""Points from which tenths of a mean say nothing."""
+FEW: Final = mark("few")
+"""The word in place of an interval of too few matches."""
 
 
-def draw_drawer(area: Area, title: str, places: Sequence[DrawerPlace], enter: Enter) -> None:
-    """Draw a drawer: a label with the number found, and its places.
+def draw_matches(area: Area, found: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
+    """Draw of each game the matches played and won, with the interval.
 
     Args:
-        area: of DRAWER_ROWS rows.
-        title: on the label.
-        places: in order.
-        enter: called for each place.
+        area: a row for the scale, and the lines of the games.
+        found: the figures.
+        lines: of the games.
+        chosen: the game whose line stands out.
     """
-    head = area.at(0, 0, area.width - 1, 1, WOOD)
-    head.text(1, 0, (f" {title} ", f"strong {INK} on {LINEN}"))
-    found_count = sum(place.is_found for place in places)
-    head.right(
-        0,
-        (tr("{number} of {all}", number=found_count, all=len(places)), "strong #ece2c6"),
-        margin=1,
-    )
-    wood = area.at(0, 1, area.width - 1, area.height - 1, WOOD)
-    pitch = max(area.width // ACROSS, PLACE_COLUMNS)
-    for number, place in enumerate(places):
-        row, column = divmod(number, ACROSS)
-        cell = wood.at(column * pitch, row * PLACE_ROWS, pitch - 1, PLACE_ROWS)
-        is_focused = enter(place.key, cell).is_focused
-        if not place.is_found:
-            hole = cell.on(HOLE)
-            mark = ("▶", "strong cursor") if is_focused else ("·", "#8a7a5c")
-            hole.centre(1, mark)
+    left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
+    names = area.inside(left, 0, 0, 0)
+    head, plot, numbers = names.columns(13, Grow(), NUMBERS_COLUMNS, gap=1)
+    head.text(0, 0, (tr("played  won"), "dim"))
+    plot.text(0, 0, ("0", "dim"))
+    plot.centre(0, ("50", "dim"))
+    plot.right(0, ("100 %", "dim"))
+    numbers.right(0, (tr(" mean  best place"), "dim"))
+    for slug, own_line, state in lines:
+        line = own_line.on("strip") if slug == chosen else own_line
+        sign = SIGNS[state] if state.is_focused else (" ", "")
+        line.text(0, 0, sign)
+        if left > 1 and slug in BOXES:
+            line.picture(1, 0, pictures("shelf")[f"{slug}-small"])
+        style = "strong cursor" if slug == chosen else "strong"
+        row = line.inside(left, 0, 0, 0)
+        row.text(0, 0, (title_of(slug), style))
+        figures = found.of(slug)
+        if figures is None:
+            row.text(0, 1, (tr("not played"), "dim"))
             continue
-        has_colours = cell.look.has_colours
-        cell = cell.on(LINEN if has_colours else "keycap")
-        if cell.look.has_pictures and has_colours:
-            specimen = pictures("specimens")[place.specimen]
-            cell.picture((cell.width - specimen.width) // 2, 0, specimen)
+        row.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
+        scale = row.at(14, 0, plot.width, GAME_ROWS)
+        span = None
+        if figures.low is not None and figures.high is not None:
+            span = figures.low, figures.high
+            share = percent(figures.win_rate)
+            at = column_of(figures.win_rate, 0, 1, plot.width) - 1
+            least = max(len(title_of(slug)) - 13, 0)
+            scale.text(min(max(at, least), plot.width - len(share)), 0, (share, "strong"))
+            interval_bar(scale, 1, figures.win_rate, span, (0, 1), marks=(figures.fair_share,))
         else:
-            cell.centre(1, (place.specimen[: cell.width], f"strong {INK}" if has_colours else ""))
-        if is_focused:
-            cell.text(0, 0, ("▶", "strong token-ink on cursor"))
+            scale.text(0, 1, ("─" * plot.width, "rule"))
+            scale.centre(1, (f" {tr(FEW)} ", "dim"))
+        row.right(
+            1,
+            f"{_points(figures.mean_points):>5}",
+            (with_minus(f"{figures.best_points:>6}"), "strong"),
+            (decimal(figures.mean_place, ">6.1f"), "dim"),
+        )
 
 
-def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
-    """Write the places of a drawer: found or not, the title, and the sentence, in two rows where
-    one has no room for it."""
-    y, column = 0, max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
-    for place in places:
-        lines = wrap(place.sentence, area.width - column)
-        part = area.at(0, y, area.width, len(lines))
-        is_focused = enter(place.key, part).is_focused
-        part = part.on("strip") if is_focused else part
-        part.text(0, 0, ("▶" if is_focused else " ", "strong cursor"))
-        sign = ("✓", "strong good") if place.is_found else ("·", "dim")
-        part.text(2, 0, sign, (f" {place.title}", "strong" if place.is_found else "dim"))
-        for row, line in enumerate(lines):
-            part.text(column, row, (line, "dim"))
-        y += len(lines)
+def draw_scores(area: Area, slug: str, figures: GameFigures | None, enter: Enter) -> None:
+    """Draw the curve of the scores, the wins marked; each point is a place. A single score is no
+    curve: it is written beside the box of the game."""
+    if figures is None:
+        draw_unplayed(area, slug, tr(NO_SCORES))
+        return
+    if len(figures.scores) == 1:
+        _draw_score(area, slug, figures.scores[0], enter)
+        return
+    if area.height < 2:
+        return
+    scale, plot = area.columns(SCALE_COLUMNS, Grow())
+    scores = figures.scores[-(plot.width // 2) :]
+    first = len(figures.scores) - len(scores)
+    least = min(0, *(score.points for score in scores))
+    most = max(1, *(score.points for score in scores))
+    grid(scale, plot, least, most)
+    values = [score.points for score in scores]
+    curves(plot, [(values, "seat-0")], least, most)
+    for at, score in enumerate(scores):
+        x = column_of(at, 0, max(len(scores) - 1, 1), plot.width)
+        column = plot.at(x, 0, 1, plot.height)
+        state = enter(f"score:{first + at}", column)
+        y = row_of(score.points, least, most, plot.height)
+        if state.is_focused:
+            plot.text(x, y, ("●" if score.won else "○", "strong token-ink on cursor"))
+        elif score.won:
+            plot.text(x, y, ("●", "strong seat-0"))
+        elif len(scores) < plot.width // 3:
+            sign = "○" if len(scores) <= FEW_SCORES else "·"
+            plot.text(x, y, (sign, "dim"))
+        if len(scores) <= FEW_SCORES:
+            words = f"{score.points}"
+            beside = x + 2 if x + 2 + len(words) <= plot.width else x - 1 - len(words)
+            plot.text(beside, y, (words, "strong" if score.won else "dim"))
 
+
+def _draw_score(area: Area, slug: str, score: Score, enter: Enter) -> None:
+    """Write the only result, and that the curve begins with the next."""
+    state = enter("score:0", area.at(0, 0, area.width, area.height))
+    words = tr(
+        "{points}, {place} of {seats}.",
+        points=counted(score.points, "point"),
+        place=ordinal(score.place),
+        seats=score.seats,
+    )
+    text, room = area, Size(area.width // 3, area.height)
+    if area.look.has_pictures and (picture := largest_picture(slug, room)):
+        area.picture(0, (area.height - picture.height // 2) // 2, picture)
+        text = area.inside(picture.width + 2, 0, 0, 0)
+    y = max((text.height - 3) // 2, 0)
+    text.text(0, y, (words, "strong"))
+    text.paragraph(y + 1, tr("The curve of your scores begins with the second."), "dim")
+    if state.is_focused:
+        area.text(0, 0, SIGNS[state])
+
+
+def _points(mean: float) -> str:
+    words = decimal(mean, ".1f") if abs(mean) < MEAN_WITH_TENTH_BELOW else f"{mean:.0f}"
+    return with_minus(words)
+
+
+# --- decisions
+
+GIVEN_COLUMNS: Final = 11
+"""Columns of the share in all, with the reach of its interval."""
+PART_COLUMNS: Final = 7
+"""Columns of the share in a part of a match."""
+
+
+def draw_decisions(area: Area, figures: GameFigures | None) -> None:
+    """Write what the player and the levels give away per decision, and what came of luck."""
+    rows = given_rows(figures) if figures else []
+    parts = len(GIVEN_HEADS) - 2
+    columns = [GIVEN_COLUMNS, *[PART_COLUMNS] * parts]
+    name, *cells = area.columns(Grow(), *columns)
+    for cell, title in zip(cells, GIVEN_HEADS[1:], strict=True):
+        cell.right(0, (tr(title), "dim"))
+    title = tr(GIVEN_HEADS[0])
+    name.text(0, 0, (title if len(title) < name.width else "%", "dim"))
+    for y, row in enumerate(rows, 1):
+        name.text(0, y, (row.name or tr_in("one", "you"), "strong cursor" if not row.name else ""))
+        for cell, words in zip(cells, row.words, strict=True):
+            cell.right(y, (words, "strong" if not row.name else "dim"))
+    y = len(rows) + 2
+    if figures is None or figures.luck is None:
+        area.paragraph(y, tr(UNJUDGED), "dim")
+        return
+    _facts(area.inside(0, y, 0, 0), luck_lines(figures.luck))
+
+
+def draw_given(area: Area, found: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
+    """Draw of each game what the player gives away per decision, below the scale, with the letters
+    of the levels."""
+    shown = [each for game in found.games for each in given_rows(game)]
+    most = max([GIVEN_MOST, *(each.given.high for each in shown)])
+    _, plot = area.columns(NAME_COLUMNS, Grow())
+    for value in range(int(100 * most) + 1):
+        at = column_of(value / 100, 0, most, plot.width)
+        plot.text(min(at, plot.width - 3), 0, (f"{value} %" if not value else str(value), "dim"))
+    for slug, line, state in lines:
+        if state.is_focused:
+            line.text(0, 0, SIGNS[state])
+        line.text(1, 0, (title_of(slug), "strong cursor" if slug == chosen else "strong"))
+        figures = found.of(slug)
+        levels = figures.levels if figures else ladder.given_by(registry.box(slug).package)
+        scale = line.inside(NAME_COLUMNS, 0, 0, 0)
+        points = {level: given.share for level, given in levels.items()}
+        _draw_levels(scale, points, (0, most))
+        own = figures.luck.given if figures and figures.luck else None
+        if own is None:
+            line.text(1, 1, (tr("not analysed"), "dim"))
+            continue
+        line.text(1, 1, f"{GivenRow('', own).words[0]} %")
+        interval_bar(
+            scale, 0, own.share, (own.low, own.high), (0, most), marks=(), has_line=False
+        )  # fmt: skip
+
+
+UNJUDGED: Final = mark(
+    "c in a replay analyses a match; then your decisions are compared with those of the bots."
+)
+GIVEN_MOST: Final = 0.04
+"""The chance at the right end of the scale, at least."""
+
+# --- ratings and rivals
 
 WIDE_COLUMNS: Final = 73
 """Columns from which rivals stand beside the figures."""
+NAME_COLUMNS: Final = 17
+RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
+"""The scale of ratings; it is widened for those beyond it."""
+
+
+def draw_legend(area: Area) -> None:
+    """Write the levels with the letters that stand for them on the scales."""
+    levels = ("easy", "normal", "hard", "master")
+    words: list[Styled] = []
+    for level in levels:
+        title = level_title(level)
+        words += [(f"{title[0]} ", "strong"), (f"{title}   ", "dim")]
+    area.text(0, 0, *words)
+
+
+def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, float]) -> None:
+    """Mark the values of levels on a scale, with a letter below each mark."""
+    room = area.width
+    for level, value in sorted(values.items(), key=lambda each: each[1])[::-1]:
+        at = column_of(value, *scale, area.width)
+        area.text(at, 0, (MARK, "dim"))
+        # Levels of one strength stand side by side.
+        room = min(at, room - 1)
+        area.text(room, 1, (level_title(level)[0], "ink"))
+
+
+def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chosen: str) -> None:
+    """Draw of each game the rating with its interval, below the scale.
+
+    Args:
+        area: a row for the scale, and GAME_ROWS for each game.
+        found: the figures.
+        games: the games by name, in order.
+        chosen: the one whose title stands out.
+    """
+    rated = [game.rating for game in statistics.games if game.rating]
+    least = min([RATING_LEAST, *(one.low for one in rated)])
+    most = max([RATING_MOST, *(one.high for one in rated)])
+    _, plot = area.columns(NAME_COLUMNS, Grow())
+    for value in range(RATING_LEAST, RATING_MOST + 1, RATING_STEP):
+        at = column_of(value, least, most, plot.width)
+        plot.text(min(max(at - 2, 0), plot.width - 4), 0, (str(value), "dim"))
+    for number, slug in enumerate(games):
+        y = 1 + GAME_ROWS * number
+        line = area.at(0, y, area.width, GAME_ROWS)
+        ratings = level_points(registry.get(slug).package)
+        _draw_levels(plot.at(0, y, plot.width, GAME_ROWS), ratings, (least, most))
+        line.text(1, 0, (title_of(slug), "strong cursor" if slug == chosen else "strong"))
+        figures = statistics.of(slug)
+        own = figures.rating if figures else None
+        if own is None:
+            played = figures.played if figures else 0
+            words = tr("{number} of {all} matches", number=played, all=MATCHES_MIN)
+            line.text(1, 1, (words, "dim"))
+            continue
+        line.text(1, 1, f"{own.value}", (f" ± {own.high - own.value}", "dim"))
+        row = plot.at(0, y, plot.width, 1)
+        interval_bar(
+            row, 0, own.value, (own.low, own.high), (least, most),
+            marks=(ANCHOR_POINTS,), has_line=False,
+        )  # fmt: skip
 
 
 def draw_rivals(area: Area, figures: GameFigures | None) -> None:
@@ -151,7 +338,6 @@ def draw_rivals(area: Area, figures: GameFigures | None) -> None:
         (tr("won in a row now"), str(figures.streak if figures else 0)),
         (tr("longest"), str(figures.longest_streak if figures else 0)),
         (tr("in the first two"), percent(figures.first_two) if figures else "–"),
-        *(luck_lines(figures.luck) if figures and figures.luck else ()),
     ]
     rivals = figures.rivals if figures else ()
     if area.width >= WIDE_COLUMNS:
@@ -185,72 +371,105 @@ def _rivals(area: Area, rivals: Sequence[Rival]) -> None:
         shares.right(row, (percent(rival.ahead), "strong"))
 
 
-NAME_COLUMNS: Final = 17
-GAME_ROWS: Final = 2
-RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
-"""The scale of ratings; it is widened for those beyond it."""
+# --- the collection
+
+LINEN: Final = "#ece2c6"
+INK: Final = "#2b2419"
+WOOD: Final = "#3a2818"
+HOLE: Final = "#2a1c10"
+SPECIMEN_ROWS: Final = 3
+DRAWER_ROWS: Final = SPECIMEN_ROWS + 3
+"""Rows of a drawer with its label."""
+TITLE_ROWS: Final = 2
+"""Rows of the titles below the specimens, where a drawer has room for them."""
+TITLED_COLUMNS: Final = 12
+"""Columns of a place from which its title is below it."""
+TITLE_COLUMNS: Final = 28
+"""Columns of the titles of places in a list, at least."""
 
 
-def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chosen: str) -> None:
-    """Draw of each game the rating with its interval, below the scale.
+class DrawerPlace(NamedTuple):
+    """A place of a drawer."""
+
+    key: str
+    """The name of the place on the page."""
+    title: str
+    sentence: str
+    specimen: str
+    is_found: bool
+
+
+def draw_drawer(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
+    """Draw a drawer: its places in a row, with their titles below where there is room.
 
     Args:
-        area: a row for the scale, and GAME_ROWS for each game.
-        found: the figures.
-        games: the games by name, in order.
-        chosen: the one whose title stands out.
+        area: of SPECIMEN_ROWS rows and two more, and of TITLE_ROWS more for the titles.
+        places: in order.
+        enter: called for each place.
     """
-    rated = [game.rating for game in statistics.games if game.rating]
-    least = min([RATING_LEAST, *(one.low for one in rated)])
-    most = max([RATING_MOST, *(one.high for one in rated)])
-    _, plot = area.columns(NAME_COLUMNS, Grow())
-    for value in range(RATING_LEAST, RATING_MOST + 1, RATING_STEP):
-        at = column_of(value, least, most, plot.width)
-        plot.text(min(max(at - 2, 0), plot.width - 4), 0, (str(value), "dim"))
-    for number, slug in enumerate(games):
-        y = 1 + GAME_ROWS * number
-        line = area.at(0, y, area.width, GAME_ROWS)
-        ratings = level_points(registry.get(slug).package)
-        room = plot.width
-        for level, points in sorted(ratings.items(), key=lambda each: each[1])[::-1]:
-            at = column_of(points, least, most, plot.width)
-            plot.text(at, y, (MARK, "dim"))
-            # Levels of one strength stand side by side.
-            room = min(at, room - 1)
-            plot.text(room, y + 1, (level_title(level)[0], "ink"))
-        line.text(1, 0, (title_of(slug), "strong cursor" if slug == chosen else "strong"))
-        figures = statistics.of(slug)
-        own = figures.rating if figures else None
-        if own is None:
-            played = figures.played if figures else 0
-            words = tr("{number} of {all} matches", number=played, all=MATCHES_MIN)
-            line.text(1, 1, (words, "dim"))
-            continue
-        line.text(1, 1, f"{own.value}", (f" ± {own.high - own.value}", "dim"))
-        row = plot.at(0, y, plot.width, 1)
-        interval_bar(
-            row, 0, own.value, (own.low, own.high), (least, most),
-            marks=(ANCHOR_POINTS,), has_line=False,
-        )  # fmt: skip
+    wood = area.on(WOOD)
+    wood.fill(" ", WOOD)
+    pitch = area.width // len(places)
+    left = (area.width - pitch * len(places) + 1) // 2
+    has_titles = pitch >= TITLED_COLUMNS and area.height >= SPECIMEN_ROWS + TITLE_ROWS + 2
+    for number, place in enumerate(places):
+        cell = wood.at(left + number * pitch, 1, pitch - 1, area.height - 2)
+        is_focused = enter(place.key, cell).is_focused
+        hole = cell.at(0, 0, cell.width, SPECIMEN_ROWS)
+        if place.is_found:
+            _draw_specimen(hole, place)
+        else:
+            hole.on(HOLE).centre(1, ("·", "#8a7a5c"))
+        if has_titles:
+            style = "strong #ece2c6" if place.is_found else "#8a7a5c"
+            for row, words in enumerate(wrap(place.title, cell.width)[:TITLE_ROWS]):
+                cell.centre(SPECIMEN_ROWS + row, (words, style))
+        if is_focused:
+            cell.text(0, 0, ("▶", "strong token-ink on cursor"))
 
 
-NO_SCORES: Final = mark("The points of each finished match appear here, the newest at the right.")
+def _draw_specimen(hole: Area, place: DrawerPlace) -> None:
+    has_colours = hole.look.has_colours
+    cell = hole.on(LINEN if has_colours else "keycap")
+    if hole.look.has_pictures and has_colours:
+        specimen = pictures("specimens")[place.specimen]
+        cell.picture((cell.width - specimen.width) // 2, 0, specimen)
+    else:
+        cell.centre(1, (place.specimen[: cell.width], f"strong {INK}" if has_colours else ""))
+
+
+def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
+    """Write the places of a drawer: found or not, the title, and the sentence, in two rows where
+    one has no room for it."""
+    y, column = 0, max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
+    for place in places:
+        lines = wrap(place.sentence, area.width - column)
+        part = area.at(0, y, area.width, len(lines))
+        is_focused = enter(place.key, part).is_focused
+        part = part.on("strip") if is_focused else part
+        part.text(0, 0, ("▶" if is_focused else " ", "strong cursor"))
+        sign = ("✓", "strong good") if place.is_found else ("·", "dim")
+        part.text(2, 0, sign, (f" {place.title}", "strong" if place.is_found else "dim"))
+        for row, line in enumerate(lines):
+            part.text(column, row, (line, "dim"))
+        y += len(lines)
+
+
+# --- the page
+
 LARGE: Final = (110, 34)
 """The least columns and rows of a page that shows everything at once."""
+TALL_ROWS: Final = 44
+"""The rows of a page from which the specimens have titles."""
 MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
-PICTURE_COLUMNS: Final = 10
-NUMBERS_COLUMNS: Final = 18
-"""Columns of the mean, the best result and the mean place."""
-FEW_SCORES: Final = 6
-"""Scores that have room for their points beside them, at most."""
-SCALE_COLUMNS: Final = 5
-TABS: Final = (mark("Matches"), mark("Rating and rivals"), mark("Collection"))
+TABS: Final = (
+    mark("Matches"),
+    mark("Decisions"),
+    mark("Rating and rivals"),
+    mark("Collection"),
+)
+DECISIONS: Final = 1
 COLLECTION: Final = len(TABS) - 1
-MEAN_WITH_TENTH_BELOW: Final = 20
-"""Points from which tenths of a mean say nothing."""
-LEVELS_WORDS: Final = mark("95 % interval; E N H M: the bots")
-FEW: Final = mark("few")
-"""The word in place of an interval of too few matches."""
 
 
 class YouPage(Page):
@@ -325,8 +544,9 @@ class YouPage(Page):
         """Go to another game up and down, and to another result left and right; in the collection
         to another place."""
         if self.tab == COLLECTION:
-            if dx and not self.is_large:
-                self._turn_drawer(dx)
+            across = dy if self.is_large else dx
+            if across:
+                self._turn_drawer(across)
             else:
                 super().move(dx, dy)
             return
@@ -393,25 +613,39 @@ class YouPage(Page):
         foot.on("strip").text(1, 0, *self._sentence(self.found))
 
     def _fill_large(self, area: Area, found: Statistics) -> None:
-        top, below, drawers = area.rows(MATCHES_ROWS + 2, Grow(), DRAWER_ROWS)
-        shown = self.games[: area.width // (PLACE_COLUMNS * ACROSS)]
-        width = area.width // len(shown)
-        for place, slug in enumerate(shown):
-            drawer = drawers.at(place * width, 0, width, DRAWER_ROWS)
-            title = title_of(slug).removeprefix("Darwin's ")
-            draw_drawer(drawer, title.split()[0], self._places(slug), self.enter)
+        drawer_rows = DRAWER_ROWS + (TITLE_ROWS if area.height >= TALL_ROWS else 0)
+        top, below, drawers = area.rows(MATCHES_ROWS + 2, Grow(), drawer_rows)
+        self._fill_drawer(drawers)
         left, right = top.columns(Grow(weight=6), Grow(weight=5), gap=1)
         fair = self._fair_words()
-        self._draw_matches(panel(left, TABS[0], tr("won, with 95 % interval"), fair), found)
-        ratings = panel(right, mark("Rating"), tr(LEVELS_WORDS))
+        matches = panel(left, TABS[0], tr("won, with 95 % interval"), fair)
+        draw_matches(matches, found, self._lines(matches), self.slug)
+        ratings = panel(right, mark("Rating"), tr("95 % interval"))
         draw_ratings(ratings, found, self.games, self.slug)
-        left, right = below.columns(Grow(), Grow(40, 44), gap=1)
+        draw_legend(right.at(3, right.height - 1, right.width - 4, 1))
+        left, middle, right = below.columns(Grow(), 44, 35, gap=1)
         figures = self.figures
         note = ""
         if figures:
             note = tr("● won   mean {points}", points=_points(figures.mean_points))
-        self._draw_scores(panel(left, [self._scores_title], note), figures)
+        draw_scores(panel(left, [self._scores_title], note), self.slug, figures, self.enter)
+        draw_decisions(panel(middle, [tr(TABS[DECISIONS])], tr(GIVEN_HEADS[0])), figures)
         draw_rivals(panel(right, mark("Streaks and rivals")), figures)
+
+    def _fill_drawer(self, area: Area) -> None:
+        """Draw the drawer of the game, below the labels of all."""
+        labels, drawer = area.rows(1, Grow())
+        row = labels.on(WOOD)
+        row.fill(" ", WOOD)
+        x = 1
+        for slug in self.games:
+            places = self._places(slug)
+            number = tr("{number} of {all}", number=_count(places), all=len(places))
+            title = f" {short_title(slug)} "
+            is_chosen = slug == self.slug
+            x = row.text(x, 0, (title, f"strong {INK} on {LINEN}" if is_chosen else LINEN))
+            x = row.text(x, 0, (f" {number}   ", f"strong {LINEN}"))
+        draw_drawer(drawer, self._places(self.slug), self.enter)
 
     def _fill_small(self, area: Area, found: Statistics) -> None:
         tabs, body = area.rows(1, Grow())
@@ -420,32 +654,36 @@ class YouPage(Page):
         for place, tab in enumerate(TABS):
             style = "strong token-ink on cursor" if place == self.tab else "dim"
             x = tab_row.text(x, 0, (f" {tr(tab)} ", style)) + 1
+        body = body.inside(1, 0, 1, 0)
         if self.tab == 0:
             top, head, below = body.rows(MATCHES_ROWS, 1, Grow())
-            self._draw_matches(top.inside(1, 0, 1, 0), found)
+            draw_matches(top, found, self._lines(top), self.slug)
             figures = self.figures
             row = head.on("strip")
-            row.text(1, 0, (self._scores_title, "strong"))
+            row.text(0, 0, (self._scores_title, "strong"))
             if figures:
                 words = tr("● won   {number} in a row", number=figures.streak)
-                row.right(0, (words, "dim"), margin=1)
-            self._draw_scores(below.inside(1, 0, 1, 0), figures)
+                row.right(0, (words, "dim"))
+            draw_scores(below, self.slug, figures, self.enter)
         elif self.tab == COLLECTION:
             places = self._places(self.slug)
             head, below = body.rows(1, Grow(), gap=1)
-            number = sum(place.is_found for place in places)
-            head.text(1, 0, ("◂ ", "strong cursor"), (title_of(self.slug), "strong"))
-            words = tr("{number} of {all} found", number=number, all=len(places))
+            head.text(0, 0, ("◂ ", "strong cursor"), (title_of(self.slug), "strong"))
+            words = tr("{number} of {all} found", number=_count(places), all=len(places))
             head.right(0, (f"{words} ", "dim"), ("▸", "strong cursor"))
-            draw_list(below.inside(1, 0, 1, 0), places, self.enter)
+            draw_list(below, places, self.enter)
         else:
-            top, below = body.rows(MATCHES_ROWS, Grow(), gap=1)
-            ratings = top.inside(1, 0, 1, 0)
-            draw_ratings(ratings, found, self.games, self.slug)
-            for _, line, state in self._lines(ratings):
+            top, legend, below = body.rows(MATCHES_ROWS, 1, Grow())
+            draw_legend(legend.on("strip"))
+            if self.tab == DECISIONS:
+                draw_given(top, found, self._lines(top), self.slug)
+                draw_decisions(below, self.figures)
+                return
+            draw_ratings(top, found, self.games, self.slug)
+            for _, line, state in self._lines(top):
                 if state.is_focused:
                     line.text(0, 0, SIGNS[state])
-            draw_rivals(below.inside(1, 0, 1, 0), self.figures)
+            draw_rivals(below, self.figures)
 
     @property
     def _scores_title(self) -> str:
@@ -509,9 +747,7 @@ class YouPage(Page):
             (f"  {words} {tr('Enter shows it.')}", "dim"),
         ]
 
-    # --- panels
-
-    def _lines(self, area: Area) -> list[tuple[str, Area, State]]:
+    def _lines(self, area: Area) -> list[GameLine]:
         """Return the games, each with its rows and its state, entered as places."""
         lines = []
         for at, slug in enumerate(self.games):
@@ -519,86 +755,12 @@ class YouPage(Page):
             lines.append((slug, line, self.enter(f"game:{slug}", line)))
         return lines
 
-    def _draw_matches(self, area: Area, found: Statistics) -> None:
-        """Draw of each game the matches played and won, with the interval."""
-        left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
-        names = area.inside(left, 0, 0, 0)
-        head, plot, numbers = names.columns(13, Grow(), NUMBERS_COLUMNS, gap=1)
-        head.text(0, 0, (tr("played  won"), "dim"))
-        plot.text(0, 0, ("0", "dim"))
-        plot.centre(0, ("50", "dim"))
-        plot.right(0, ("100 %", "dim"))
-        numbers.right(0, (tr(" mean  best place"), "dim"))
-        for slug, own_line, state in self._lines(area):
-            line = own_line.on("strip") if slug == self.slug else own_line
-            sign = SIGNS[state] if state.is_focused else (" ", "")
-            line.text(0, 0, sign)
-            if left > 1 and slug in BOXES:
-                line.picture(1, 0, pictures("shelf")[f"{slug}-small"])
-            style = "strong cursor" if slug == self.slug else "strong"
-            row = line.inside(left, 0, 0, 0)
-            row.text(0, 0, (title_of(slug), style))
-            figures = found.of(slug)
-            if figures is None:
-                row.text(0, 1, (tr("not played"), "dim"))
-                continue
-            row.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
-            scale = row.at(14, 0, plot.width, GAME_ROWS)
-            span = None
-            if figures.low is not None and figures.high is not None:
-                span = figures.low, figures.high
-                share = percent(figures.win_rate)
-                at = column_of(figures.win_rate, 0, 1, plot.width) - 1
-                least = max(len(title_of(slug)) - 13, 0)
-                scale.text(min(max(at, least), plot.width - len(share)), 0, (share, "strong"))
-                interval_bar(scale, 1, figures.win_rate, span, (0, 1), marks=(figures.fair_share,))
-            else:
-                scale.text(0, 1, ("─" * plot.width, "rule"))
-                scale.centre(1, (f" {tr(FEW)} ", "dim"))
-            row.right(
-                1,
-                f"{_points(figures.mean_points):>5}",
-                (with_minus(f"{figures.best_points:>6}"), "strong"),
-                (decimal(figures.mean_place, ">6.1f"), "dim"),
-            )
 
-    def _draw_scores(self, area: Area, figures: GameFigures | None) -> None:
-        """Draw the curve of the scores, the wins marked; each point is a place."""
-        if figures is None:
-            draw_unplayed(area, self.slug, tr(NO_SCORES))
-            return
-        if area.height < 2:
-            return
-        scale, plot = area.columns(SCALE_COLUMNS, Grow())
-        scores = figures.scores[-(plot.width // 2) :]
-        first = len(figures.scores) - len(scores)
-        least = min(0, *(score.points for score in scores))
-        most = max(1, *(score.points for score in scores))
-        grid(scale, plot, least, most)
-        values = [score.points for score in scores]
-        if len(values) > 1:
-            curves(plot, [(values, "seat-0")], least, most)
-        for at, score in enumerate(scores):
-            x = column_of(at, 0, max(len(scores) - 1, 1), plot.width)
-            column = plot.at(x, 0, 1, plot.height)
-            state = self.enter(f"score:{first + at}", column)
-            y = row_of(score.points, least, most, plot.height)
-            if state.is_focused:
-                plot.text(x, y, ("●" if score.won else "○", "strong token-ink on cursor"))
-            elif score.won:
-                plot.text(x, y, ("●", "strong seat-0"))
-            elif len(scores) < plot.width // 3:
-                sign = "○" if len(scores) <= FEW_SCORES else "·"
-                plot.text(x, y, (sign, "dim"))
-            if len(scores) <= FEW_SCORES:
-                words = f"{score.points}"
-                beside = x + 2 if x + 2 + len(words) <= plot.width else x - 1 - len(words)
-                plot.text(beside, y, (words, "strong" if score.won else "dim"))
+def _count(places: Sequence[DrawerPlace]) -> int:
+    return sum(place.is_found for place in places)
 
 
-def _points(mean: float) -> str:
-    words = decimal(mean, ".1f") if abs(mean) < MEAN_WITH_TENTH_BELOW else f"{mean:.0f}"
-    return with_minus(words)
+# --- the screen
 
 
 class YouScreen(MatchesScreen):
@@ -708,7 +870,11 @@ class YouScreen(MatchesScreen):
         is_collection = self.page.tab == COLLECTION
         self.labels = {}
         if is_collection:
-            self.labels = {"you.up": tr_in("key", "specimen"), "you.left": tr_in("key", "drawer")}
+            along, across = ("left", "up") if self.page.is_large else ("up", "left")
+            self.labels = {
+                f"you.{along}": tr_in("key", "specimen"),
+                f"you.{across}": tr_in("key", "drawer"),
+            }
         self.refresh_bindings()
 
     def action_open(self) -> None:

@@ -1,18 +1,27 @@
 """Positions in which some actions are absurd, whatever the rest of the match brings.
 
 A game's positions stand in ``tests/core/games/<slug>/blunders.py`` as ``BLUNDERS``, each with the
-sentence that a player would say about it. They are written from the rules page and from matches
-watched, never from what a bot thinks.
+sentence that a player would say about it, written from the rules page and from matches watched.
+Others were found in matches between bots by ``python -m darwin_core.lab.mistakes GAME --blunders
+FOLDER``: they lie in ``tests/core/games/<slug>/found``, each with the judge's reason, beside the
+records of their matches, which end after the last of them.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
+
+import msgspec
+from matches import loaded
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.contract.options import read_options
+from darwin_core.lab.mistakes import Found
+from darwin_core.match import AnyMatch
 
 
 @dataclass(frozen=True)
@@ -28,6 +37,8 @@ class Blunder:
     sensible: tuple[str, ...] = ()
     """The only actions that are not absurd, where those are too many to name."""
     seat: int = 0
+    is_deep: bool = False
+    """Set where only levels that search must avoid the absurd actions."""
 
     def view(self, game: AnyGame) -> State:
         """Return what the seat sees."""
@@ -43,8 +54,40 @@ class Blunder:
 def blunders_of(slug: str) -> tuple[Blunder, ...]:
     """Return the positions of a game."""
     name = f"{slug}.blunders"
-    found: tuple[Blunder, ...] = import_module(name).BLUNDERS if find_spec(name) else ()
-    return found
+    written: tuple[Blunder, ...] = import_module(name).BLUNDERS if find_spec(name) else ()
+    return (*written, *_found(slug))
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def _found(slug: str) -> list[Blunder]:
+    """Return the positions that were found in matches between bots."""
+    folder = ROOT / "tests/core/games" / slug / "found"
+    path = folder / "blunders.jsonl"
+    if not path.exists():
+        return []
+    return [
+        Blunder(
+            f"{found.why} ({found.record}, {found.position})",
+            partial(recorded, folder / f"{found.record}.jsonl", found.position),
+            absurd=found.absurd,
+            seat=found.seat,
+            is_deep=True,
+        )
+        for found in msgspec.json.Decoder(Found).decode_lines(path.read_bytes())
+    ]
+
+
+def recorded(path: Path, position: int) -> State:
+    """Return the state of a recorded match at a position."""
+    state: State = _match(path).state_at(position)
+    return state
+
+
+@cache
+def _match(path: Path) -> AnyMatch:
+    return loaded(path.read_bytes())
 
 
 def reached(slug: str, seats: int, seed: str, actions: str) -> State:

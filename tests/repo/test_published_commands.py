@@ -189,6 +189,18 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "python -m darwin_core.lab.calibration dice --matches 150": Small(
         "python -m darwin_core.lab.calibration dice --matches 1 --curve"
     ),
+    "python -m darwin_core.lab.calibration dice --matches 20 --played": Small(
+        "python -m darwin_core.lab.calibration dice --matches 2 --seats 2 --played --seconds 0.01"
+    ),
+    "python -m darwin_core.lab.mistakes": Small(
+        "python -m darwin_core.lab.mistakes dice --matches 1 --every 40"
+    ),
+    "python -m darwin_core.lab.mistakes GAME": Small(
+        "python -m darwin_core.lab.mistakes dice --matches 1 --every 40"
+    ),
+    "python -m darwin_core.lab.mistakes GAME --blunders FOLDER": Small(
+        "python -m darwin_core.lab.mistakes dice --matches 1 --most 1 --blunders found"
+    ),
     "python -m darwin_core.lab.rl.layout": Small(
         "python -m darwin_core.lab.rl.layout dice --matches 1"
     ),

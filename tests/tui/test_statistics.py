@@ -1,6 +1,7 @@
 """Figures of finished matches: read from their records, and true to them."""
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from tui.scenes import closed, finished, saved
 
 from darwin_core.analysis.report import analysis_of
 from darwin_core.analysis.review import Choice, Judgement, review
+from darwin_core.bots import ladder
+from darwin_core.bots.ladder import Given, Spent, given_away
 from darwin_core.match.record import Player
 from darwin_core.teaching import lessons
 from darwin_tui.cli import main
@@ -208,12 +211,37 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
     assert figures.decisions.value == pytest.approx(-0.125)
     assert figures.luck.value == pytest.approx(sum(found) / 2, abs=1e-4)
     assert figures.luck.low <= figures.luck.value <= figures.luck.high
-    won, expected, _, decisions, given = (words for _, words in statistics.luck_lines(figures))
+    won, expected, _, decisions = (words for _, words in statistics.luck_lines(figures))
     assert won == f"{100 * figures.won:.0f} %"
     assert figures.expected.value + figures.luck.value == pytest.approx(figures.won, abs=1e-4)
     assert expected.startswith("38 ± "), "a start of 50 % and decisions of -12.5 %"
     assert decisions.startswith("\N{MINUS SIGN}12 ± ")
-    assert given.startswith("12.5 ± "), "a single decision of each match was judged"
-    assert figures.given_by == ()
+    assert figures.given
+    assert figures.given.decisions == 2, "a single decision of each match was judged"
+    assert figures.given.share == pytest.approx(0.125)
+    assert figures.given.by_phase == pytest.approx((0.125, 0, 0))
     result = CliRunner().invoke(main, ["stats", "dice"])
     assert f"won of 2 analysed: {won}, expected without luck: {expected}" in result.output
+    assert re.search(r"^you +12\.5 ± 24\.5 +12\.5 +0\.0 +0\.0$", result.output, re.MULTILINE)
+
+
+def test_chance_given_away_has_an_interval_in_which_decisions_of_one_match_go_together() -> None:
+    bad, good = [Spent(0.1, 0.3), Spent(0.9, 0.1)], [Spent(0.5, 0.0)] * 6
+    once = given_away([bad, good])
+    assert once.share == pytest.approx(0.05)
+    assert once.by_phase == pytest.approx((0.3, 0.0, 0.1))
+    assert once.low == 0
+    often = given_away([bad, good] * 20)
+    assert often.share == pytest.approx(once.share)
+    assert once.low <= often.low < often.share < often.high < once.high
+    alone = given_away([bad])
+    assert alone.low == alone.share == alone.high
+
+
+def test_levels_that_were_measured_stand_beside_the_player(monkeypatch) -> None:
+    measured = {"easy": Given(0.03, 0.02, 0.04, (0.01, 0.03, 0.05), 300)}
+    monkeypatch.setattr(ladder, "given_by", lambda package: measured)
+    rows = statistics.given_rows(of_dice(row(0, (9, 3))))
+    assert [(each.name, each.words) for each in rows] == [
+        ("Easy", ("3.0 ± 1.0", "1.0", "3.0", "5.0"))
+    ]

@@ -38,6 +38,28 @@ async def test_without_matches_the_page_says_so(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
+async def test_single_score_is_no_curve_and_enter_opens_its_replay(size):
+    finished("human", "bot:greedy", seed="only")
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        page = await open_you(pilot)
+        assert "The curve of" in shown(pilot.app)
+        await pilot.press("left", "enter")
+        assert page.cursor == "score:0"
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+
+
+async def test_arrows_go_through_a_drawer_and_to_that_of_the_next_game(six):
+    async with DarwinApp(own()).run_test(size=SIZES[1]) as pilot:
+        page = await open_you(pilot)
+        await pilot.press("tab", "right", "right")
+        assert page.slug == "dice"
+        assert [*page.places].index(page.cursor) == [*page.places].index("find:dice:sting") + 2
+        await pilot.press("down")
+        assert page.slug == "darwinning"
+        assert page.cursor.startswith("find:darwinning:")
+
+
+@pytest.mark.parametrize("size", SIZES)
 async def test_enter_opens_the_replay_of_a_point_of_the_curve(six, size):
     async with DarwinApp(own()).run_test(size=size) as pilot:
         page = await open_you(pilot)
@@ -53,10 +75,12 @@ async def test_enter_opens_the_replay_of_a_point_of_the_curve(six, size):
         assert path.stem == "4"
 
 
-async def test_tab_shows_rating_and_rivals_on_a_small_page(six):
+async def test_tab_shows_decisions_and_then_rating_and_rivals_on_a_small_page(six):
     async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
         await open_you(pilot)
         assert "Random bots" not in shown(pilot.app)
+        await pilot.press("tab")
+        assert "not analysed" in shown(pilot.app)
         await pilot.press("tab")
         assert "Random bots" in shown(pilot.app)
         await pilot.press("tab")

@@ -1,13 +1,17 @@
-"""The measured strength of the levels: how each does against Normal, and against the level below.
+"""The measured strength of the levels: how each does against Normal and against the level below, and
+what it gives away.
 
-The figures lie beside a game as ``ladder.jsonl``, a line for each measurement, as the command
-``simulate GAME --ladder --json`` prints it. Of two lines on the same pair the later one counts.
+The figures lie beside a game: as ``ladder.jsonl``, a line for each measurement, as the command
+``simulate GAME --ladder --json`` prints it, of two lines on the same pair the later one counts; and
+as ``mistakes.toml``, which ``python -m darwin_core.lab.mistakes`` writes.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Final
+from itertools import chain
+from math import sqrt
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -47,6 +51,77 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
     def fair(self) -> float:
         """The share of wins of an equal."""
         return 1 / self.seats
+
+
+GIVEN_FILE: Final = "mistakes.toml"
+"""The data of a game on what the levels give away."""
+
+
+class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The chance to win that a level gives away per decision, from 0 to 1."""
+
+    share: float
+    low: float
+    """The 95 % interval."""
+    high: float
+    by_phase: tuple[float, ...]
+    """The share in each third of a match."""
+    decisions: int
+
+
+class Spent(NamedTuple):
+    """A decision, and what it cost."""
+
+    time: float
+    """The share of the match that lies before it, from 0 to 1."""
+    cost: float
+    """The chance to win that it lacks of the best action, from 0 to 1."""
+
+
+PHASES: Final = 3
+"""Equal parts of a match: its beginning, middle and end."""
+NORMAL_95: Final = 1.96
+"""The standard errors in half of a 95 % interval."""
+DIGITS: Final = 6
+"""Decimals of a share."""
+
+
+def given_away(matches: Sequence[Sequence[Spent]]) -> Given:
+    """Return the chance given away per decision in some matches.
+
+    Args:
+        matches: the decisions of each, one at least in all.
+    """
+    decisions = [*chain.from_iterable(matches)]
+    share = sum(each.cost for each in decisions) / len(decisions)
+    # Decisions of one match go together.
+    beyond = [sum(each.cost - share for each in match) for match in matches]
+    spread = len(matches) / max(len(matches) - 1, 1) * sum(each**2 for each in beyond)
+    reach = NORMAL_95 * sqrt(spread) / len(decisions)
+    phases: list[list[float]] = [[] for _ in range(PHASES)]
+    for each in decisions:
+        phases[min(int(each.time * PHASES), PHASES - 1)].append(each.cost)
+    by_phase = tuple(round(sum(each) / len(each), DIGITS) if each else 0.0 for each in phases)
+    share, low, high = (
+        round(part, DIGITS) for part in (share, max(share - reach, 0.0), share + reach)
+    )
+    return Given(share, low, high, by_phase, len(decisions))
+
+
+class _Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    level: dict[str, Given]
+    run: dict[str, str | int]
+
+
+@cache
+def given_by(package: str) -> Mapping[str, Given]:
+    """Return what levels give away in the game of a package, the weakest first; nothing where it
+    was not measured."""
+    try:
+        text = read_text(package, GIVEN_FILE)
+    except FileNotFoundError:
+        return {}
+    return msgspec.toml.decode(text, type=_Measured).level
 
 
 @cache

@@ -7,6 +7,12 @@ python -m darwin_core.lab.calibration dice --matches 400 --write
 
 python -m darwin_core.lab.calibration dice --matches 40 --curve
     Print the same of the curve of an analysis: of chances as a seat knew them.
+
+python -m darwin_core.lab.calibration dice --matches 40 --played
+    Play matches in which every seat takes the judge's first action, and print how many were won of
+    the chances said: at positions, and, in every other match, after the second or third hint, which
+    a seat then followed. A third table is of the odds of hidden cards: how often they lay where a
+    seat was told. ``--errs`` asks the judge as hints do where little is hidden.
 """
 
 import argparse
@@ -20,8 +26,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.analysis.review import Seen, estimate
 from darwin_core.bots.chances import FILE, Spread, chances_by, left, spread_of
+from darwin_core.bots.hints import HINTS_MAX
+from darwin_core.bots.search import Search, Searcher, chance_of
 from darwin_core.contract import registry
 from darwin_core.contract.chance import below, from_seed
 from darwin_core.contract.game import AnyGame, State
@@ -96,6 +105,82 @@ def curve(game: AnyGame, played: Played) -> Iterator[Pair]:
         seat = number % len(played.won)
         search = estimate(game, game.view(state, seat), Seen(seat, seat))
         yield search.chances()[seat], played.won[seat]
+
+
+class Outcomes(NamedTuple):
+    """The chances that were said in a match, and what came of them."""
+
+    positions: list[Pair]
+    """The chance of a seat that then played the judge's first action, as all others did."""
+    hints: list[Pair]
+    """The chance of a seat that then followed a hint that was not the first."""
+    odds: list[Pair]
+    """The odds of hidden cards, and 1 if they lay there."""
+
+
+FOLLOWED: Final = 6
+"""One decision in so many is taken by a hint that is not the first, in the matches for those."""
+ODDS: Final = 12
+"""One decision in so many is asked for the odds of hidden cards."""
+ODDS_WORLDS: Final = 100
+
+
+def play_by_judge(
+    game: AnyGame, seats: int, seed: str, seconds: float, *, follows: bool, errs: bool
+) -> Outcomes:
+    """Play a match by the judge, and return the chances that it said.
+
+    Args:
+        game: the game.
+        seats: the number of players.
+        seed: of the match.
+        seconds: the budget of a decision, by the pace of the game.
+        follows: whether seats now and then follow another hint than the first.
+        errs: whether the judge supposes players who err.
+    """
+    state = game.setup(default_preset(game, seats).options, seats, seed, None)
+    searcher = Searcher(seconds, is_timed=False, errs=errs)
+    said: list[tuple[int, float]] = []
+    hinted: list[tuple[int, float]] = []
+    odds: list[Pair] = []
+    for number in range(game.bound(seats) + 1):
+        movers = game.to_move(state)
+        if not movers:
+            break
+        seat, view = movers[0], game.view(state, movers[0])
+        action = game.legal(state, seat)[0]
+        if len(game.legal(state, seat)) > 1:
+            search = Search(game, view, seat, chance_of(view), searcher.budget(game, view))
+            while search.play_next():
+                pass
+            judged = [each for each in search.judged() if each.worlds]
+            chosen = judged[0]
+            others = judged[1:HINTS_MAX]
+            drawn = from_seed(seed, "follow", number)
+            if follows and others and not below(drawn, FOLLOWED):
+                chosen = others[below(drawn[::-1], len(others))]
+                hinted.append((seat, chosen.chance))
+            said.append((seat, search.chances()[seat]))
+            action = chosen.action
+            if not below(from_seed(seed, "odds", number), ODDS):
+                odds += odds_at(game, state, view)
+        game.apply(state, seat, action, None)
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
+    after = [(chance, outcome.wins[seat]) for seat, chance in said]
+    followed = [(chance, outcome.wins[seat]) for seat, chance in hinted]
+    return Outcomes([] if follows else after, followed, odds)
+
+
+def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
+    """Yield the odds that a viewer is told for the cards of each hidden place, and whether each
+    lies there."""
+    held = {(each.seat, each.place): each.cards for each in game.holdings(state)}
+    for belief in Beliefs(game, view).deal(ODDS_WORLDS).found():
+        cards = held[belief.seat, belief.place]
+        for likely in belief.likely:
+            yield likely.chance, float(likely.card in cards)
 
 
 def loss(found: Sequence[Position], spread: Spread) -> float:
@@ -186,12 +271,20 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("--seed", default="calibration")
     parser.add_argument("--curve", action="store_true", help="test what an analysis shows")
     parser.add_argument("--write", action="store_true", help="keep the spread beside the game")
+    parser.add_argument("--played", action="store_true", help="test what comes of the judge's play")
+    parser.add_argument("--seconds", type=float, default=0.5, help="for a decision of --played")
+    parser.add_argument("--errs", action="store_true", help="as hints judge, for --played")
+    parser.add_argument("--seats", type=int, help="players; by default all numbers of them")
     given = parser.parse_args(args)
     game = registry.get(given.game)
+    seat_counts = (given.seats,) if given.seats else game.seats
+    if given.played:
+        _print_played(game, seat_counts, given)
+        return
     said: list[list[Pair]] = []
     """The chances of each match."""
     spreads: dict[int, Spread] = {}
-    for seats in game.seats:
+    for seats in seat_counts:
         numbers = range(given.matches)
         played = (play(game, seats, f"{given.seed} {seats} {number}") for number in numbers)
         if given.curve:
@@ -202,19 +295,48 @@ def main(args: list[str] | None = None) -> None:
         said.extend([*pairs(each, spreads[seats])] for each in found[1::2])
         before = spread_of(game.package, seats)
         print(f"{game.title} at {seats}: {spreads[seats]}, before {before}", flush=True)
-    every = [*chain.from_iterable(said)]
-    print(f"{game.title}: Brier score {brier(every):.4f} of {len(every)} chances")
-    for band in reliability(said):
-        won, reach = 100 * band.won, 100 * band.reach
-        print(
-            f"  said {100 * band.said:5.1f} %   won {won:5.1f} ± {reach:4.1f} %   of {band.number}"
-        )
+    _print_table(game.title, said)
     if given.write and spreads:
         command = (
             f"python -m darwin_core.lab.calibration {game.slug} "
             f"--matches {given.matches} --seed {given.seed}"
         )
-        _write(game, spreads, command, every)
+        _write(game, spreads, command, [*chain.from_iterable(said)])
+
+
+def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Namespace) -> None:
+    """Print the tables of matches by the judge, again after each match."""
+    found: list[Outcomes] = []
+    for number in range(given.matches):
+        seats = seat_counts[number // 2 % len(seat_counts)]
+        found.append(
+            play_by_judge(
+                game,
+                seats,
+                f"{given.seed} played {number}",
+                given.seconds,
+                follows=number % 2 == 1,
+                errs=given.errs,
+            )
+        )
+        print(f"{game.title}: after {number + 1} of {given.matches} matches")
+        for title, kind in (("positions", 0), ("hints followed", 1), ("odds of cards", 2)):
+            _print_table(title, [each[kind] for each in found if each[kind]])
+
+
+def _print_table(title: str, said: Sequence[Sequence[Pair]]) -> None:
+    """Print the bands of the chances of each match."""
+    every = [*chain.from_iterable(said)]
+    if not every:
+        print(f"{title}: none")
+        return
+    print(f"{title}: Brier score {brier(every):.4f} of {len(every)} chances")
+    for band in reliability(said):
+        won, reach = 100 * band.won, 100 * band.reach
+        print(
+            f"  said {100 * band.said:5.1f} %   won {won:5.1f} ± {reach:4.1f} %   of {band.number}",
+            flush=True,
+        )
 
 
 def _write(

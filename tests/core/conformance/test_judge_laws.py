@@ -10,6 +10,7 @@ import pytest
 from matches import careless, loaded
 
 from darwin_core.analysis.report import Analysis, TurningPoint
+from darwin_core.analysis.review import Choice
 from darwin_core.bots.search import Budget, Search
 from darwin_core.contract import registry
 from darwin_core.lab import judging
@@ -74,36 +75,87 @@ def forced_step(match):
     )
 
 
+def with_chance(found, seat, position, chance):
+    """Change one point of a curve."""
+    curve = [*map(list, found.curve)]
+    curve[seat][position] = chance
+    return replace(found, curve=tuple(map(tuple, curve)))
+
+
+def judged_twice(match, found):
+    """Judge a forced action, as if it had been a decision."""
+    at = forced_step(match) - 1
+    seat = match.history[at].seat
+    choices = [*found.choices]
+    choices[seat] = (*choices[seat], Choice(at, "end", "end", 0.0, 0.0, ""))
+    return replace(found, choices=tuple(choices))
+
+
+def lucky_in_silence(match, found):
+    """Call it luck where an action has shown nothing new."""
+    seat, quiet = next(
+        (seat, choice)
+        for seat, own in enumerate(found.choices)
+        for choice in own
+        if choice.by_step == (0.0, 0.0)
+        and 0.1 < found.curve[seat][choice.position] < 0.9
+        and not any(event.reveals for event in match.events(seat, choice.position + 1))
+    )
+    choices = [*map(list, found.choices)]
+    choices[seat][choices[seat].index(quiet)] = replace(quiet, by_step=(0.0, 0.05))
+    after = found.curve[seat][quiet.position] + 0.05
+    found = with_chance(found, seat, quiet.position + 1, after)
+    return replace(found, choices=tuple(map(tuple, choices)))
+
+
 FAULTS = [
     (
         "check_sums",
+        "the parts make",
         lambda match, found: replace(found, luck=(found.luck[0] + 0.01, *found.luck[1:])),
     ),
-    ("check_sums", lambda match, found: replace(found, curve=tuple(c[:-1] for c in found.curve))),
-    ("check_costs", lambda match, found: spoil(found, cost=0.999)),
-    ("check_costs", lambda match, found: spoil(found, cost=-0.1)),
-    ("check_dips", lambda match, found: spoil(found, by_step=(0.0, 0.0))),
-    ("check_dips", lambda match, found: spoil(found, cost=0.0)),
+    (
+        "check_sums",
+        "the parts make",
+        lambda match, found: replace(found, curve=tuple(c[:-1] for c in found.curve)),
+    ),
+    ("check_sums", "ends elsewhere", lambda match, found: with_chance(found, 0, -1, 0.5)),
+    ("check_sums", "ends elsewhere", lambda match, found: with_chance(found, 0, 0, 0.0)),
+    ("check_sums", "below 0 or above 1", lambda match, found: with_chance(found, 1, 9, 1.02)),
+    ("check_costs", "it costs", lambda match, found: spoil(found, cost=0.999)),
+    ("check_costs", "it costs", lambda match, found: spoil(found, cost=-0.1)),
+    ("check_dips", "leaves a dip of", lambda match, found: spoil(found, by_step=(0.0, 0.0))),
+    ("check_dips", "leaves a dip of", lambda match, found: spoil(found, cost=0.0)),
+    ("check_dips", "of luck before", lucky_in_silence),
     (
         "check_forced",
+        "the turning point is a forced action",
         lambda match, found: replace(
             found, turning_points=(TurningPoint(forced_step(match), 0, 0.8, 0.97),)
         ),
     ),
-    ("check_decisions", lambda match, found: replace(found, decisions=(0.0,) * match.seats)),
-    ("check_decisions", lambda match, found: spoil(found, mark="")),
+    ("check_forced", "a forced action is judged", judged_twice),
+    (
+        "check_decisions",
+        "by marks",
+        lambda match, found: replace(found, decisions=(0.0,) * match.seats),
+    ),
+    ("check_decisions", "'' for", lambda match, found: spoil(found, mark="")),
 ]
+"""A law, its words, and a fault planted in an analysis that it must find."""
 
 
-@pytest.mark.parametrize(("law", "plant"), FAULTS, ids=[law for law, _ in FAULTS])
-def test_law_finds_the_planted_fault(law, plant):
+@pytest.mark.parametrize(
+    ("law", "words", "plant"), FAULTS, ids=[f"{law}: {words}" for law, words, _ in FAULTS]
+)
+def test_law_finds_the_planted_fault(law, words, plant):
     match, found = sample("journey" if law == "check_forced" else "darwinning")
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match=words):
         getattr(judging, law)(match, plant(match, found))
 
 
 def test_every_law_has_a_planted_fault():
-    assert {law for law, _ in FAULTS} == {law.__name__ for law in ANALYSIS_LAWS}
+    assert {law for law, _, _ in FAULTS} == {law.__name__ for law in ANALYSIS_LAWS}
 
 
 @lru_cache

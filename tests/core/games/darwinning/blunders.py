@@ -308,4 +308,9 @@ BLUNDERS = (
         lambda: reached("darwinning", 2, "lead 3", ""),
         absurd=("lead 1",),
     ),
+    Blunder(
+        "A trait of three points goes on a space where it counts before the match ends.",
+        improving("A13"),
+        absurd=("done", "gain A13 5"),
+    ),
 )

@@ -229,4 +229,24 @@ BLUNDERS = (
         ends(kind(hand="RE", own="FR GE"), land=[("", "E")]),
         sensible=("forage 4 1 +FR +GE",),
     ),
+    Blunder(
+        "In the last generation a grazer that can be paid for is hunted.",
+        ends(kind(hand="SSR"), land=[("SR", "")]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "In the last generation a brawler of agility that can be paid for is hunted.",
+        ends(kind(hand="TTA"), land=[("TA", "")], places="swamp lake"),
+        absurd=("done",),
+    ),
+    Blunder(
+        "With a hunt and a search both paid for, the last generation is not ended at once.",
+        ends(kind(hand="SSRSE"), land=[("SR", "E")]),
+        absurd=("done",),
+    ),
+    Blunder(
+        "Of two grazers the one that can be paid for is hunted before the match ends.",
+        ends(kind(hand="SSR"), land=[("SR ST", "")]),
+        sensible=("hunt 1",),
+    ),
 )

@@ -4,10 +4,18 @@ The first seat takes the last turn of all: what it gains no more is lost, coins 
 a point, and what comes later is worth nothing.
 """
 
+from functools import partial
+
 from core.blunders import Blunder
 
 from darwin_core.games.journey.acts import END, Complete, Move, Place
-from darwin_core.games.journey.material import GOAL_TILES, OBJECTIVES, ORDER_LOCATION
+from darwin_core.games.journey.material import (
+    COLOURS,
+    GOAL_TILES,
+    KINDS,
+    OBJECTIVES,
+    ORDER_LOCATION,
+)
 
 from .positions import at, calm, page
 
@@ -18,9 +26,9 @@ STAMPS_AND_POINTS = next(
 ALL_SEALS = tuple(range(1, 13))
 
 
-def last(*rows):
+def last(*rows, seats=2):
     """Return the last turn of the match, with a worker at home; a seat has no seals but these."""
-    return calm().round(5).rows(0, *rows).late()
+    return calm(seats).round(5).rows(0, *rows).late()
 
 
 def done(table):
@@ -98,12 +106,12 @@ any more."""
 BIRDS = ("examine Gb", "examine Bb", "examine Yb", "examine Rb")
 
 
-def goal(name, *rows):
+def goal(name, *rows, seats=2):
     """Return the last turn with this goal of the Beagle still to be scored, and the ship beside
     it."""
     tile = next(number for number, row in enumerate(GOAL_TILES, 1) if row.name == name)
     others = [number for number in range(1, len(GOAL_TILES) + 1) if number != tile]
-    return last(*rows).goals(*others[:4], tile).ship(0, "O21")
+    return last(*rows, seats=seats).goals(*others[:4], tile).ship(0, "O21")
 
 
 def island_ahead():
@@ -169,7 +177,140 @@ def envelope_ahead():
     return table.stamps(1, stacks=(4, 4, 3), envelopes=(1, 0, 0))
 
 
+def scored_in(round, name):
+    """Return the numbers of five goals, so that a round scores the one with this name."""
+    tile = next(number for number, row in enumerate(GOAL_TILES, 1) if row.name == name)
+    others = [number for number in range(1, len(GOAL_TILES) + 1) if number != tile]
+    return [*others[: round - 1], tile, *others[round - 1 : 4]]
+
+
+def lens_paid_for():
+    table = calm().round(4).rows(0, "GGG", "BB", "YY", "RR").give(0, coins=13)
+    table.goals(*scored_in(4, "birds")).explorer(0, "IA7").ship(0, "O13").ship(1, "O13")
+    return sent(table, page("small"))
+
+
+def purse_is_empty():
+    sail = page("navigation", 3)
+    table = calm().round(3).rows(0, "B", "BBB", "GG", "RR").ship(0, "O6").ship(1, "O9")
+    return table.give(0, coins=0).lens(0, sail).play(Place(1, sail)).state
+
+
+def red_seals_to_buy():
+    table = calm().round(3).rows(0, "RR", "G", "B", "Y").give(0, coins=6)
+    table.goals(*scored_in(3, "red seals")).lens(0, page("academy", 2))
+    return table.ship(0, "O12").ship(1, "O12").state
+
+
+def island_to_explore():
+    table = calm().round(3).rows(0, "GG", "BB", "YY", "RR").explorer(0, "IA1").give(0, coins=1)
+    return sent(table, page("exploration"))
+
+
+def objective_to_take():
+    return sent(calm().round(3).rows(0, "G", "B", "Y", "R").give(0, coins=0), page("objectives"))
+
+
+def museum_with(kind, seats):
+    """Return the last turn in which this kind is the goal, and only two of it are in the museum."""
+    others = [each for each in KINDS if each != kind]
+    table = goal(f"{kind}s", seats=seats).give(0, coins=0)
+    lie = {f"{colour}_{each}": "museum" for colour, each in zip(COLOURS, others, strict=False)}
+    return table.lay(**lie, **{f"red_{kind}": "museum", f"yellow_{kind}": "museum"})
+
+
+def academy_with(colour, seats):
+    """Return the last turn in which seals of this colour are the goal, and three are for sale."""
+    others = [each[0].upper() for each in COLOURS[:3] if each != colour][:2]
+    spots = "".join([others[0], colour[0].upper(), others[1]])
+    table = goal(f"{colour} seals", "R", seats=seats)
+    return table.scrolls(f"{spots} ...").give(0, coins=2)
+
+
+def tents_with(seats):
+    return goal("tents", "G", seats=seats).explorer(0, "IA2")
+
+
+def stacks_with(seats):
+    return goal("empty stacks", "Y", seats=seats).stamps(0, stacks=(2, 4, 4))
+
+
+def lenses_with(seats):
+    return goal("unlocked locations", "G", seats=seats).give(0, coins=6)
+
+
+def state_of(table, *where):
+    return table(*where).state
+
+
+def sent_to(table, name, seats, location):
+    return sent(table(name, seats), location)
+
+
+def of_each_goal(seats):
+    """Yield positions of the last turn with each goal that one action serves."""
+    for kind in KINDS:
+        letter = kind[0]
+        yield Blunder(
+            f"The last of {seats} goes for one of two {kind}s in the museum, which are the goal.",
+            partial(state_of, museum_with, kind, seats),
+            absurd=COINS,
+        )
+        yield Blunder(
+            f"Where {kind}s are the goal at {seats}, one of them is researched in the museum.",
+            partial(sent_to, museum_with, kind, seats, MUSEUM),
+            sensible=(f"examine Y{letter}", f"examine R{letter}"),
+        )
+    for colour in COLOURS[:4]:
+        yield Blunder(
+            f"A {colour} seal is bought where {colour} seals are the goal at {seats}.",
+            partial(sent_to, academy_with, colour, seats, page("academy")),
+            sensible=tuple(f"buy 2 {row}" for row in (1, 2, 3, 4)),
+        )
+        yield Blunder(
+            f"The last worker of {seats} buys a {colour} seal, the goal, and earns no coins.",
+            partial(state_of, academy_with, colour, seats),
+            absurd=COINS,
+        )
+    for worker, build in (
+        ("explores where a free campsite serves the goal", tents_with),
+        ("posts the last stamps of a stack, the goal", stacks_with),
+        ("unlocks a location, the goal", lenses_with),
+    ):
+        yield Blunder(
+            f"The last worker of {seats} {worker}, and earns no coins.",
+            partial(state_of, build, seats),
+            absurd=COINS,
+        )
+
+
 BLUNDERS = (
+    Blunder(
+        "A lens that a worker and two coins were paid for is put somewhere.",
+        lens_paid_for,
+        absurd=("skip",),
+    ),
+    Blunder(
+        "With an empty purse the ship stops at the four coins, not on the space before them.",
+        purse_is_empty,
+        absurd=("go O9", "go O8", "go O7", "skip"),
+    ),
+    Blunder(
+        "Where each red seal is worth four points this round, two are bought, and no objective "
+        "is taken.",
+        red_seals_to_buy,
+        absurd=("place 1 O", "place 2 O", "place 3 O", "place 4 O"),
+    ),
+    Blunder(
+        "An explorer that may move on does not stay.",
+        island_to_explore,
+        absurd=("skip",),
+    ),
+    Blunder(
+        "A worker sent for an objective takes one while there is room for it.",
+        objective_to_take,
+        absurd=("skip",),
+    ),
     Blunder(
         "An objective that is met is turned down before the match ends, where it gives points.",
         objective_met,
@@ -314,4 +455,6 @@ BLUNDERS = (
         lambda: last("GR").specials(5, 11).state,
         absurd=COINS,
     ),
+    *of_each_goal(2),
+    *of_each_goal(3),
 )

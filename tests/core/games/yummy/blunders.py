@@ -23,11 +23,82 @@ def offered(gives, asks, *hands, **where):
     return lambda: table(*hands, pending=[Move(0), answer], seen=seen, **where).state
 
 
-def answering(gives, asks, *hands, **where):
+def answering(gives, asks, *hands, seen_too=None, **where):
     """Return the function that builds a position in which seat 0 answers seat 1, in its turn."""
     answer = Answer(0, 1, False, cards(gives), cards(asks))
-    seen = {(0, 1): gives}
+    seen = {(0, 1): gives, **(seen_too or {})}
     return lambda: table(*hands, turn=1, pending=[Move(1), answer], seen=seen, **where).state
+
+
+GROUPS = {
+    "T": ("the terror", "UA1"),
+    "P": ("politics", "TA1"),
+    "E": ("the executive", "PA1"),
+    "C": ("the citizens", "EA1"),
+}
+"""The groups by the letter of their cards, with their names and the trump that takes a triplet."""
+
+
+def lone(group):
+    """Return a card that has nothing to do with a group, nor with the one that it trumps."""
+    return {"T": "C1", "P": "C1", "E": "T1", "C": "T1"}[group]
+
+
+def of_each_group():
+    """Yield positions of the last turn, of each group alike."""
+    for group, (name, trump) in GROUPS.items():
+        one, two, three = (f"{group}{kind}" for kind in (1, 2, 3))
+        other = lone(group)
+        yield Blunder(
+            f"Three different cards of {name} are laid before the match ends, at three, too.",
+            position(f"{one} {two} {three} {other}", "U1", "U2", **LAST_TURN),
+            absurd=("end",),
+        )
+        yield Blunder(
+            f"A joker and two cards of {name} are laid in the last turn at four.",
+            position(f"{one} {two} {group}J {other}", "U1", "U2", "U3", **LAST_TURN),
+            absurd=("end",),
+        )
+        yield Blunder(
+            f"A triplet of {name} is taken from the leader of three in the last turn.",
+            position(
+                f"{trump} {other}",
+                "U1",
+                "U2",
+                fields=[[], [], [f"{one} {two} {three}"]],
+                **LAST_TURN,
+            ),
+            absurd=("end",),
+        )
+        yield Blunder(
+            f"In the last turn no card of a triplet of {name} is given away.",
+            offered("U3", three, f"{one} {two} {three}", "U3 U1", **LAST_TURN),
+            absurd=("accept",),
+        )
+        yield Blunder(
+            f"In the last turn the trump that takes a triplet of {name} is not given away.",
+            offered(
+                "U3",
+                trump,
+                f"{trump} {other}",
+                "U3 U1",
+                fields=[[], [f"{one} {two} {three}"]],
+                **LAST_TURN,
+            ),
+            absurd=("accept",),
+        )
+        yield Blunder(
+            f"At four a triplet of {name} is taken from the leader, for it costs but the trump.",
+            position(
+                f"{trump} {other} U1", "U2", "U3 C5", "E5", fields=[[], [f"{one} {two} {three}"]]
+            ),
+            absurd=("end",),
+        )
+        yield Blunder(
+            f"In the last turn a card that completes three of {name} is accepted for Rambo.",
+            offered(three, "U1", f"{one} {two} U1", f"{three} U3", **LAST_TURN),
+            absurd=("decline",),
+        )
 
 
 BLUNDERS = (
@@ -204,6 +275,90 @@ BLUNDERS = (
         "In the last turn at three, a card that completes three of the terror is accepted for one "
         "of the executive.",
         offered("T3", "E1", "T1 T2 E1", "T3 C1", "C2 C3", **LAST_TURN),
+        absurd=("decline",),
+    ),
+    Blunder(
+        "Rambo, Superman and the president are laid, not kept while an action card is discarded.",
+        position("U1 U2 U3 CA1 C1 E2", "E1 P2 T4 C6", "C3 P1 E4"),
+        absurd=("end",),
+    ),
+    Blunder(
+        "A triplet in the hand is laid and the leader's terror taken before the turn ends.",
+        position("E1 E2 E6 UA1", "C1 P2 C6 T4", "C3 P1", fields=[[], ["T1 T2 T3"]]),
+        absurd=("end",),
+    ),
+    Blunder(
+        "The leader's executive is taken while it costs nothing but the action card.",
+        position("PA1 C1 T2", "C2 P2 C6 T4", "C3 P1", fields=[[], ["E3 E4 E5"]]),
+        absurd=("end",),
+    ),
+    Blunder(
+        "Who lies far behind lays the triplet in the hand.",
+        position("P2 P3 P5 C1", "C2 E2 C6 T4", "C3 E4", piles=[[], ["U1 U1 U1", "U2 U2 U2"]]),
+        absurd=("end",),
+    ),
+    Blunder(
+        "Superman and a citizen are not given for an action card of citizens to a rival who then "
+        "completes the USA.",
+        answering(
+            "CA1",
+            "U2 C1",
+            "U2 C1 E2 P3",
+            "CA1 U1 U3 E4",
+            "C3 P1",
+            seen_too={(0, 1): "CA1 U1 U3"},
+        ),
+        absurd=("accept",),
+    ),
+    Blunder(
+        "A lone card that will be discarded is not bought with a card of a pair.",
+        answering("E4", "U2", "U1 U2 C1 P2", "E4 C2 C6", "C3 P1"),
+        absurd=("accept",),
+    ),
+    *of_each_group(),
+    Blunder(
+        "Three alike and three different ones of the executive are both laid before the end.",
+        position("E1 E1 E1 E2 E3 E4", "C1", **LAST_TURN),
+        sensible=("E1 E1 E1", "E2 E3 E4"),
+    ),
+    Blunder(
+        "Three alike and three different citizens are both laid before the end.",
+        position("C1 C1 C1 C2 C3 C4", "E1", **LAST_TURN),
+        sensible=("C1 C1 C1", "C2 C3 C4"),
+    ),
+    Blunder(
+        "The joker of the executive is swapped where it makes a triplet in the last turn.",
+        position("E3 E4 E4", "C1", fields=[[], ["E1 E2 EJ"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "The joker of the terror is swapped where it makes a triplet in the last turn.",
+        position("T3 T4 T4", "C1", fields=[[], ["T1 T2 TJ"]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "A lone citizen is discarded, not a card of a triplet of politics.",
+        position("U1 U2 P1 P2 P3 UA1 C1", "E1 E2", do=["end"]),
+        sensible=("discard C1",),
+    ),
+    Blunder(
+        "A lone citizen is discarded, not a card of a triplet of the executive.",
+        position("U1 U2 E1 E2 E3 UA1 C1", "P1 P2", do=["end"]),
+        sensible=("discard C1",),
+    ),
+    Blunder(
+        "At three the USA in the hand is laid in the last turn.",
+        position("U1 U2 U3 C1", "E1", "P1", **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "At four the aliens take the USA from whoever has them in the last turn.",
+        position("AA1 C1", "E1", "P1", "T1", fields=[[], [], [], [USA]], **LAST_TURN),
+        absurd=("end",),
+    ),
+    Blunder(
+        "At three the president who completes the USA is accepted for a citizen in the last turn.",
+        offered("U3", "C1", "U1 U2 C1", "U3 E1", "P1", **LAST_TURN),
         absurd=("decline",),
     ),
 )

@@ -1,0 +1,328 @@
+"""Mistakes of bots: what their decisions cost by the judge, and positions for tests of blunders.
+
+python -m darwin_core.lab.mistakes dice --matches 12 --write
+    Ask Easy, Normal and Hard at positions of matches of Easy and Normal, judge what each would do
+    as an analysis does, and print the points of chance that it gives away per decision. ``--write``
+    keeps them beside the game, with this run.
+
+python -m darwin_core.lab.mistakes dice --matches 6 --blunders FOLDER
+    Find positions in matches of Easy and Normal in which an action loses beyond doubt. Each match
+    with such positions is written to the folder as a record, and each position as a line of
+    ``found.jsonl``, with the reason: to be read before it serves as a test.
+"""
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from importlib.resources import files
+from math import ceil
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import msgspec
+
+from darwin_core.analysis.review import BLUNDER, judge
+from darwin_core.bots import levels
+from darwin_core.bots.chances import left, spread_of
+from darwin_core.bots.hints import reason
+from darwin_core.bots.ladder import GIVEN_FILE, Given, Spent, given_away
+from darwin_core.bots.rollouts import deviation, mean
+from darwin_core.bots.search import Trials, chance_of, claims_of
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Action, AnyGame
+from darwin_core.lab.play import AnyCase, Case
+from darwin_core.match import AnyMatch, begin
+from darwin_core.text.seat_names import SeatNames
+
+
+def played(case: AnyCase, bots: Sequence[str]) -> tuple[AnyMatch, bytes]:
+    """Play a match between bots, bound by count; return it and its record.
+
+    Args:
+        case: the match.
+        bots: their levels by seat.
+    """
+    match, text = case.match()
+    policies = [levels.counted_bot(level) for level in bots]
+    while movers := case.game.to_move(match.state):
+        seat = movers[0]
+        chance = from_seed(case.seed, "bot", seat, len(match.history))
+        step = match.propose(seat, policies[seat](case.game, match.view(seat), seat, chance))
+        match.accept(step)
+        text += step.text
+    return match, text
+
+
+def decided(match: AnyMatch) -> list[int]:
+    """Return the positions in which the seat to act has a choice."""
+    return [
+        position
+        for position, act in enumerate(match.history)
+        if len(match.game.legal(match.state_at(position), act.seat)) > 1
+    ]
+
+
+# --- what levels give away
+
+MEASURED: Final = ("easy", "normal", "hard")
+SEATS: Final = 3
+
+
+def table_of(seats: int, number: int) -> tuple[str, ...]:
+    """Return the levels of the seats of a match, Easy and Normal by turns."""
+    return tuple(("easy", "normal")[(seat + number) % 2] for seat in range(seats))
+
+
+def cost_of(match: AnyMatch, position: int, action: Action) -> float:
+    """Return the chance that an action costs in place of the one played, as an analysis would."""
+    line, _ = begin(match.game, match.header)
+    for played in match.history[:position]:
+        line.accept(line.propose(played.seat, played.action))
+    seat = match.history[position].seat
+    line.accept(line.propose(seat, action))
+    choice = judge(line, seat, position).choice
+    assert choice
+    return choice.cost
+
+
+def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent]]:
+    """Return what each level gives away at one in so many decisions of a match."""
+    game, found = match.game, {level: list[Spent]() for level in MEASURED}
+    positions = decided(match)
+    # At random, for seats take turns.
+    for position in Random(seed).sample(positions, ceil(len(positions) / every)):
+        seat, view = (
+            match.history[position].seat,
+            match.view(match.history[position].seat, position),
+        )
+        costs: dict[Action, float] = {}
+        for level in MEASURED:
+            chance = from_seed(seed, level, position)
+            action = levels.counted_bot(level)(game, view, seat, chance)
+            if action not in costs:
+                costs[action] = cost_of(match, position, action)
+            found[level].append(Spent(position / len(match.history), costs[action]))
+    return found
+
+
+def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, Given]]:
+    """Yield after each match what each level has given away so far."""
+    found: dict[str, list[Sequence[Spent]]] = {level: [] for level in MEASURED}
+    for number in range(matches):
+        name = f"{seed} {number}"
+        match, _ = played(Case(game, SEATS, name), table_of(SEATS, number))
+        for level, costs in spent(match, name, every).items():
+            found[level].append(costs)
+        yield {level: given_away(costs) for level, costs in found.items()}
+
+
+def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int) -> None:
+    """Keep beside a game what levels give away, with the run that found it."""
+    rows = ["# Written by the command below."]
+    for level, given in found.items():
+        rows.append(f"[level.{level}]")
+        rows += [f"{name} = {round(getattr(given, name), 5)}" for name in ("share", "low", "high")]
+        rows.append(f"by_phase = {[round(share, 5) for share in given.by_phase]}")
+        rows += [f"decisions = {given.decisions}", ""]
+    rows += ["[run]", f'command = "{command}"', f'date = "{date.today().isoformat()}"']
+    rows += [f"seats = {SEATS}", f"matches = {matches}", ""]
+    (Path(str(files(game.package))) / GIVEN_FILE).write_text("\n".join(rows))
+
+
+# --- positions for tests of blunders
+
+LEGAL_MIN: Final = 3
+"""The legal actions of a position that is searched for a blunder."""
+LOOK_WORLDS: Final = 6
+"""Worlds in which all actions are tried before any is suspected."""
+SURE_WORLDS: Final = 32
+"""Worlds in which those that are suspected are tried."""
+SUSPECT_SHARE: Final = 0.5
+"""By default, the share of the uncertainty of points by which an action that is looked at is worse
+than the best by the game's own advice."""
+SUSPECTED_MAX: Final = 2
+LOOKED_MAX: Final = 8
+"""The actions advised first that are tried."""
+LOSS_ERRORS: Final = 5.0
+"""The standard errors by which an action loses beyond doubt."""
+LOSS_DEVIATION_MIN: Final = 0.12
+"""The least standard deviation of a loss of chance."""
+APART: Final = 3
+"""Decisions between two positions of one match, at least."""
+
+
+class Found(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position in which actions lose beyond doubt."""
+
+    record: str
+    """The name of the record, without its ending."""
+    position: int
+    """The actions in force before it."""
+    seat: int
+    absurd: tuple[str, ...]
+    """The actions that lose, in notation, those advised first at the front."""
+    best: str
+    """The action that the judge would play."""
+    cost: float
+    """The chance that the first of the absurd actions loses."""
+    why: str
+    """The reason, in words."""
+
+
+def blunder_at(
+    match: AnyMatch, record: str, position: int, apart: float = SUSPECT_SHARE
+) -> Found | None:
+    """Return the actions that lose beyond doubt in a position, if there are any.
+
+    Args:
+        match: the match.
+        record: the name of its record.
+        position: the actions in force before.
+        apart: the share of the uncertainty of points by which the game's own advice must call an
+            action worse for it to be looked at.
+    """
+    game, seat = match.game, match.history[position].seat
+    view = match.view(seat, position)
+    trials = Trials(game, view, seat, chance_of(view), candidates=LOOKED_MAX, errs=True)
+    actions = [each for each in trials.candidates if each is not None]
+    seats = len(match.header.players)
+    uncertainty = spread_of(game.package, seats).points(left(game, match.state_at(position)))
+    worse = [
+        number
+        for number, value in enumerate(trials.advised)
+        if trials.advised[0] - value >= apart * uncertainty
+    ][:SUSPECTED_MAX]
+    if not worse:
+        return None
+    looked = {number: _chances(trials, seat, number, LOOK_WORLDS) for number in {0, 1, *worse}}
+    best = max(looked, key=lambda number: mean(looked[number]))
+    suspected = [number for number in worse if mean(looked[best]) - mean(looked[number]) >= BLUNDER]
+    if not suspected:
+        return None
+    sure = _chances(trials, seat, best, SURE_WORLDS)
+    losses = {
+        number: [
+            one - other
+            for one, other in zip(sure, _chances(trials, seat, number, SURE_WORLDS), strict=True)
+        ]
+        for number in suspected
+    }
+    absurd = [number for number, loss in losses.items() if _is_sure(loss)]
+    if not absurd:
+        return None
+    accounts = [
+        [trials.account(trials.world(world), number) for world in range(LOOK_WORLDS)]
+        for number in (best, absurd[0])
+    ]
+    names = match.header.names
+    words = [
+        game.texts.phrase(view, actions[number], SeatNames(names)) for number in (best, absurd[0])
+    ]
+    why = reason(claims_of(*accounts, is_better=True))
+    return Found(
+        record,
+        position,
+        seat,
+        tuple(game.texts.notation(actions[number]) for number in absurd),
+        game.texts.notation(actions[best]),
+        round(mean(losses[absurd[0]]), 3),
+        f"{words[0]}, not {words[1]}: {why}",
+    )
+
+
+def _chances(trials: Trials, seat: int, number: int, worlds: int) -> list[float]:
+    """Return the chance of a seat in each of some worlds after a candidate."""
+    return [trials.play(trials.world(at), number).chances[seat] for at in range(worlds)]
+
+
+def _is_sure(loss: Sequence[float]) -> bool:
+    error = max(deviation(loss), LOSS_DEVIATION_MIN) / len(loss) ** 0.5
+    return bool(mean(loss) >= max(BLUNDER, LOSS_ERRORS * error))
+
+
+def blunders(
+    game: AnyGame, matches: int, most: int, apart: float, since: float, folder: Path, seed: str
+) -> Iterator[Found]:
+    """Yield positions with blunders in matches of Easy and Normal, and write the records of these
+    matches.
+
+    Args:
+        game: the game.
+        matches: their number.
+        most: the positions of each match.
+        apart: see ``blunder_at``.
+        since: the share of a match that is left out at its beginning.
+        folder: for the records.
+        seed: of the matches.
+    """
+    for number in range(matches):
+        seats = game.seats[number % len(game.seats)]
+        record = f"{game.slug}-{number + 1}"
+        match, text = played(Case(game, seats, f"{seed} {number}"), table_of(seats, number))
+        (folder / f"{record}.jsonl").write_bytes(text)
+        taken: list[int] = []
+        positions = [
+            at
+            for at in decided(match)
+            if at >= since * len(match.history)
+            and len(game.legal(match.state_at(at), match.history[at].seat)) >= LEGAL_MIN
+        ]
+        Random(record).shuffle(positions)
+        for at in positions:
+            if any(abs(at - other) < APART for other in taken):
+                continue
+            found = blunder_at(match, record, at, apart)
+            if found:
+                taken.append(at)
+                yield found
+            if len(taken) == most:
+                break
+
+
+def main(args: list[str] | None = None) -> None:
+    """Read the command line, play and print."""
+    lines = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("mistakes", description=__doc__, formatter_class=lines)
+    parser.add_argument("game", choices=registry.slugs())
+    parser.add_argument("--matches", type=int, default=6)
+    parser.add_argument("--seed", default="mistakes")
+    parser.add_argument("--every", type=int, default=4, help="judge one decision in so many")
+    parser.add_argument("--write", action="store_true", help="keep the figures beside the game")
+    parser.add_argument("--blunders", type=Path, metavar="FOLDER", help="find positions")
+    parser.add_argument("--most", type=int, default=8, help="positions of each match")
+    parser.add_argument("--since", type=float, default=0.0, help="see blunders")
+    parser.add_argument("--apart", type=float, default=SUSPECT_SHARE, help="see blunder_at")
+    given = parser.parse_args(args)
+    game = registry.get(given.game)
+    if given.blunders:
+        given.blunders.mkdir(parents=True, exist_ok=True)
+        with (given.blunders / "found.jsonl").open("ab", buffering=0) as file:
+            for found in blunders(
+                game,
+                given.matches,
+                given.most,
+                given.apart,
+                given.since,
+                given.blunders,
+                given.seed,
+            ):
+                file.write(msgspec.json.encode(found) + b"\n")
+                print(f"{found.record} {found.position}: {found.cost:.2f} {found.why}", flush=True)
+        return
+    command = (
+        f"python -m darwin_core.lab.mistakes {game.slug} --matches {given.matches} "
+        f"--every {given.every} --seed {given.seed}"
+    )
+    for number, measured in enumerate(measure(game, given.matches, given.every, given.seed), 1):
+        print(f"{game.title} after {number}", flush=True)
+        for level, away in measured.items():
+            share, low, high = (100 * part for part in (away.share, away.low, away.high))
+            print(f"  {level:8}{share:6.2f} % ({low:.2f} to {high:.2f}) of {away.decisions}")
+        if given.write:
+            write(game, measured, command, number)
+
+
+if __name__ == "__main__":
+    main()
