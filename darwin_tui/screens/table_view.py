@@ -495,6 +495,8 @@ class TableView:
             style = "bold" if row is rows[-1] else ""
             lines.append(Text(label.ljust(wide) + "".join(figures), style))
         title = tr("If the {round} ended now", round=noun(self.game.clock_words[0]))
+        if self.game.counts_turns_on:
+            title = tr("If the match ended now")
         return title, lines
 
     def show_hint(self) -> None:

@@ -13,6 +13,7 @@ from darwin_tui.boards.darwinning.marks import (
     Scene,
     element_sign,
     environment_ink,
+    environment_sign,
     framed,
     is_choosable,
 )
@@ -94,7 +95,7 @@ def draw_era_chips(area: Area, scene: Scene) -> None:
     for place in era_shown(scene, view)[1]:
         element: Element = ("environment", place)
         food = f" {homes[place]}" if place in homes else ""
-        text = f"{environment_name(place)}{food} "
+        text = f"{environment_sign(place)} {environment_name(place)}{food} "
         if is_choosable(scene, element):
             row.at(x, 0, len(text) + 1, 1).enter(element)
             row.text(x, 0, element_sign(scene, element))

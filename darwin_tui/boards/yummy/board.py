@@ -227,6 +227,17 @@ ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 
 
+CARDS: Final = (
+    (15, 150, 8),
+    (10, 150, 6),
+    (10, SIDE_FROM, 8),
+    (8, 80, 3),
+    (7, 80, 2),
+)
+"""Rows of a card of the hand, largest first: the columns of the board and the rows of each seat
+from which there are such cards."""
+
+
 @dataclass(frozen=True)
 class Layout:
     """The rows of the board."""
@@ -242,14 +253,17 @@ class Layout:
     """Rows below the hand, for its shadow."""
 
 
-def layout_of(size: Size, seats: int) -> Layout:
-    """Return the rows for a size and a number of seats: the same all through a match."""
+def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
+    """Return the rows for a size and a number of seats: the same all through a match, but for the
+    offers, above which the hand lies low where all labels need the room."""
     has_side = size.width >= SIDE_FROM
     news = 0 if has_side else 1
     card = 4
-    for rows, width, least in ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 100, 5)):
-        has_room = size.height - 5 - rows >= trade.OFFER_ROWS
-        if size.width >= width and has_room and (size.height - 4 - news - rows) // seats >= least:
+    for rows, width, least in CARDS:
+        has_room = not is_offer or size.height - 5 - rows >= trade.OFFER_ROWS
+        # The smallest may go without a free row below.
+        free = size.height - 3 - news - rows - (rows > CARDS[-1][0])
+        if size.width >= width and has_room and free // seats >= least:
             card = rows
             break
     room = size.height - 3 - news - card
@@ -266,7 +280,8 @@ def layout_of(size: Size, seats: int) -> Layout:
 
 def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
     """Return the layout of a scene, and the rows of the hand at the lower edge, or of all hands."""
-    layout = layout_of(size, len(scene.names))
+    is_offer = trade.offer_of(scene) is not None
+    layout = layout_of(size, len(scene.names), is_offer=is_offer)
     is_player = scene.viewer < len(scene.names)
     lower = layout.card + 1 + layout.foot
     if not is_player:
@@ -274,7 +289,7 @@ def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
         rows = hand.hands_rows(scene, size.width, start)[1]
         lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
         layout = replace(layout, title=0, foot=0, bar=0)
-    if trade.offer_of(scene):
+    if is_offer:
         # An offer needs the rows of the news, in the lowest terminals all it can get.
         layout = replace(layout, news=0)
         if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
@@ -405,6 +420,10 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     at = Area(area.drawing, area.drawing.places[element])
     if kind == "card":
         hand.draw_one(at, scene, number)
+        lay, place = fields.lay_of(scene, number), area.drawing.marks.get(fields.NEXT_PLACE)
+        if lay and place:
+            ground = area.drawing.canvas.ground(place.x, place.y)
+            fields.draw_ghost(Area(area.drawing, place, ground), scene, lay)
     elif kind == "triplet":
         owner, place = owner_and_place(number)
         # That of its row, in the gap at its left.
