@@ -78,8 +78,8 @@ def test_what_selected_cards_make_and_whether_they_beat_it_is_shown():
 
 def test_points_of_a_trait_are_counted_in_words():
     _, _, state = following()
-    gains = {could_bring(state, 0, card)[-1] for card in range(JOKER)}
-    points = {gain.split(", ")[-1] for gain in gains if gain.startswith("✦")}
+    gains = {could_bring(state, 0, card)[0] for card in range(JOKER)}
+    points = {" ".join(gain.split()[-2:]) for gain in gains if gain.startswith("✦")}
     assert {"1 pt", "3 pts"} <= points
     assert not points & {"1 pts", "3 pt"}
 

@@ -219,6 +219,11 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
             return (scene.view.display.index(number),)
         return sort_key(scene, number) if kind == "card" else (number,)
 
+    @staticmethod
+    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+        """Return True for the only action there is, such as to eat no more."""
+        return len(actions) == 1
+
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with the effects of its traits and the species in its
         environments."""

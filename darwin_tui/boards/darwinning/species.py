@@ -221,10 +221,10 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
             draw_one_row(trick.inside(1), part)
     _population(population.inside(1), scene, seat)
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
-    _draw_era(era, homes, places)
+    _draw_era(era.inside(), homes, places)
     if has_others:
         _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
-    draw_traits(traits, scene, seat, across=3 if has_names else SPACES)
+    draw_traits(traits.inside(), scene, seat, across=3 if has_names else SPACES)
     if has_forecast:
         rest.text(1, 0, *forecast(scene, seat, rest.width - 2))
 

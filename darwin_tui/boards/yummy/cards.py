@@ -147,8 +147,8 @@ def fitted_group(group: int, width: int) -> str:
 def name_lines(card: int, width: int, rows: int) -> list[str]:
     """Return a card's name, fitted to a number of rows, long words divided between syllables."""
     whole = tr("joker") if card in JOKERS else card_name(card)
-    name = plain_name(card)
-    for name in (whole, name, SHORT.get(name, name)):
+    plain = plain_name(card)
+    for name in (whole, plain, SHORT.get(plain, plain)):
         lines = _wrapped(name, width)
         if len(lines) <= rows and all(len(line) <= width for line in lines):
             return lines
@@ -325,9 +325,10 @@ def draw_card(
     for y, line in enumerate(lines):
         x = (body.width - len(line)) // 2 if is_wide else 0
         body.text(x, y, (line, f"strong {ink}"))
-    if has_emblem and len(lines) < max(body.height - 1, 1):
+    worth = _worth(card) if has_emblem and (words is None or card >= FIRST_ACTION) else ""
+    if len(worth) <= body.width and len(lines) < max(body.height - 1, 1):
         style = ink if card >= FIRST_ACTION else "stock-dim"
-        body.centre(len(lines), (_worth(card, body.width), style))
+        body.centre(len(lines), (worth, style))
     _draw_use(body, use, is_wide=is_wide)
 
 
@@ -383,12 +384,12 @@ def action_ground(group: int) -> str:
     return f"{band(group)}~{72 if group == CITIZENS else 62}~#000000"
 
 
-def _worth(card: int, room: int) -> str:
+def _worth(card: int) -> str:
     """Return the points of a card's triplets, or what an action does."""
     if card < FIRST_ACTION:
         return tr("a triplet: {points}", points=VALUE[GROUP[card]])
     verb = tr("marks") if GROUP[card] == CITIZENS else tr("takes")
-    return f"{verb} {fitted_group(target(card), room - len(verb) - 1)}"
+    return f"{verb} {group_name(target(card))}"
 
 
 def _card_band(area: Area, card: int, copies: int) -> None:
