@@ -95,15 +95,20 @@ SIGNS: Final = (
     Sign("⌂2", "strong ink", mark("environments (env.), or their points")),
     Sign("✦2", "strong ink", mark("traits, or their points")),
     Sign("•●", "strong ink", mark("one population of that player's species")),
-    Sign("4/6", "strong ink", mark("food found, and food needed")),
+    Sign("4/6", "strong ink", mark("food found, and food needed"), shown_by=r"\d/\d"),
     Sign("✗1", "strong bad", mark("bites: two cost one population")),
     Sign("◀", "strong good", mark("the strongest cards of the trick")),
     Sign("◀ ▶", "ink", mark("who eats whom, along the food chain"), (2,)),
     Sign("┄▼", "ink", mark("who could eat whom as things stand")),
-    Sign("1 A", "strong ink", mark("number and suit: acorn, blueberry, flower")),
-    Sign(mark("Camou."), "strong ink", mark("a name in short; z says it whole")),
-    Sign(mark("des2"), "ink", mark("environment by its first letters, food")),
-    Sign("J", "strong ink", mark("a joker: 0 of any suit")),
+    Sign("1A B F J", "strong ink", mark("acorn, blueberry, flower; joker is 0 of any")),
+    Sign(
+        mark("Camou."),
+        "strong ink",
+        mark("a name in short; z says it whole"),
+        shown_by=r"[a-zäöüß]{3}\.",
+    ),
+    Sign("∴ ↟ ⌒ Ψ ∧", "ink", mark("desert, forest, highland, jungle, mountain")),
+    Sign("≈ ≡ ✻ ∩ ∿", "ink", mark("ocean, plains, polar, underground, wetlands")),
 )
 
 

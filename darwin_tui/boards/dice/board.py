@@ -40,16 +40,31 @@ from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 SIGNS: Final = (
-    Sign("+", "strong ink", mark("fight: the highest number wins")),
-    Sign("−", "strong ink", mark("flight: the lowest number wins")),
-    Sign("BLFSCO", "strong ink", mark("bear, lion, fox, snake, scorpion (C), owl")),
+    Sign("+", "strong ink", mark("fight: the highest number wins"), shown_by=" "),
+    Sign("−", "strong ink", mark("flight: the lowest number wins"), shown_by=" "),
+    Sign(
+        "BLFSCO",
+        "strong ink",
+        mark("bear, lion, fox, snake, scorpion (C), owl"),
+        shown_by=r"\b([BLFSO]\d|C)\b",
+    ),
     Sign("◆", "strong bear-ink on bear", mark("a point of the card")),
     Sign("›", "dim", mark("beats, when numbers are equal")),
     Sign("★", "strong bear-ink on bear", mark("the trump, on its card")),
     Sign("½", "strong scorpion-ink on scorpion", mark("the scorpion's number is 4½")),
     Sign("✓", "good", mark("has chosen a card")),
-    Sign(mark("risk"), "dim", mark("points of cards won: safe when the round ends")),
-    Sign("+9 −4", "strong ink", mark("points won and lost in the last turn")),
+    Sign(
+        mark("risk"),
+        "dim",
+        mark("points of cards won: safe when the round ends"),
+        shown_by="risk|Gefahr",
+    ),
+    Sign(
+        "+9 −4",
+        "strong ink",
+        mark("points won and lost in the last turn"),
+        shown_by=r"[+−]\d",
+    ),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
     Sign("█", "ink", mark("points that are safe; cards not seen yet")),
     Sign("▒", "bad", mark("points at risk until the round ends")),

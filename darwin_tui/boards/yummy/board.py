@@ -186,7 +186,12 @@ SIGNS: Final = (
         (0,),
     ),
     Sign("− ×4", _DANGER, mark("4 citizens' cards could each cost it a point"), (0,)),
-    Sign(mark("executi."), "ink", mark("a name that is cut: z on the card says it all")),
+    Sign(
+        mark("executi."),
+        "ink",
+        mark("a name that is cut: z on the card says it all"),
+        shown_by=r"[a-zäöüß]{3}\.",
+    ),
     Sign("▸", "strong cursor", mark("whose turn it is, or what is asked")),
     Sign("›", "dim", mark("the order of play"), (0,)),
     Sign("‹›", "strong cursor", mark("the two sides of a trade"), (0,)),
@@ -288,7 +293,10 @@ def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
         start = hand.hands_start(scene)
         rows = hand.hands_rows(scene, size.width, start)[1]
         lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
-        layout = replace(layout, title=0, foot=0, bar=0)
+        spare = (size.height - 1 - layout.news - lower) % len(scene.names)
+        # What the rows of the seats leave over goes to the news.
+        news = layout.news and layout.news + spare // 2
+        layout = replace(layout, news=news, title=0, foot=0, bar=0)
     if is_offer:
         # An offer needs the rows of the news, in the lowest terminals all it can get.
         layout = replace(layout, news=0)
