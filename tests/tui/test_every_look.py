@@ -22,7 +22,7 @@ SIZES = ((80, 21), (100, 27), (120, 37), (160, 47), (200, 57))
 """The boards' part of terminals of 80 by 24 to 200 by 60."""
 SCENES = 9
 """Of the scenes of a game one in so many is looked at, at each size others."""
-CORNERS = ("╭╮╰╯", "┏┓┗┛", "┌┐└┘")
+CORNERS = tuple(map(tuple, ("╭╮╰╯", "┏┓┗┛", "┌┐└┘")))
 SIDES = frozenset("│┃┆║┊▐▌█▏▕▎▊╭╮╰╯┏┓┗┛├┤┣┫┼╋")
 ACROSS = frozenset("─━┄═┈")
 REMARKS_MAX = 15

@@ -45,6 +45,7 @@ from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy.board import YummyBoard
 from darwin_tui.boards.yummy.cards import (
     HYPHENATED,
+    SHORT,
     name_lines,
     plain_name,
     row_of,

@@ -428,10 +428,10 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     at = Area(area.drawing, area.drawing.places[element])
     if kind == "card":
         hand.draw_one(at, scene, number)
-        lay, place = fields.lay_of(scene, number), area.drawing.marks.get(fields.NEXT_PLACE)
-        if lay and place:
-            ground = area.drawing.canvas.ground(place.x, place.y)
-            fields.draw_ghost(Area(area.drawing, place, ground), scene, lay)
+        lay, next_place = fields.lay_of(scene, number), area.drawing.marks.get(fields.NEXT_PLACE)
+        if lay and next_place:
+            ground = area.drawing.canvas.ground(next_place.x, next_place.y)
+            fields.draw_ghost(Area(area.drawing, next_place, ground), scene, lay)
     elif kind == "triplet":
         owner, place = owner_and_place(number)
         # That of its row, in the gap at its left.

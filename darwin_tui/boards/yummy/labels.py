@@ -160,5 +160,5 @@ def draw_label(
     room = area.width - BESIDE_COLUMNS - margin - (sign != " ")
     name = fitted(label, room)
     own.text(margin, 0, (name, style))
-    number = style if state.is_focused else "dim" if not left else ""
-    own.right(0, sign, (count, number), margin=1)
+    ink = style if state.is_focused else "dim" if not left else ""
+    own.right(0, sign, (count, ink), margin=1)
