@@ -144,6 +144,12 @@ def faults(lines, names):
 # --- every board
 
 
+def lines_of(pictured, size):
+    """Return the rows of a scene in its language."""
+    with reading(pictured.language):
+        return rows(drawn(pictured.scene, size))
+
+
 OPEN = {"evo": {"repeated"}, "journey": {"glued", "signs", "text on a frame"}}
 """Kinds of faults that boards still have."""
 FLIES = ("text on a frame",)
@@ -155,9 +161,7 @@ FLIES = ("text on a frame",)
 def test_no_board_has_a_fault_of_these_kinds(slug, size):
     scenes = [*scenes_of(slug)]
     for pictured in sampling.some(scenes, SCENES, size[0] // 20):
-        frame = pictured.scene.frame
-        with reading(pictured.language):
-            lines = rows(drawn(pictured.scene, size))
+        frame, lines = pictured.scene.frame, lines_of(pictured, size)
         # What flies crosses frames.
         names = pictured.scene.names
         wrong = faults(lines, names).keys() - OPEN.get(slug, set()) - {*FLIES[: bool(frame)]}

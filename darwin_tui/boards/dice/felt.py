@@ -42,6 +42,7 @@ from darwin_tui.drawing.card import (
     empty_place,
     ring,
 )
+from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.overlay import KEPT_MARK
 from darwin_tui.drawing.panel import panel
 
@@ -418,8 +419,7 @@ def _bank(area: Area, moment: DiceView) -> None:
     assert moment.last is not None
     seats = [*([] if moment.viewer is None else [moment.viewer]), *moment.others]
     gains = {seat: worth(moment.piles[seat]) for seat in seats}
-    words = tr("round {number} is over: each pile goes to its owner", number=moment.last.round)
-    area.text(0, 0, (words, "strong"))
+    _bank_heading(area, moment.last)
     best = max(gains.values())
     for seat, column in zip(
         seats, area.inside(0, 1, 0).columns(*[Grow()] * len(seats), gap=2), strict=True
@@ -444,6 +444,22 @@ def _bank(area: Area, moment: DiceView) -> None:
             (f"{had} {sign} ", "dim"),
             (f"{had + now}", "strong"),
         )
+
+
+def _bank_heading(area: Area, turn: Turn) -> None:
+    """Write which round is over, with the cards of its last turn, the strongest first."""
+    pieces: list[Styled] = [
+        (f"{tr('round {number} is over', number=turn.round)}   ", "strong"),
+        (f"{tr('turn {number}', number=turn.number)} ", "dim"),
+    ]
+    for place, (seat, card) in enumerate(turn.reveal.ranking):
+        pieces += [(" › " if place else "", "dim"), seat_mark(seat), small_chip(card)]
+    if turn.won:
+        pieces.append((f"  {seat_mark(turn.won.seat)[0]} +{turn.gained}", "strong good"))
+    area.text(0, 0, *pieces)
+    words = tr("each pile goes to its owner")
+    if length(pieces) + len(words) + 2 < area.width:
+        area.right(0, (words, "dim"), margin=1)
 
 
 def _bank_pile(area: Area, cards: bytes) -> None:
