@@ -46,7 +46,7 @@ _ASCII: Final = str.maketrans(
         **dict(zip("⌂✦¢✎◎◉▤‡", "Atcn0Sm+", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°±", '\'\'"""~<<*~', strict=True)),
         # Environments.
-        **dict(zip("∴↟⌒Ψ∧≈✻∩∿", "dfhjmoiuw", strict=True)),
+        **dict(zip("∴↟⌒Ψ∧≈✻∩∽", "dfhjmoiuw", strict=True)),
         # Dots of curves and maps, in braille.
         **dict.fromkeys(map(chr, range(0x2801, 0x2900)), "*"),
     }

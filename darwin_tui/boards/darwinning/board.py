@@ -84,7 +84,7 @@ from darwin_tui.boards.darwinning.trick import flight_frames, flights_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Drawing, Styled
 from darwin_tui.drawing.marks import Sign, seat_mark
-from darwin_tui.drawing.overlay import FLIGHT_FRAMES, draw_flights
+from darwin_tui.drawing.overlay import FLIGHT_FRAMES, KEPT_MARK, draw_flights
 from darwin_tui.drawing.panel import panel, title_bar
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
@@ -108,7 +108,7 @@ SIGNS: Final = (
         shown_by=r"[a-zäöüß]{3}\.",
     ),
     Sign("∴ ↟ ⌒ Ψ ∧", "ink", mark("desert, forest, highland, jungle, mountain")),
-    Sign("≈ ≡ ✻ ∩ ∿", "ink", mark("ocean, plains, polar, underground, wetlands")),
+    Sign("≈ ≡ ✻ ∩ ∽", "ink", mark("ocean, plains, polar, underground, wetlands")),
 )
 
 
@@ -335,7 +335,8 @@ def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     else:
         era.mark("environments").part(draw_era_chips, (scene,))
         chain.mark("food chain").part(draw_rail, (scene,))
-    draw_lines(lines, scene, pane, tabs)
+    # A first note speaks of the rivals: it does not cover them.
+    draw_lines(lines.mark(KEPT_MARK), scene, pane, tabs)
     if rows.own:
         own.mark("your species").part(draw_own, (scene,))
     if rest.height:

@@ -74,7 +74,7 @@ SHORT_SPECIES: Final = {
     "dragon": mark("dragon"),
 }
 """Shorter names, the longest first, the last of at most five letters; only German has them."""
-ENVIRONMENT_SIGNS: Final = dict(zip(ENVIRONMENTS, "∴↟⌒Ψ∧≈≡✻∩∿", strict=True))
+ENVIRONMENT_SIGNS: Final = dict(zip(ENVIRONMENTS, "∴↟⌒Ψ∧≈≡✻∩∽", strict=True))
 """The signs of the environments where there is no room for names."""
 
 

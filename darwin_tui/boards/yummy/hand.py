@@ -63,14 +63,6 @@ def draw_hand(area: Area, scene: Scene, rows: int) -> None:
         at = area.at(left + number * (wide + 1), 1, wide, rows)
         at.enter(("card", card))
         draw_one(at, scene, card)
-    for run in group_runs(scene) if _has_shared_bands(area, wide, rows) else ():
-        words = band_words(run, len(run) * (wide + 1) - 1, has_emblem=rows > 4)
-        for place in range(1, len(run)):
-            # Between two cards their band goes on.
-            x = left + (kinds.index(run[0]) + place) * (wide + 1) - 1
-            group = GROUP[run[0]]
-            gap = area.at(x, 1, 1, 1, band(group))
-            gap.text(0, 0, (words[place * (wide + 1) - 1], f"strong {band_ink(group)}"))
 
 
 def _has_shared_bands(area: Area, columns: int, rows: int) -> bool:
@@ -100,7 +92,7 @@ def draw_one(area: Area, scene: Scene, card: int) -> None:
     if area.height == 1:
         draw_entry(area, card, copies, state)
         return
-    words = None
+    words, whole, start = None, "", 0
     if _has_shared_bands(area, area.width, area.height):
         run = next(run for run in group_runs(scene) if card in run)
         pitch = area.width + 1
@@ -108,6 +100,12 @@ def draw_one(area: Area, scene: Scene, card: int) -> None:
         whole = band_words(run, len(run) * pitch - 1, has_emblem=area.height > 4)
         words = whole[start : start + area.width]
     draw_card(area, card, copies, state, use_of(scene, card, state), words)
+    for place, x in ((start - 1, -1), (start + area.width, area.width)):
+        if 0 <= place < len(whole):
+            # Between two cards their band goes on, also through the ring.
+            gap = Area(area.drawing, area.region.translate((x, 0)), band(GROUP[card]))
+            style = f"strong {band_ink(GROUP[card])}"
+            gap.at(0, 0, 1, 1).text(0, 0, (whole[place], style))
 
 
 def use_of(scene: Scene, card: int, state: State) -> str:
