@@ -19,7 +19,7 @@ from darwin_core.games.darwinning.rules import totals
 from darwin_core.games.darwinning.species import TWO, habitats_of, shown
 from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
-from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
+from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, hop_frames, portrait, zone
 from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import food_runs, forecast, was_survival
 from darwin_tui.boards.darwinning.hand import draw_choice
@@ -38,7 +38,14 @@ from darwin_tui.boards.darwinning.marks import (
     the_dummy,
 )
 from darwin_tui.boards.darwinning.news import draw_news
-from darwin_tui.boards.darwinning.trick import draw_likely, draw_one_row, last_of, trick_of
+from darwin_tui.boards.darwinning.trick import (
+    counted_points,
+    draw_likely,
+    draw_one_row,
+    flight_frames,
+    last_of,
+    trick_of,
+)
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.marks import seat_name
@@ -120,7 +127,11 @@ def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
     if pane == "traits":
         _line_traits(own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), scene, seat)
         return
-    own.right(0, (str(totals(view)[seat]), "strong"), margin=1)
+    frames = hop_frames(scene.moving) + flight_frames(scene.moving)
+    total = counted_points(scene, seat, frames)
+    gains = total != totals(view)[seat]
+    style = f"strong token-ink on seat-{seat}" if gains else "strong"
+    own.right(0, (f" {total} " if gains else str(total), style), margin=int(not gains))
     own.text(NAME_COLUMNS + 1, 0, (species_name(view, seat, SPECIES_COLUMNS), "dim"))
     own.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
     if view.bites[seat]:

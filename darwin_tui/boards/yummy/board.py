@@ -54,7 +54,7 @@ from darwin_core.text.wording import counted
 from darwin_tui.boards.yummy import fields, hand, labels, side, trade
 from darwin_tui.boards.yummy.cards import MARKED, band, band_ink
 from darwin_tui.boards.yummy.hand import draw_bar
-from darwin_tui.boards.yummy.scene import Scene, entries, moved_by, totals_of
+from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, entries, moved_by, totals_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing, Styled, length
 from darwin_tui.drawing.marks import Sign, seat_name
@@ -226,8 +226,6 @@ def _makes_triplets(card: int) -> bool:
 
 SIDE_FROM: Final = 110
 """Columns from which there are panels beside the felt."""
-MOVING_FRAMES: Final = 8
-"""Frames in which those that an event concerns are marked; in the first of them cards fly."""
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 

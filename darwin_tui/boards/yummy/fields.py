@@ -40,7 +40,7 @@ from darwin_tui.boards.yummy.cards import (
     plain_name,
 )
 from darwin_tui.boards.yummy.labels import left_of
-from darwin_tui.boards.yummy.scene import Scene, moved_by
+from darwin_tui.boards.yummy.scene import Scene, counted_points, moved_by
 from darwin_tui.drawing.area import Area, big_text, cut
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.card import draw_gauges, empty_place, ring
@@ -370,15 +370,16 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     mark, style = seat_name(seat, scene.names[seat])
     asked = seat in to_move(view)
     if is_moving:
-        inner.at(0, 0, inner.width, 1, "cursor")
-        style = "strong token-ink on cursor"
+        # A banner in the colour of those whom the events concern.
+        inner.at(0, 0, inner.width, 1, f"seat-{seat}")
+        style = f"strong token-ink on seat-{seat}"
     inner.text(
         0,
         0,
         ("▸" if asked else " ", style if is_moving else "strong cursor"),
         (cut(mark, inner.width - 1 - 3 * (inner.height == 2)), style),
     )
-    points, piled = totals(view)[seat], sum(map(points_of, view.piles[seat]))
+    points, piled = counted_points(scene, seat), sum(map(points_of, view.piles[seat]))
     if inner.height == 2:
         _draw_two_rows(inner, scene, seat, points, piled)
     elif inner.height <= 4:
