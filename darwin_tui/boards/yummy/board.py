@@ -82,7 +82,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
     else:
         wide = DECK if area.width >= 100 else DECK // 2
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
-        right += [" ", ("█" * full, "ink"), ("·" * (wide - full), "dim")]
+        right += [" ", ("█" * full, "felt-edge"), ("·" * (wide - full), "dim")]
         if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
             right, ending = right[:2], [tr("ends within about a round")]
     seat = view.pending[0].seat

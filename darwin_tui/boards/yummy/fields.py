@@ -311,7 +311,7 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
             draw_ghost(at.mark(NEXT_PLACE), scene, lay)
         elif grid.tile.rows >= OUTLINED_ROWS:
             at.mark(NEXT_PLACE)
-            words = wrap(tr(TRIPLET), at.width - 2)
+            words = wrap(tr(TRIPLET), at.width - 2 * MARGIN_COLUMNS)
             empty_place(at, *(words if len(words) <= at.height - 2 else ()), edge="felt-edge")
         else:
             at.mark(NEXT_PLACE)
