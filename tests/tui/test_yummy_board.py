@@ -334,3 +334,28 @@ def test_triplets_and_many_cards_differ_without_colour_too():
         check_marks(now, ascii_only)
         check_marks(now, ascii_only, (120, 37))
         check_marks(see(state, 1), ascii_only)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_a_triplet_that_could_be_laid_is_outlined_with_the_points_it_brings(size):
+    now = placed([["C1 C2 C3"], []], "E1 E2 E3 T1")
+    card = ("card", CODES["E1"])
+    words = "+2 1 › 3"
+    assert words in drawn(replace_scene(now, cursor=card), size).canvas.plain(), "under the cursor"
+    chosen = replace_scene(now, chooser=now.chooser.select(card), cursor=("card", CODES["T1"]))
+    assert words in drawn(chosen, size).canvas.plain(), "selected"
+    assert words not in drawn(replace_scene(now, cursor=("card", CODES["T1"])), size).canvas.plain()
+
+
+def test_neighbours_of_a_group_share_the_whole_name_on_their_band_also_under_the_cursor():
+    now = placed([[], []], "E1 E2 E3 P1 T1 U1 C1 C2")
+    for cursor in (None, ("card", CODES["E1"]), ("card", CODES["E2"])):
+        assert "executive" in drawn(replace_scene(now, cursor=cursor)).canvas.plain()
+
+
+def test_the_forecast_of_the_match_says_what_is_safe_and_what_can_be_taken():
+    now = placed([["C1 C2 C3", "U1 U2 U3 CA1"], []], "E1")
+    lines = {row.label: row.points for row in GAME.forecast(now.view)}
+    assert lines["points now"] == lines["points then"] == (5, 0)
+    assert lines["of these within reach of actions"] == (1, 0), "a mark saves the USA"
+    assert lines["cards in hand, worth nothing"] == (1, 6)

@@ -410,7 +410,7 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
     top = 4 if size else 1
     # In the larger sizes the corners of the last row are cut.
     room = body.width - 1 if size else body.width
-    lines = _trait_lines(trait, room, body.height - top, bool(size))
+    lines = trait_lines(trait, room, body.height - top, has_corners=bool(size))
     for y, line in enumerate(lines, top):
         body.text(min(1, room - len(line)) if size else 0, y, (line, style))
     stars = STAR * TRAIT_POINTS[trait]
@@ -419,7 +419,7 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
         body.right(body.height - 1, (stars, "strong stock-ink"))
 
 
-def _trait_lines(trait: int, room: int, rows: int, has_corners: bool) -> Sequence[str]:
+def trait_lines(trait: int, room: int, rows: int, *, has_corners: bool) -> Sequence[str]:
     """Return the name of a trait in one row, in two, or in short."""
     name = trait_name(trait)
     whole: list[Sequence[str]] = [(name,)]
