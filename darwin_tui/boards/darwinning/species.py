@@ -10,7 +10,6 @@ from darwin_core.games.darwinning.material import (
     ENVIRONMENTS,
     JOKER,
     NUMBER,
-    SCORING,
     SPACES,
     TRAIT_POINTS,
     DarwinningState,
@@ -302,10 +301,10 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
             width = max(cell.width - 1, len(name) + 1)
             own = cell.at(0, 0, width, 1, "stock" if is_card else "printed")
             own.text(1, 0, (name, "strong stock-ink" if is_card else "ink"))
-            if across == 1 and is_card and space < SCORING:
-                own.right(0, (STAR * TRAIT_POINTS[trait], "stock-ink"), margin=1)
-            elif across == 1:
-                worth = tr_in("space", "no points") if is_card else tr("printed")
+            worth = STAR * TRAIT_POINTS[trait] if is_card else tr("printed")
+            if is_card and space == SPACES - 1:
+                worth = tr_in("space", "no points")
+            if across == 1 and len(name) + len(worth) + 3 <= width:
                 own.right(0, (worth, "stock-dim" if is_card else "dim"), margin=1)
         else:
             own.text(1, 0, *_free_space(scene, space, cell.width - 1, is_lit=element is not None))
