@@ -193,8 +193,8 @@ def forecast(state: YummyState) -> Sequence[ScoreLine]:
 
 
 def is_in_reach(state: YummyState, triplet: Triplet) -> bool:
-    """Return whether an action card that has not been played could still take a triplet, whoever
-    holds it."""
+    """Return whether an action card that has not been played could take a triplet. It may be in any
+    hand or in the deck."""
     if not can_be_trumped(triplet):
         return False
     marks = {card for field in state.fields for each in field for card in each[SIZE:]}
