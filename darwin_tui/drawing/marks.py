@@ -1,6 +1,7 @@
 """Marks in a row: the states of elements, chips, tokens, bars and buttons, and a legend of
 signs."""
 
+import re
 from collections.abc import Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -165,6 +166,16 @@ class Sign(NamedTuple):
     words: str
     panes: tuple[int, ...] = ()
     """The panes that show it; none for all."""
+    shown_by: str = ""
+    """A regular expression that finds it on a board; by default each of its characters does that is
+    neither a letter nor a digit."""
+
+    def is_on(self, text: str) -> bool:
+        """Return whether the text of a board has the sign."""
+        if self.shown_by:
+            return re.search(self.shown_by, text) is not None
+        signs = {each for each in self.drawn if not each.isalpha() and not each.isdecimal()} - {" "}
+        return not signs or not signs.isdisjoint(text)
 
 
 SHARED: Final = (
@@ -176,13 +187,15 @@ SHARED: Final = (
 """The signs of all games."""
 
 
-def legend(signs: tuple[Sign, ...], pane: int) -> list[Sign]:
+def legend(signs: tuple[Sign, ...], pane: int, text: str | None = None) -> list[Sign]:
     """Return the signs of a pane: those of its game first, then the shared ones.
 
     Args:
         signs: the signs of the game.
         pane: the pane that is open.
+        text: the text of the board: only signs that are on it are returned.
     """
     visible = [sign for sign in signs if not sign.panes or pane in sign.panes]
     named = {sign.drawn for sign in visible}
-    return [*visible, *(sign for sign in SHARED if sign.drawn not in named)]
+    known = [*visible, *(sign for sign in SHARED if sign.drawn not in named)]
+    return known if text is None else [sign for sign in known if sign.is_on(text)]

@@ -43,6 +43,25 @@ class Study:
         self._is_over = False
         self.best: list[Advice[Action]] = distinct(game, self._advised)
         """The best first: by the advice of the game, and in the end by the search."""
+        self.given: list[Action] = []
+        """The actions that were given as hints, in order; none twice before all were given."""
+
+    def next(self) -> Advice[Action]:
+        """Return the best action that was not given yet, however the order has changed since."""
+        left = [advice for advice in self.best if advice.action not in self.given]
+        if not left:
+            self.given.clear()
+        advice = (left or self.best)[0]
+        self.given.append(advice.action)
+        return advice
+
+    def again(self) -> Advice[Action]:
+        """Return the action that was given last with what is known of it by now; in place of the
+        first one the best that was found since."""
+        if len(self.given) == 1:
+            self.given = [self.best[0].action]
+        last = self.given[-1]
+        return next((each for each in self.best if each.action == last), self.best[0])
 
     def value_of(self, advice: Advice[Action]) -> str:
         """Return the value of one of the best actions in words; none where it is the only one."""

@@ -221,7 +221,9 @@ def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
 
 
 PLAYS: Final = mark("Y plays the hint")
-"""The note beside the prompt while a hint is there."""
+"""The note beside the prompt while the words of a hint are there."""
+NAME_COLUMNS_MAX: Final = 24
+"""Columns of a hint's action in the note, once its words are gone."""
 
 
 @dataclass(frozen=True)
@@ -236,6 +238,8 @@ class Hint:
     """Its place among the best, from 0."""
     is_fresh: bool = True
     """No key was pressed since it was given; its words are shown."""
+    name: str = ""
+    """Its action in a few words, for when its own words are gone."""
 
 
 def hint_of(
@@ -264,7 +268,8 @@ def hint_of(
         f"{brief}.",
         reason,
     )
-    return Hint(advice.action, elements, tuple(f"{which}: {each}" for each in texts), number)
+    shown = tuple(f"{which}: {each}" for each in texts)
+    return Hint(advice.action, elements, shown, number, name=brief)
 
 
 def without_details(phrase: str) -> str:

@@ -128,7 +128,8 @@ def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str
 
 
 def note(now: PromptContext) -> str:
-    """Return a few words: a key plays the hint, or the action of Enter is final."""
+    """Return a few words: a key plays the hint, which is named where its own words are gone, or
+    the action of Enter is final."""
     chooser = now.scene.chooser
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
         return ""
@@ -137,6 +138,8 @@ def note(now: PromptContext) -> str:
     action = selection.meant(chooser, now.scene.cursor)
     if action is not None and now.is_final(action) and not now.decides_nothing:
         return tr(FINAL)
+    if now.hint and now.hint.name and len(now.hint.name) <= selection.NAME_COLUMNS_MAX:
+        return tr("Y plays {hint}", hint=now.hint.name)
     return tr(PLAYS) if now.hint else ""
 
 

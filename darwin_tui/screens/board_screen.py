@@ -79,18 +79,16 @@ SIGN_COLUMNS: Final = 11
 
 
 class LegendDialog(MessageDialog):
-    """The legend of a board's pane. A key closes it; one that means more does its work, too."""
+    """The legend of what a board shows. A key closes it; one that means more does its work, too."""
 
     def __init__(self, board: AnyBoard, pane: int) -> None:
-        names = board.PANES
-        title = tr("Signs: {pane}", pane=tr(names[pane])) if pane < len(names) else tr("Signs")
         lines = []
-        for sign in legend(board.SIGNS, pane):
+        for sign in legend(board.SIGNS, pane, board.drawing.canvas.plain()):
             line, drawn = Text(), tr(sign.drawn)
             line.append(drawn, board.palette.style(sign.style) or "")
             line.append(" " * (SIGN_COLUMNS - len(drawn)))
             lines.append(line.append(tr(sign.words)))
-        super().__init__(title, lines)
+        super().__init__(tr("Signs on this board"), lines)
 
 
 class BoardScreen(DarwinScreen[None]):

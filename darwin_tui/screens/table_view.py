@@ -12,7 +12,7 @@ from typing import Final
 from rich.text import Text
 
 from darwin_core.contract.chooser import NotSelectable
-from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Clock, Element
+from darwin_core.contract.game import SPECTATOR, Action, Advice, AnyGame, Clock, Element
 from darwin_core.teaching.lessons import Look
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
@@ -446,7 +446,9 @@ class TableView:
         snapshot, before = self.live.snapshot, self.hint
         if self._study is None or before is None:
             self._study = Study(self.game, snapshot.view, snapshot.viewer, self.seat_names)
-        self._put_hint(self._study, before.number + 1 if before and self._is_hint_asked else 0)
+        if before is None or not self._is_hint_asked:
+            self._study.given.clear()
+        self._put_hint(self._study, self._study.next())
         self._is_hint_asked = is_asked
         return ""
 
@@ -462,11 +464,9 @@ class TableView:
             return tr(CONTINUE)
         return "" if self.live.snapshot.actions else tr(NOTHING_ASKED)
 
-    def _put_hint(self, study: Study, number: int) -> None:
+    def _put_hint(self, study: Study, advice: Advice[Action]) -> None:
         """Put one of the best actions at the table, with the cursor on its first element."""
-        advised = study.best
-        number %= len(advised)
-        advice = advised[number]
+        advised, number = study.best, len(study.given) - 1
         before, targets = self.hint, self.selection.chooser.targets_of(advice.action)
         view, value = self.live.snapshot.view, study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
@@ -496,6 +496,8 @@ class TableView:
             style = "bold" if row is rows[-1] else ""
             lines.append(Text(label.ljust(wide) + "".join(figures), style))
         title = tr("If the {round} ended now", round=noun(self.game.clock_words[0]))
+        if self.game.counts_turns_on:
+            title = tr("If the match ended now")
         return title, lines
 
     def show_hint(self) -> None:
@@ -514,7 +516,7 @@ class TableView:
             hint = self.hint
             # Words that nobody reads any more stay as they were read: Y plays them.
             if self._study is study and hint is not None and hint.is_fresh:
-                self._put_hint(study, hint.number)
+                self._put_hint(study, study.again())
                 draw()
             return self._study is study and hint is not None
 

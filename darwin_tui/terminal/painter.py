@@ -45,6 +45,8 @@ _ASCII: Final = str.maketrans(
         # Homes and camps, traits, coins, notes, objectives, seals, stamps, anchors.
         **dict(zip("⌂✦¢✎◎◉▤‡", "AtcnQSm+", strict=True)),
         **dict(zip("’‘“”„…⏎⌫°±", '\'\'"""~<<*~', strict=True)),
+        # Environments.
+        **dict(zip("∴↟⌒Ψ∧≈✻∩∽", "dfhjmoiuw", strict=True)),
         # Dots of curves and maps, in braille.
         **dict.fromkeys(map(chr, range(0x2801, 0x2900)), "*"),
     }

@@ -12,7 +12,7 @@ from darwin_core.games.darwinning.acts import Eaten, Fed, Hold, Shared
 from darwin_core.games.evo.acts import Done, Survived
 from darwin_core.games.journey.acts import Awarded, End, Reported
 
-GAMES = ("dice", "darwinning", "evo", "journey")
+GAMES = ("dice", "darwinning", "evo", "yummy", "journey")
 
 
 def line(lines: Any, label: str) -> tuple[int, ...]:

@@ -14,8 +14,9 @@ from tui.scenes import BOARDS, asking, board_showing, drawn, example, rows, scen
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
-from darwin_core.games.dice.acts import PLAYS, Revealed
+from darwin_core.games.dice.acts import PLAYS, Revealed, Scored
 from darwin_core.games.dice.material import CARDS, KINDS, ROLLS, hand_of
+from darwin_core.text.wording import counted
 from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.dice_view import DiceView, stages, turns_of, worth
 from darwin_tui.drawing.canvas import SEAT_MARKS, Look
@@ -202,21 +203,56 @@ def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
             now = scene(
                 match, 0, position, is_paused=True, frame=frame, moving=events if frame else ()
             )
-            lines = rows(drawn(now, size))
+            drawing = drawn(now, size)
+            lines = rows(drawing)
+            if DiceView(now).is_banking:
+                continue
             shown = [each.card for each in cards_on(lines) if each.y < own_y(lines)]
             assert shown == ranking[len(ranking) - len(shown) :]
             faces.append(len(shown))
             stage = DiceView(now).stage
-            text = " ".join(lines)
+            felt = drawing.marks["last turn"]
+            text = " ".join(line[felt.x : felt.right] for line in lines[felt.y : felt.bottom])
             if turn.won:
                 count = len(turn.won.cards) + len(turn.won.carried)
-                assert (f"won {count}" in text) == stage.shows_winner
+                won = (f"{counted(count, 'card')} +{turn.gained}", f"+{turn.gained} points")
+                assert any(words in text for words in won) == stage.shows_winner
             for loss in turn.losses:
                 if loss.cards:
-                    assert (f"lost {len(loss.cards)}" in text) == stage.shows_losses
+                    points = worth(loss.cards)
+                    lost = (f"{counted(len(loss.cards), 'card')} −{points}", f"−{points} points")
+                    assert any(words in text for words in lost) == stage.shows_losses
             assert stage.is_running == (frame > 0)
         assert faces == sorted(faces)
         assert set(faces) == set(range(seats + 1))
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_a_round_ends_with_each_pile_counted_into_its_account(size):
+    match = example(4, "bank")
+    board = board_for("dice")
+    position, events = next(
+        (position, events)
+        for position, events in revealed(match)
+        if any(isinstance(event, Scored) for event in events)
+    )
+    gains = next(event.points for event in events if isinstance(event, Scored))
+    ranking = [CARDS[card].code for _, card in turns_of(events)[0].reveal.ranking]
+    counts = []
+    for frame in range(board.reveal_frames(events), -1, -1):
+        now = scene(match, 0, position, is_paused=True, frame=frame, moving=events if frame else ())
+        dice = DiceView(now)
+        text = " ".join(rows(drawn(now, size)))
+        assert ("round 1 is over" in text) == dice.is_banking
+        if dice.is_banking:
+            counts.append([dice.points(seat) for seat in range(4)])
+            assert all(f" {code} " in text for code in ranking), "the last turn stays in sight"
+    assert counts == sorted(counts)
+    assert 1 < len(counts) <= 14, "at most a second"
+    assert counts[-1] == list(now.view.points)
+    assert [worth(pile) for pile in dice.piles] == list(gains)
+    for seat, gain in enumerate(gains):
+        assert f"{now.view.points[seat] - gain} › {now.view.points[seat]}" in text
 
 
 def own_y(lines):

@@ -27,13 +27,17 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.species import shown as traits_shown
 from darwin_core.games.darwinning.texts import set_words, trait_name
+from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.darwinning.chain import places_now
 from darwin_tui.boards.darwinning.hand import comparison, could_bring
 from darwin_tui.boards.darwinning.marks import (
+    CARD_COLUMNS,
+    CARD_ROWS,
     species_name,
     suit,
+    trait_lines,
 )
 from darwin_tui.drawing.canvas import SEAT_MARKS
 
@@ -78,8 +82,8 @@ def test_what_selected_cards_make_and_whether_they_beat_it_is_shown():
 
 def test_points_of_a_trait_are_counted_in_words():
     _, _, state = following()
-    gains = {could_bring(state, 0, card)[-1] for card in range(JOKER)}
-    points = {gain.split(", ")[-1] for gain in gains if gain.startswith("✦")}
+    gains = {could_bring(state, 0, card)[0] for card in range(JOKER)}
+    points = {" ".join(gain.split()[-2:]) for gain in gains if gain.startswith("✦")}
     assert {"1 pt", "3 pts"} <= points
     assert not points & {"1 pts", "3 pt"}
 
@@ -252,3 +256,30 @@ def test_traits_are_shown_by_their_whole_names_where_there_is_room():
                 whole += len(named)
                 cut += len(names) - len(named)
     assert whole > 15 * cut
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_names_of_traits_are_whole_on_the_smallest_cards(language):
+    columns, rows_left = CARD_COLUMNS[0], CARD_ROWS[0] - 2
+    with reading(language):
+        for trait in {NUMBER[card] for card in range(JOKER)}:
+            lines = trait_lines(trait, columns, rows_left, has_corners=False)
+            assert len(lines) <= rows_left
+            assert all(len(line) <= columns for line in lines)
+            name = "".join(line.removesuffix("-") for line in lines)
+            whole = trait_name(trait)
+            assert name.lower() == re.sub("[- ]", "", whole).lower()
+
+
+def test_the_dearest_part_of_a_card_is_the_last_to_be_left_out():
+    _, _, state = following()
+    seat = state.pending[-1].seat
+    dear = [
+        card
+        for card in {*state.hands[seat]}
+        if any(words.startswith("✦") for words in could_bring(state, seat, card))
+    ]
+    assert dear
+    for card in dear:
+        assert could_bring(state, seat, card)[0].startswith("✦")
+        assert could_bring(state, seat, card, is_short=True)[0].startswith("✦")

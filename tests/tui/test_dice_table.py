@@ -11,6 +11,7 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.acts import Revealed
 from darwin_core.games.dice.material import CARDS
 from darwin_core.text.language import reading
+from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.cards import name_within
 from darwin_tui.boards.dice.dice_view import DiceView, stages_of
 from darwin_tui.drawing.area import Area
@@ -140,3 +141,12 @@ def test_the_last_turns_are_all_set_apart_or_none_of_them_is(acts):
     lines = [row[left:].strip("│ ") for row in now[y + 1 : end]]
     titles = [at for at, line in enumerate(lines) if ", trump " in line]
     assert len({not lines[at - 1] for at in titles[1:]}) <= 1
+
+
+def test_z_says_more_of_a_card_than_the_row_below_the_hand():
+    now = asking(example(3, "zoom", 6), 0)
+    board, (card, *_) = board_for("dice"), [*drawn(now).places]
+    first, *more = board.zoom(now, card)
+    assert first == now.text_on(card)
+    assert any("unseen cards" in line for line in more)
+    assert any(line.startswith("Loses to") for line in more)

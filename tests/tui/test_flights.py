@@ -13,6 +13,8 @@ from darwin_core.games.evo.acts import Foraged, Hunted
 from darwin_core.games.journey.acts import Achieved, CameFirst, Completed, Delivered
 from darwin_core.games.yummy.acts import Laid, Traded, Trumped
 from darwin_tui.boards import board_for
+from darwin_tui.boards.darwinning.trick import counted_points as darwinning_points
+from darwin_tui.boards.yummy.scene import counted_points as yummy_points
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
@@ -92,3 +94,36 @@ def sent(painter, board, drawing, size):
     ]
     parts = ((0, y, strip, 0, size.width) for y, strip in enumerate(strips))
     return len(painter.paint(parts, size).encode())
+
+
+COUNTED = [("yummy", Laid), ("yummy", Trumped), ("darwinning", Climbed), ("darwinning", Grown)]
+
+
+@pytest.mark.parametrize(("slug", "kind"), COUNTED, ids=str)
+def test_points_are_counted_from_what_they_were_to_what_they_are(slug, kind):
+    match, board = MATCHES[slug](), board_for(slug)
+    position = next(
+        place
+        for place in range(1, len(match.lines))
+        if any(isinstance(event, kind) for event in match.events(0, place))
+    )
+    events = match.events(0, position)
+    before, after = (
+        match.game.standing(match.state_at(place)).totals for place in (position - 1, position)
+    )
+    assert before != after
+    frames = board.frames(events)
+    for seat in range(match.seats):
+        counts = [
+            counted(slug, scene(match, 0, position, frame=frame, moving=events), seat, frames)
+            for frame in range(frames, -1, -1)
+        ]
+        assert (counts[0], counts[-1]) == (before[seat], after[seat])
+        assert counts == sorted(counts, reverse=after[seat] < before[seat])
+
+
+def counted(slug, now, seat, frames):
+    """Return the points of a seat that a frame shows."""
+    if slug == "yummy":
+        return yummy_points(now, seat)
+    return darwinning_points(now, seat, frames)

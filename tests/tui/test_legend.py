@@ -71,8 +71,9 @@ async def test_g_names_the_signs_of_the_open_pane_and_the_next_key_works(resting
         screen = play_of(pilot.app)
         await pilot.press("g")
         words = shown(pilot.app)
-        assert "Signs: locations" in words
-        for sign in legend(screen.panel.board.SIGNS, 0):
+        assert "Signs on this board" in words
+        text = screen.panel.board.drawing.canvas.plain()
+        for sign in legend(screen.panel.board.SIGNS, 0, text):
             assert sign.words in words
         await pilot.press("tab")
         assert pilot.app.screen is screen

@@ -83,7 +83,8 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         assert set(view.hands[1]) == {HIDDEN}
         await pilot.press("right")
         assert not said(app).startswith("Hint"), "its words give way to what one looks at"
-        assert content(app, "#note") == "Y plays the hint"
+        name = real.texts.phrase(match.state, best[0].action, SeatNames(()))
+        assert content(app, "#note") == f"Y plays {name}"
         assert scene_of(app).hinted == (("card", best[0].action.card),)
         assert chosen(app) == NOTHING
         await pilot.press("Y")

@@ -77,3 +77,12 @@ def test_claims_are_put_into_words():
         "rivals get about 2 points fewer later",
         "rivals get about 1 point more now",
     ]
+
+
+def test_no_hint_comes_twice_though_the_order_changes_while_one_reads():
+    study, actions = studied([0, 1, 2])
+    assert study.next().action == actions[0]
+    study.best.reverse()
+    given = [study.next().action for _ in study.best[1:]]
+    assert {actions[0], *given} == {*actions}
+    assert study.again().action == given[-1], "what is read stays, whatever its place is now"

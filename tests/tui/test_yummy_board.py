@@ -45,7 +45,7 @@ from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy.board import YummyBoard
 from darwin_tui.boards.yummy.cards import (
     HYPHENATED,
-    fitted,
+    SHORT,
     name_lines,
     plain_name,
     row_of,
@@ -157,9 +157,9 @@ def test_dangers_are_those_that_are_left_for_others():
     ("out", "signs", "words"),
     [
         ("", "!A1 !C5", "aliens or a third mark take it"),
-        ("AA1", "! citiz. ×5", "a third mark takes it"),
+        ("AA1", "! citizens ×5", "a third mark takes it"),
         ("CA1 CA2 CA3", "!A1 −C2", "aliens can take it; marks cost it points"),
-        ("AA1 CA1 CA2 CA3", "− citiz. ×2", "only marks cost it points"),
+        ("AA1 CA1 CA2 CA3", "− citizens ×2", "only marks cost it points"),
         ("CA1 CA2 CA3 CA4 CA5", "! aliens ×1", "aliens can take it"),
         ("AA1 CA1 CA2 CA3 CA4 CA5", "safe", "nothing can take it any more"),
     ],
@@ -212,7 +212,7 @@ def test_no_two_labels_of_a_row_look_the_same(language):
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
-def test_names_to_ask_for_have_nine_letters_or_are_whole(size, language):
+def test_names_to_ask_for_are_whole_or_shortened_by_hand(size, language):
     give = bytes([CODES["P1"]])
     pending = [Move(0), Offer(0, 1, False, give)]
     drawing = drawn(placed([[], []], "P1 P2 C1", pending=pending), size)
@@ -221,10 +221,9 @@ def test_names_to_ask_for_have_nine_letters_or_are_whole(size, language):
     }
     assert set(range(FIRST_ACTION)) - set(labels) <= set(give)
     for label, region in labels.items():
-        room = region.width - 3
         (line,) = region_rows(drawing, region)
-        assert fitted(label, room) in line
-        assert room >= min(len(plain_name(label)), 7 if label >= FIRST_ACTION else 9)
+        name = plain_name(label)
+        assert name in line or SHORT.get(name, name) in line
 
 
 def test_the_cursor_begins_where_most_likely_something_is_done():
@@ -335,3 +334,28 @@ def test_triplets_and_many_cards_differ_without_colour_too():
         check_marks(now, ascii_only)
         check_marks(now, ascii_only, (120, 37))
         check_marks(see(state, 1), ascii_only)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_a_triplet_that_could_be_laid_is_outlined_with_the_points_it_brings(size):
+    now = placed([["C1 C2 C3"], []], "E1 E2 E3 T1")
+    card = ("card", CODES["E1"])
+    words = "+2 1 › 3"
+    assert words in drawn(replace_scene(now, cursor=card), size).canvas.plain(), "under the cursor"
+    chosen = replace_scene(now, chooser=now.chooser.select(card), cursor=("card", CODES["T1"]))
+    assert words in drawn(chosen, size).canvas.plain(), "selected"
+    assert words not in drawn(replace_scene(now, cursor=("card", CODES["T1"])), size).canvas.plain()
+
+
+def test_neighbours_of_a_group_share_the_whole_name_on_their_band_also_under_the_cursor():
+    now = placed([[], []], "E1 E2 E3 P1 T1 U1 C1 C2")
+    for cursor in (None, ("card", CODES["E1"]), ("card", CODES["E2"])):
+        assert "executive" in drawn(replace_scene(now, cursor=cursor)).canvas.plain()
+
+
+def test_the_forecast_of_the_match_says_what_is_safe_and_what_can_be_taken():
+    now = placed([["C1 C2 C3", "U1 U2 U3 CA1"], []], "E1")
+    lines = {row.label: row.points for row in GAME.forecast(now.view)}
+    assert lines["points now"] == lines["points then"] == (5, 0)
+    assert lines["of these within reach of actions"] == (1, 0), "a mark saves the USA"
+    assert lines["cards in hand, worth nothing"] == (1, 6)

@@ -1,5 +1,5 @@
-"""The measured strength of the levels: how each does against Normal and against the level below, and
-what it gives away.
+"""The measured strength of the levels: how each does against Normal and against the level below,
+and what it gives away.
 
 The figures lie beside a game: as ``ladder.jsonl``, a line for each measurement, as the command
 ``simulate GAME --ladder --json`` prints it, of two lines on the same pair the later one counts; and

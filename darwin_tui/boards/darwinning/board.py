@@ -84,7 +84,7 @@ from darwin_tui.boards.darwinning.trick import flight_frames, flights_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Drawing, Styled
 from darwin_tui.drawing.marks import Sign, seat_mark
-from darwin_tui.drawing.overlay import FLIGHT_FRAMES, draw_flights
+from darwin_tui.drawing.overlay import FLIGHT_FRAMES, KEPT_MARK, draw_flights
 from darwin_tui.drawing.panel import panel, title_bar
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
@@ -95,15 +95,20 @@ SIGNS: Final = (
     Sign("⌂2", "strong ink", mark("environments (env.), or their points")),
     Sign("✦2", "strong ink", mark("traits, or their points")),
     Sign("•●", "strong ink", mark("one population of that player's species")),
-    Sign("4/6", "strong ink", mark("food found, and food needed")),
+    Sign("4/6", "strong ink", mark("food found, and food needed"), shown_by=r"\d/\d"),
     Sign("✗1", "strong bad", mark("bites: two cost one population")),
     Sign("◀", "strong good", mark("the strongest cards of the trick")),
     Sign("◀ ▶", "ink", mark("who eats whom, along the food chain"), (2,)),
     Sign("┄▼", "ink", mark("who could eat whom as things stand")),
-    Sign("1 A", "strong ink", mark("number and suit: acorn, blueberry, flower")),
-    Sign(mark("Camou."), "strong ink", mark("a name in short; z says it whole")),
-    Sign(mark("des2"), "ink", mark("environment by its first letters, food")),
-    Sign("J", "strong ink", mark("a joker: 0 of any suit")),
+    Sign("1A B F J", "strong ink", mark("acorn, blueberry, flower; joker is 0 of any")),
+    Sign(
+        mark("Camou."),
+        "strong ink",
+        mark("a name in short; z says it whole"),
+        shown_by=r"[a-zäöüß]{3}\.",
+    ),
+    Sign("∴ ↟ ⌒ Ψ ∧", "ink", mark("desert, forest, highland, jungle, mountain")),
+    Sign("≈ ≡ ✻ ∩ ∽", "ink", mark("ocean, plains, polar, underground, wetlands")),
 )
 
 
@@ -219,6 +224,11 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
             return (scene.view.display.index(number),)
         return sort_key(scene, number) if kind == "card" else (number,)
 
+    @staticmethod
+    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+        """Return True for the only action there is, such as to eat no more."""
+        return len(actions) == 1
+
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with the effects of its traits and the species in its
         environments."""
@@ -325,7 +335,8 @@ def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     else:
         era.mark("environments").part(draw_era_chips, (scene,))
         chain.mark("food chain").part(draw_rail, (scene,))
-    draw_lines(lines, scene, pane, tabs)
+    # A first note speaks of the rivals: it does not cover them.
+    draw_lines(lines.mark(KEPT_MARK), scene, pane, tabs)
     if rows.own:
         own.mark("your species").part(draw_own, (scene,))
     if rest.height:

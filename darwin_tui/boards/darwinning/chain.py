@@ -229,8 +229,6 @@ BITE: Final = ((0, 1), (-1, 0), (0, 0), (1, 0), (0, -1))
 """The pixels that a bite takes, around its middle."""
 HOP_FRAMES: Final = 2
 """Frames that a creature is shown on each space of a move."""
-NAME_LETTERS_MIN: Final = 3
-"""Letters of a name that say whose it is."""
 LABEL_SHIFT: Final = 3
 """Columns that a label may begin before its space."""
 CHAIN_RAIL_ROWS: Final = 3
@@ -327,17 +325,9 @@ def _draw_being(own: Area, scene: Scene, being: int, space: int) -> None:
         number += "✗" * min(bites, 2) if bites < 3 else f"✗{bites}"
     sign = element_sign(scene, element)[0].strip() if is_choosable(scene, element) else ""
     before = f"{sign}{mark}"
-    tile.text(0, 0, (_label(before, name, number, own.width), ink))
-
-
-def _label(before: str, name: str, number: str, columns: int) -> str:
-    """Return a being's name with its space, closer to its mark or with fewer letters where there
-    is no room for both."""
-    spaced = f"{before} {name}{number}"
-    if len(spaced) <= columns:
-        return spaced
-    room = columns - len(before) - len(number)
-    return f"{before}{cut(name, room) if room >= NAME_LETTERS_MIN else ''}{number}"
+    label = f"{before} {name}{number}"
+    # A name is whole and apart from the next tile; the boards below say whose a mark is.
+    tile.centre(0, (label if len(label) < own.width else f"{before}{number}", ink))
 
 
 def _draw_possible_meals(

@@ -13,6 +13,7 @@ from darwin_tui.boards.darwinning.marks import (
     Scene,
     element_sign,
     environment_ink,
+    environment_sign,
     framed,
     is_choosable,
 )
@@ -88,13 +89,18 @@ def draw_era_chips(area: Area, scene: Scene) -> None:
     """Draw the environments as chips in a row, with the viewer's food."""
     view = scene.view
     row = area.on("strip")
-    x = row.text(1, 0, (f"{tr('this era')} ", "dim"))
     is_player = scene.viewer < len(view.hands)
     homes = habitats_of(view, scene.viewer) if is_player else {}
-    for place in era_shown(scene, view)[1]:
+    chips = {
+        place: f"{environment_sign(place)} {environment_name(place)}"
+        + (f" {homes[place]} " if place in homes else " ")
+        for place in era_shown(scene, view)[1]
+    }
+    label = f"{tr('this era')} "
+    has_label = 1 + len(label) + sum(len(text) + 2 for text in chips.values()) <= row.width
+    x = row.text(1, 0, (label, "dim")) if has_label else 0
+    for place, text in chips.items():
         element: Element = ("environment", place)
-        food = f" {homes[place]}" if place in homes else ""
-        text = f"{environment_name(place)}{food} "
         if is_choosable(scene, element):
             row.at(x, 0, len(text) + 1, 1).enter(element)
             row.text(x, 0, element_sign(scene, element))

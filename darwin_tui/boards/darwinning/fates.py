@@ -34,7 +34,7 @@ from darwin_core.games.darwinning.species import (
 )
 from darwin_core.games.darwinning.texts import environment_name, trait_name
 from darwin_core.text.language import mark, tr
-from darwin_tui.boards.darwinning.marks import Scene, being_mark, environment_letter
+from darwin_tui.boards.darwinning.marks import Scene, being_mark, environment_sign
 from darwin_tui.drawing.area import fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
 
@@ -144,7 +144,7 @@ def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
     homes = habitats_of(view, seat)
     places = [place for place in view.environments if place in homes]
     by_name = [(environment_name(place), homes[place]) for place in places]
-    by_letter = [(environment_letter(place), homes[place]) for place in places]
+    by_sign = [(environment_sign(place), homes[place]) for place in places]
     shared = [(trait_name(SYMBIOSIS), effect.shared)] if effect.shared else []
     traits = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
     each = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
@@ -154,9 +154,9 @@ def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
         _sum([*places, *shared, *traits, *eaten], is_short=is_short)
         for places, traits, is_short in (
             (by_name, each, False),
-            (by_letter, each, False),
-            (by_letter, together, False),
-            (by_letter, together, True),
+            (by_sign, each, False),
+            (by_sign, together, False),
+            (by_sign, together, True),
         )
     ]
     return fitting(room, words)

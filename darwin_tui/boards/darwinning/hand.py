@@ -227,23 +227,28 @@ def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
         area.text(0, row, (gain if len(gain) <= area.width else gain[: area.width], ""))
 
 
-def could_bring(view: DarwinningState, seat: int, card: int) -> list[str]:
-    """Return what a card could bring a species, a few words for each use."""
+def could_bring(
+    view: DarwinningState, seat: int, card: int, *, is_short: bool = False
+) -> list[str]:
+    """Return what a card could bring a species, a few words for each use, the dearest first: a
+    trait lasts and counts, and steps are soon lost."""
     if card == JOKER:
         return []
     found = []
-    if CLIMBS[card]:
-        start = view.places[seat]
-        end = climbed(view.places, start, CLIMBS[card])
-        found.append(f"↑ {_from_to(start, end)}")
-    if GROWS[card]:
-        found.append(f"• {tr('population')} +{GROWS[card]}")
-    if new := new_habitats(view, seat, card):
-        found.append(f"⌂ {', '.join(environment_name(place) for place in new)}")
     if not traits_of(view, seat) >> NUMBER[card] & 1:
         points = TRAIT_POINTS[NUMBER[card]]
         worth = tr_n("{number} pt", "{number} pts", points)
-        found.append(f"✦ {trait_name(NUMBER[card])}, {worth}")
+        words = f"{trait_name(NUMBER[card])} {worth}"
+        found.append(f"✦ {words}")
+    if GROWS[card]:
+        more = f"+{GROWS[card]}"
+        found.append(f"• {more}" if is_short else f"• {tr('population')} {more}")
+    if new := new_habitats(view, seat, card):
+        found.append(f"⌂ {', '.join(environment_name(place) for place in new)}")
+    if CLIMBS[card]:
+        start = view.places[seat]
+        end = climbed(view.places, start, CLIMBS[card])
+        found.append(f"↑ {start} › {end}" if is_short else f"↑ {_from_to(start, end)}")
     return found
 
 
@@ -455,17 +460,17 @@ def _bring(area: Area, scene: Scene, x: int, *, loses: bool) -> None:
     if loses and not is_last and not others:
         area.right(0, (tr("brings nothing"), "dim"))
         return
-    gains = could_bring(view, seat, card)
-    if gains and others:
-        # The words at the left are of the selected cards, those at the right of this one.
-        gains[0] = f"{card_name(card)}: {gains[0]}"
-    if gains and is_last:
-        gains[0] = f"{tr('if it loses:')} {gains[0]}"
-    for count in range(len(gains), 0, -1):
-        text = "  ".join(gains[:count])
-        if x + len(text) <= area.width:
-            area.right(0, (text, "dim"))
-            return
+    lead = f"{card_name(card)}: " if others else ""
+    lead = f"{tr('if it loses:')} {lead}" if is_last else lead
+    ways = [could_bring(view, seat, card), could_bring(view, seat, card, is_short=True)]
+    # The dearest part is the first, and the last to be left out.
+    ways += [ways[1][:count] for count in range(len(ways[1]) - 1, 0, -1)]
+    for before in (lead, ""):
+        for gains in filter(None, ways):
+            text = before + "  ".join(gains)
+            if x + len(text) <= area.width:
+                area.right(0, (text, "dim"))
+                return
 
 
 def _tentative(scene: Scene) -> tuple[Run, ...]:

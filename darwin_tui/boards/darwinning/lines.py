@@ -19,7 +19,7 @@ from darwin_core.games.darwinning.rules import totals
 from darwin_core.games.darwinning.species import TWO, habitats_of, shown
 from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
-from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
+from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, hop_frames, portrait, zone
 from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import food_runs, forecast, was_survival
 from darwin_tui.boards.darwinning.hand import draw_choice
@@ -30,6 +30,7 @@ from darwin_tui.boards.darwinning.marks import (
     element_sign,
     environment_ink,
     environment_name,
+    environment_sign,
     is_choosable,
     short_trait,
     species_name,
@@ -37,14 +38,24 @@ from darwin_tui.boards.darwinning.marks import (
     the_dummy,
 )
 from darwin_tui.boards.darwinning.news import draw_news
-from darwin_tui.boards.darwinning.trick import draw_likely, draw_one_row, last_of, trick_of
+from darwin_tui.boards.darwinning.trick import (
+    counted_points,
+    draw_likely,
+    draw_one_row,
+    flight_frames,
+    last_of,
+    trick_of,
+)
 from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.marks import seat_name
 
 NAME_COLUMNS: Final = 19
 """Columns of a seat's mark and name in a line."""
 SPECIES_COLUMNS: Final = 9
 """Columns of the name of a species."""
+LONGEST: Final = 99
+"""Columns of the longest name of an environment, and more."""
 LINE_COLUMNS: Final = 43
 """Columns of a line before its pane."""
 WHOLE_TABS_COLUMNS: Final = 90
@@ -116,7 +127,11 @@ def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
     if pane == "traits":
         _line_traits(own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), scene, seat)
         return
-    own.right(0, (str(totals(view)[seat]), "strong"), margin=1)
+    frames = hop_frames(scene.moving) + flight_frames(scene.moving)
+    total = counted_points(scene, seat, frames)
+    gains = total != totals(view)[seat]
+    style = f"strong token-ink on seat-{seat}" if gains else "strong"
+    own.right(0, (f" {total} " if gains else str(total), style), margin=int(not gains))
     own.text(NAME_COLUMNS + 1, 0, (species_name(view, seat, SPECIES_COLUMNS), "dim"))
     own.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
     if view.bites[seat]:
@@ -137,20 +152,26 @@ def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
 
 
 def line_homes(area: Area, scene: Scene, seat: int) -> None:
-    """Draw the environments of a species in a row: by name, or as far as there is room in short."""
+    """Draw the environments of a species in a row: those of the era on their grounds, by name
+    where there is room for names, the others by name or by sign."""
     homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
-    for letters, edges in ((11, 1), (11, 0), (7, 1), (7, 0), (3, 1), (3, 0), (2, 0)):
-        names = [
-            f"{environment_name(place, letters)}{' ' if letters > 3 else ''}{food}"
-            for place, food in homes
-        ]
-        if sum(len(name) + 2 * edges + 1 for name in names) <= area.width + 1:
+    found: list[Styled] = []
+    for has_names, has_others, edges in (
+        *((True, True, 1), (True, False, 1), (True, False, 0)),
+        *((False, False, 1), (False, False, 0)),
+    ):
+        found = []
+        for place, food in homes:
+            is_here = place in places
+            is_named = has_names and (is_here or has_others)
+            sign = environment_sign(place)
+            words = f"{environment_name(place, LONGEST)} {food}" if is_named else f"{sign}{food}"
+            blank = " " * edges
+            ink = environment_ink(place) if is_here else "dim"
+            found += [(f"{blank}{words}{blank}", ink), " "]
+        if length(found) <= area.width + 1:
             break
-    x = 0
-    for (place, _), name in zip(homes, names, strict=True):
-        blank = " " * edges
-        ink = environment_ink(place) if place in places else "dim"
-        x = area.text(x, 0, (f"{blank}{name}{blank}", ink)) + 1
+    area.text(0, 0, *found[:-1])
 
 
 def _line_traits(area: Area, scene: Scene, seat: int) -> None:
@@ -212,9 +233,11 @@ def _dummy_lines(line: Area, scene: Scene, display: Area) -> None:
             cell.text(1, 0, (tr_in("display", "taken"), "faint"))
             continue
         _enter_display(cell.at(0, 0, cell.width - 1, 1), scene, card, space)
-        name = "" if card == JOKER else f" {short_trait(NUMBER[card], 8)}"
         climbs = f" ↑{CLIMBS[card]}" if CLIMBS[card] else ""
-        cell.text(1, 0, card_chip(card, 0 if cell.width > 26 else 2), name, (climbs, "dim"))
+        chip = card_chip(card, 0 if cell.width > 36 else 2)
+        room = cell.width - length([chip]) - len(climbs) - 3
+        name = "" if card == JOKER else f" {short_trait(NUMBER[card], room)}"
+        cell.text(1, 0, chip, name, (climbs, "dim"))
 
 
 def _enter_display(area: Area, scene: Scene, card: int, space: int) -> None:
@@ -264,23 +287,29 @@ def draw_own(area: Area, scene: Scene) -> None:
 
 
 def _draw_traits(area: Area, scene: Scene) -> None:
-    """Draw the five trait spaces in a row, by their numbers."""
+    """Draw the five trait spaces in a row, each as wide as its trait needs."""
     view, seat = scene.view, scene.viewer
     traits = shown(view.species[seat], view.traits[seat])
-    cells = area.columns(*[Grow()] * SPACES, gap=1)
-    for space, (trait, cell) in enumerate(zip(traits, cells, strict=True)):
+    free = ["┄┄┄┄"] * (SPACES - 1) + [tr_in("space", "no points")]
+    names = [trait_name(trait) if trait else free[space] for space, trait in enumerate(traits)]
+    if sum(len(name) + 2 for name in names) > area.width and not traits[-1]:
+        names[-1] = tr_in("points", "none")
+    while sum(len(name) + 2 for name in names) > area.width:
+        # The longest name is the first that is short.
+        longest = max(range(SPACES), key=lambda space: len(names[space]))
+        names[longest] = short_trait(traits[longest], len(names[longest]) - 1)
+    spare = (area.width - sum(len(name) + 2 for name in names)) // SPACES
+    x = 0
+    for space, (trait, name) in enumerate(zip(traits, names, strict=True)):
         element: Element = ("space", space)
+        cell = area.at(x, 0, len(name) + 1, 1)
+        x += len(name) + 2 + spare
         if is_choosable(scene, element):
             cell.enter(element)
             cell.text(0, 0, element_sign(scene, element))
-        number = str(space + 1)
-        cell.text(1, 0, (number, "faint"))
-        beside = cell.at(3, 0, cell.width - 3, 1)
         if trait:
             is_card = view.traits[seat][space] != NOTHING
-            tile = beside.on("stock" if is_card else "printed")
-            ink = "strong stock-ink" if is_card else "ink"
-            tile.text(0, 0, (short_trait(trait, tile.width), ink))
+            tile = cell.inside(1, 0, 0).on("stock" if is_card else "printed")
+            tile.text(0, 0, (name, "strong stock-ink" if is_card else "ink"))
         else:
-            words = "┄┄┄┄" if space < SPACES - 1 else tr_in("space", "no points")
-            beside.text(0, 0, (words[: beside.width], "faint"))
+            cell.text(1, 0, (name, "faint"))

@@ -17,12 +17,13 @@ from darwin_core.games.darwinning.material import (
     NUMBER,
     SPECIES,
     TABLES,
+    TRAIT_POINTS,
     DarwinningState,
 )
 from darwin_core.games.darwinning.species import traits_of
 from darwin_core.games.darwinning.texts import number_name, set_words, trait_name
 from darwin_core.games.darwinning.tricks import NAMES, STRAIGHT_FLUSH, rank_of
-from darwin_core.text.language import language, mark, noun, tr, tr_in
+from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
 from darwin_core.text.wording import counted
 from darwin_tui.drawing import scene
@@ -73,8 +74,8 @@ SHORT_SPECIES: Final = {
     "dragon": mark("dragon"),
 }
 """Shorter names, the longest first, the last of at most five letters; only German has them."""
-CODE_LETTERS: Final = 3
-"""Letters of an environment where there is no room for a name."""
+ENVIRONMENT_SIGNS: Final = dict(zip(ENVIRONMENTS, "∴↟⌒Ψ∧≈≡✻∩∽", strict=True))
+"""The signs of the environments where there is no room for names."""
 
 
 def suit(card: int) -> str:
@@ -232,20 +233,17 @@ def environment_name(environment: int, room: int) -> str:
     forms = (
         name,
         *_forms(SHORT_ENVIRONMENTS, ENVIRONMENTS[environment]),
-        name[:CODE_LETTERS],
     )
-    return next((each for each in forms if len(each) <= room), name[:room])
+    return next((each for each in forms if len(each) <= room), environment_sign(environment))
+
+
+def environment_sign(environment: int) -> str:
+    """Return the sign of an environment."""
+    return ENVIRONMENT_SIGNS[ENVIRONMENTS[environment]]
 
 
 def _forms(short: Mapping[str, str], name: str) -> list[str]:
     return tr(short[name]).split() if name in short else []
-
-
-def environment_letter(environment: int) -> str:
-    """Return the letter of an environment; in German two, for several begin alike."""
-    if language() == "en":
-        return TABLES.environments[environment].letter
-    return texts.environment_name(environment)[:2]
 
 
 def short_trait(trait: int, room: int) -> str:
@@ -266,9 +264,15 @@ CARD_ROWS: Final = (5, 7, 9)
 """Rows of a card in its three sizes."""
 CARD_COLUMNS: Final = (7, 9, 15)
 """Columns from which a card has each size."""
+STAR: Final = "✦"
+"""The sign of a point of a trait on a small card."""
 BROKEN: Final = {
-    "Metamorphosis": (mark("Meta-\nmorphosis"), mark("Metamor-\nphosis")),
-    "Communication": (mark("Communi-\ncation"),),
+    "Metamorphosis": (
+        mark("Meta-\nmorphosis"),
+        mark("Metamor-\nphosis"),
+        mark("Meta-\nmorpho-\nsis"),
+    ),
+    "Communication": (mark("Communi-\ncation"), mark("Commu-\nnica-\ntion")),
     "Camouflage": (mark("Camou-\nflage"),),
     "Pheromones": (mark("Phero-\nmones"),),
     "Symbiosis": (mark("Symbi-\nosis"),),
@@ -281,7 +285,8 @@ BROKEN: Final = {
     "Tools": (mark("Tools\n"),),
     "Society": (mark("Society\n"),),
 }
-"""Names of traits in two rows, for all columns and for fewer; short ones are long in German."""
+"""Names of traits in two rows, for all columns and for fewer, or in three; short ones are long in
+German."""
 
 
 def draw_card(area: Area, scene: Scene, element: Element, number: int, copies: int = 1) -> None:
@@ -310,17 +315,27 @@ def draw_front(
     if number == JOKER:
         _draw_joker(body, size, copies)
         return
+    known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
     if size:
         _draw_icons(body, number, is_large=size == 2)
+        _draw_environments(body, number)
     else:
-        climbs, grows = CLIMBS[number], GROWS[number]
-        icons = f"{f'↑{climbs}' if climbs else '  '}{f'•{grows}' if grows else '  '}"
-        x = body.text(0 if copies > 1 else 1, 0, (icons, "stock-ink"))
-        if copies > 1:
-            body.text(x, 0, (f" ×{copies}", "stock-dim"))
-    _draw_environments(body, number, size)
-    known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
+        _draw_signs(body, number)
     _draw_trait(body, number, size, is_known=known)
+
+
+def _draw_signs(body: Area, number: int) -> None:
+    """Draw all that a small card has beside its trait in a row: steps, population and the signs of
+    its environments."""
+    climbs, grows = CLIMBS[number], GROWS[number]
+    gap = " " if body.width >= CARD_COLUMNS[1] else ""
+    icons = f"{f'↑{climbs}' if climbs else '  '}{gap}{f'•{grows}' if grows else '  '}"
+    body.text(0, 0, (icons, "stock-ink"))
+    places = sorted(LIVES_IN[number])
+    signs: list[Styled] = [
+        (f"{gap}{environment_sign(place)}{gap}", environment_ink(place)) for place in places
+    ]
+    body.right(0, *signs)
 
 
 def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> None:
@@ -336,7 +351,7 @@ def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> N
         return
     letter = suit(number)[:1].upper()
     word = short_suit(number) if band.width >= 11 and copies == 1 else letter
-    if copies > 1 and size:
+    if copies > 1:
         word = f"×{copies}{letter}"
     x = band.text(1, 0, (f"{figure}{ticks}", ink))
     if x + len(word) < band.width or not ticks:
@@ -370,8 +385,8 @@ def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
         body.text(1, y, (words, "strong stock-ink" if count else "stock-dim"))
 
 
-def _draw_environments(body: Area, number: int, size: int) -> None:
-    for y, place in enumerate(sorted(LIVES_IN[number]), 2 if size else 1):
+def _draw_environments(body: Area, number: int) -> None:
+    for y, place in enumerate(sorted(LIVES_IN[number]), 2):
         own = body.at(0, y, body.width, 1, ENVIRONMENTS[place])
         name = environment_name(place, body.width)
         own.text(min(1, body.width - len(name)), 0, (name, environment_ink(place)))
@@ -392,19 +407,25 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
         )
         body.text(1, 5, (points, "stock-dim"))
         return
-    top = 4 if size else 1 + len(LIVES_IN[number])
+    top = 4 if size else 1
     # In the larger sizes the corners of the last row are cut.
     room = body.width - 1 if size else body.width
-    for y, line in enumerate(_trait_lines(trait, room, body.height - top, bool(size)), top):
-        body.text(min(1, room - len(line)), y, (line, style))
+    lines = trait_lines(trait, room, body.height - top, has_corners=bool(size))
+    for y, line in enumerate(lines, top):
+        body.text(min(1, room - len(line)) if size else 0, y, (line, style))
+    stars = STAR * TRAIT_POINTS[trait]
+    last = len(lines[-1]) if top + len(lines) == body.height else 0
+    if not size and not is_known and last + len(stars) <= room:
+        body.right(body.height - 1, (stars, "strong stock-ink"))
 
 
-def _trait_lines(trait: int, room: int, rows: int, has_corners: bool) -> Sequence[str]:
+def trait_lines(trait: int, room: int, rows: int, *, has_corners: bool) -> Sequence[str]:
     """Return the name of a trait in one row, in two, or in short."""
     name = trait_name(trait)
     whole: list[Sequence[str]] = [(name,)]
     if rows > 1:
-        whole += [tr(rows).splitlines() for rows in BROKEN.get(TABLES.traits[trait - 1].name, ())]
+        broken = [tr(lines) for lines in BROKEN.get(TABLES.traits[trait - 1].name, ())]
+        whole += [lines.splitlines() for lines in broken if lines.count("\n") < rows]
     for lines in whole:
         rooms = [room] * (rows - 1) + [room - int(has_corners)]
         if all(len(line) <= each for line, each in zip(lines, rooms, strict=False)):

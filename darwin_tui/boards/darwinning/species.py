@@ -23,8 +23,8 @@ from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import food_runs, forecast, points_runs
 from darwin_tui.boards.darwinning.marks import (
     CARD_ROWS,
-    CODE_LETTERS,
     DUMMY_MARK,
+    STAR,
     Scene,
     being_mark,
     card_chips,
@@ -32,6 +32,7 @@ from darwin_tui.boards.darwinning.marks import (
     element_sign,
     environment_ink,
     environment_name,
+    environment_sign,
     framed,
     is_choosable,
     short_trait,
@@ -113,11 +114,11 @@ def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
     if inner.height >= PORTRAIT_ROWS - 2 and inner.width >= 27:
         _with_portrait(inner, scene, seat, pane)
     elif inner.height >= FULL_ROWS - 2:
-        trick, population, homes, traits, rest = inner.rows(2, 1, 5, 3, Grow())
+        trick, population, homes, traits, rest = inner.rows(2, 1, 3, SPACES, Grow())
         _trick(trick.inside(1, 0, 0), scene, seat, pane)
         _population(population.inside(1), scene, seat)
-        draw_homes(homes, scene, seat)
-        draw_traits(traits, scene, seat)
+        draw_homes(homes.inside(), scene, seat)
+        draw_traits(traits.inside(), scene, seat, across=1)
         _draw_rest(rest.inside(1), scene, seat)
     else:
         _compact(inner, scene, seat, pane)
@@ -157,7 +158,7 @@ def _population(area: Area, scene: Scene, seat: int) -> None:
 
 def _with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
     view = scene.view
-    top, label, homes, label2, traits, rest = inner.rows(6, 1, 5, 1, 3, Grow())
+    top, label, homes, label2, traits, rest = inner.rows(6, 1, 3, 1, SPACES, Grow())
     left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
     ground = zone(view.places[seat])
     face = left.at(0, 0, left.width, 5, ground)
@@ -177,9 +178,9 @@ def _with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
     population.text(x, 0, ("•" * min(count, population.width - x), f"seat-{seat}"))
     food.text(0, 0, (f"{tr('food')} ", "dim"), *food_runs(view, seat))
     label.text(1, 0, (tr("lives in"), "dim"))
-    draw_homes(homes, scene, seat)
+    draw_homes(homes.inside(), scene, seat)
     label2.text(1, 0, (tr("traits"), "dim"))
-    draw_traits(traits, scene, seat)
+    draw_traits(traits.inside(), scene, seat, across=1)
     _draw_rest(rest.inside(1), scene, seat)
 
 
@@ -219,10 +220,10 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
             draw_one_row(trick.inside(1), part)
     _population(population.inside(1), scene, seat)
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
-    _draw_era(era, homes, places)
+    _draw_era(era.inside(), homes, places)
     if has_others:
         _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
-    draw_traits(traits, scene, seat, across=3 if has_names else SPACES)
+    draw_traits(traits.inside(), scene, seat, across=3 if has_names else SPACES)
     if has_forecast:
         rest.text(1, 0, *forecast(scene, seat, rest.width - 2))
 
@@ -243,12 +244,12 @@ def _draw_era(area: Area, homes: Mapping[int, int], places: Sequence[int]) -> No
 
 
 def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
-    """Write the environments that are not of this era, in short where there is no room for all."""
+    """Write the environments that are not of this era, by signs where there is no room for all
+    names."""
     found = sorted(homes.items())
     named = [f"{environment_name(place, area.width)} {food}" for place, food in found]
     if len("  ".join(named)) > area.width:
-        names = [environment_name(place, CODE_LETTERS)[:CODE_LETTERS] for place, _ in found]
-        named = [f"{name} {food}" for name, (_, food) in zip(names, found, strict=True)]
+        named = [f"{environment_sign(place)} {food}" for place, food in found]
     x = 0
     for words in named:
         if x + len(words) <= area.width:
@@ -256,20 +257,28 @@ def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
 
 
 def draw_homes(area: Area, scene: Scene, seat: int) -> None:
-    """Draw the ten environments in their places, two in a row; those of the era are filled."""
+    """Draw the environments of a species: those of the era first, filled, then the others; by
+    signs where there is no room for all names."""
     homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
-    cells = [cell for row in area.rows(*[1] * 5) for cell in row.columns(Grow(), Grow(), gap=1)]
-    for place, cell in enumerate(cells):
-        if place not in homes:
-            cell.text(1, 0, ("·", "faint"))
-            continue
-        name = environment_name(place, cell.width - 3)
-        if place in places:
-            own, ink = cell.on(ENVIRONMENTS[place]), environment_ink(place)
-        else:
-            own, ink = cell, "dim"
-        own.text(1, 0, (name, ink))
-        own.right(0, (str(homes[place]), ink), margin=int(len(name) + 4 <= cell.width))
+    here = [place for place in places if place in homes]
+    others = [place for place in sorted(homes) if place not in places]
+    for has_names in (True, False):
+        x = y = 0
+        lines: list[tuple[int, int, Run]] = []
+        for place in (*here, *others):
+            is_named = has_names or place in here
+            name = environment_name(place, area.width) if is_named else environment_sign(place)
+            words = f" {name} {homes[place]} " if place in here else f"{name} {homes[place]}"
+            if x and (x + len(words) > area.width or (others and place == others[0])):
+                x, y = 0, y + 1
+            ink = environment_ink(place) if place in here else "dim"
+            lines.append((x, y, (words, ink)))
+            x += len(words) + 1
+        if y < area.height:
+            break
+    for x, y, run in lines:
+        if y < area.height:
+            area.text(x, y, run)
 
 
 def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
@@ -292,6 +301,11 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
             width = max(cell.width - 1, len(name) + 1)
             own = cell.at(0, 0, width, 1, "stock" if is_card else "printed")
             own.text(1, 0, (name, "strong stock-ink" if is_card else "ink"))
+            worth = STAR * TRAIT_POINTS[trait] if is_card else tr("printed")
+            if is_card and space == SPACES - 1:
+                worth = tr_in("space", "no points")
+            if across == 1 and len(name) + len(worth) + 3 <= width:
+                own.right(0, (worth, "stock-dim" if is_card else "dim"), margin=1)
         else:
             own.text(1, 0, *_free_space(scene, space, cell.width - 1, is_lit=element is not None))
         if element:
@@ -301,16 +315,14 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
 def _free_space(scene: Scene, space: int, room: int, *, is_lit: bool) -> list[Styled]:
     """Return the words on an empty trait space."""
     if space == SPACES - 1:
-        words = f"{space + 1} {tr_in('space', 'no points')}"
+        words = tr_in("space", "no points")
         if len(words) > room:
-            words = f"{space + 1} {tr_in('points', 'none')}"
+            words = tr_in("points", "none")
         return [(words, "strong" if is_lit else "faint")]
-    if is_lit:
-        points = _gain(scene)
-        gain = f" +{counted(points, 'point') if room > 10 else points}" if points else ""
-        words = f"{space + 1}{gain}"
-        return [(words, "strong")]
-    return [(f"{space + 1} {'┄' * min(room - 3, 6)}", "faint")]
+    points = _gain(scene) if is_lit else 0
+    if points:
+        return [(f"+{counted(points, 'point') if room > 10 else points}", "strong")]
+    return [("┄" * min(room - 1, 6), "strong" if is_lit else "faint")]
 
 
 def _gain(scene: Scene) -> int:

@@ -28,7 +28,7 @@ from darwin_core.games.darwinning.material import (
     TRAIT_POINTS,
     DarwinningState,
 )
-from darwin_core.games.darwinning.rules import to_move
+from darwin_core.games.darwinning.rules import to_move, totals
 from darwin_core.games.darwinning.species import TWO
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.marks import Scene, card_chips, number_within, set_name
@@ -212,20 +212,46 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
                 x = chain.x + chain.width * place // (TRACK.spaces + 1)
                 above = Region(x, chain.y, 1, chain.height)
                 found.append(Flight(points(place - start, " ↑"), above, boards[seat]))
-            case Grown(seat, card, population):
-                born = BORN[scene.view.species[seat]]
-                more = min(GROWS[card], max(population - born, 0))
-                gain = points(GROWS[card] + more, " •")
-                found.append(Flight(gain, _top(boards[seat]), boards[seat]))
-            case Adapted(seat, _, environments):
-                gain = points(HOME_POINTS * len(environments), " ⌂")
-                found.append(Flight(gain, _top(boards[seat]), boards[seat]))
-            case Gained(seat, card, space, covered) if covered == NOTHING and space < SCORING:
-                gain = points(TRAIT_POINTS[NUMBER[card]], " ✦")
-                found.append(Flight(gain, _top(boards[seat]), boards[seat]))
+            case Grown() | Adapted() | Gained():
+                if gain := _gain(scene.view, event):
+                    unit = {Grown: " •", Adapted: " ⌂", Gained: " ✦"}[type(event)]
+                    board = boards[event.seat]
+                    found.append(Flight(points(gain, unit), _top(board), _top(board)))
             case _:
                 pass
     return found
+
+
+def _gain(view: DarwinningState, event: DarwinningEvent) -> int:
+    """Return the points that an event brings its seat."""
+    match event:
+        case Climbed(_, _, start, place):
+            return place - start
+        case Grown(seat, card, population):
+            more = min(GROWS[card], max(population - BORN[view.species[seat]], 0))
+            return GROWS[card] + more
+        case Adapted(_, _, environments):
+            return HOME_POINTS * len(environments)
+        case Gained(_, card, space, covered) if covered == NOTHING and space < SCORING:
+            return TRAIT_POINTS[NUMBER[card]]
+        case _:
+            return 0
+
+
+def counted_points(scene: Scene, seat: int, frames: int) -> int:
+    """Return the points of a seat, as far as those of the last events are counted.
+
+    Args:
+        scene: of the animation.
+        seat: of the player.
+        frames: of the whole animation.
+    """
+    total = totals(scene.view)[seat]
+    if not scene.frame or not frames:
+        return total
+    own = (event for event in scene.moving if getattr(event, "seat", None) == seat)
+    gain = sum(_gain(scene.view, event) for event in own)
+    return total - gain * min(scene.frame, frames) // frames
 
 
 def _gathered(scene: Scene, boards: dict[int, Region | None], winner: int) -> list[Flight]:

@@ -5,10 +5,11 @@ from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
 
+from darwin_core.contract.game import Element
 from darwin_core.games.dice.acts import DiceEvent, Play, Revealed
 from darwin_core.games.dice.material import DiceState, face
 from darwin_core.text.language import mark, noun, tr
-from darwin_core.text.wording import counted
+from darwin_core.text.wording import capitalized, counted
 from darwin_tui.boards.dice.cards import (
     LARGE,
     MEDIUM,
@@ -29,9 +30,9 @@ from darwin_tui.boards.dice.hand import (
     hand_columns,
 )
 from darwin_tui.boards.dice.seats import draw_seats
-from darwin_tui.boards.dice.side import draw_side, odds
+from darwin_tui.boards.dice.side import draw_side, losses_words, odds
 from darwin_tui.drawing.area import Area, Grow, styled
-from darwin_tui.drawing.canvas import Drawing, Styled
+from darwin_tui.drawing.canvas import Drawing, Styled, length
 from darwin_tui.drawing.marks import Sign, bar, seat_name
 from darwin_tui.drawing.overlay import Flight, draw_flights, points
 from darwin_tui.drawing.panel import clock_blocks, title_bar
@@ -39,17 +40,31 @@ from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 SIGNS: Final = (
-    Sign("+", "strong ink", mark("fight: the highest number wins")),
-    Sign("−", "strong ink", mark("flight: the lowest number wins")),
-    Sign("BLFSCO", "strong ink", mark("bear, lion, fox, snake, scorpion (C), owl")),
+    Sign("+", "strong ink", mark("fight: the highest number wins"), shown_by=" "),
+    Sign("−", "strong ink", mark("flight: the lowest number wins"), shown_by=" "),
+    Sign(
+        "BLFSCO",
+        "strong ink",
+        mark("bear, lion, fox, snake, scorpion (C), owl"),
+        shown_by=r"\b([BLFSO]\d|C)\b",
+    ),
     Sign("◆", "strong bear-ink on bear", mark("a point of the card")),
     Sign("›", "dim", mark("beats, when numbers are equal")),
     Sign("★", "strong bear-ink on bear", mark("the trump, on its card")),
     Sign("½", "strong scorpion-ink on scorpion", mark("the scorpion's number is 4½")),
     Sign("✓", "good", mark("has chosen a card")),
-    Sign("Darwin", "dim", mark("the player who rolled the dice")),
-    Sign(mark("risk"), "dim", mark("points of cards won: safe when the round ends")),
-    Sign("+9 −4", "strong ink", mark("points won and lost in the last turn")),
+    Sign(
+        mark("risk"),
+        "dim",
+        mark("points of cards won: safe when the round ends"),
+        shown_by="risk|Gefahr",
+    ),
+    Sign(
+        "+9 −4",
+        "strong ink",
+        mark("points won and lost in the last turn"),
+        shown_by=r"[+−]\d",
+    ),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
     Sign("█", "ink", mark("points that are safe; cards not seen yet")),
     Sign("▒", "bad", mark("points at risk until the round ends")),
@@ -66,6 +81,8 @@ PLATE_ROWS: Final = ((47, 8), (37, 6), (0, 4))
 """Rows of the plates of the seats, from these heights of a board on."""
 BAR_COLUMNS: Final = 20
 """Columns of the bar of the cards that a card beats, at most."""
+TITLE_COLUMNS: Final = 19
+"""Columns of the title and of the gaps in its row."""
 BLOCKS_COLUMNS: Final = 100
 """Columns of a board from which its clock has blocks."""
 
@@ -87,6 +104,20 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     def frames(events: Sequence[DiceEvent]) -> int:
         """Return the frames of the dice animation if dice were rolled."""
         return roll_frames(events)
+
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """Return the text on a card, with the unseen cards that it beats and those that beat it."""
+        kind, card = element
+        lines, moment = super().zoom(scene, element), DiceView(scene)
+        if kind == "card" and has_unseen(moment) and not moment.is_over:
+            beaten, equal, stronger = odds(moment, card)
+            total = beaten + equal + len(stronger)
+            lines.append(
+                tr("It beats {number} of {total} unseen cards.", number=beaten, total=total)
+            )
+            lines.append(capitalized(f"{losses_words(stronger, equal)}."))
+            lines.append(tr("A turn is won against all: each rival plays one card."))
+        return lines
 
     @staticmethod
     def foot_rows(height: int) -> int:
@@ -179,13 +210,16 @@ def _title(area: Area, moment: DiceView) -> None:
             if area.width >= BLOCKS_COLUMNS:
                 pieces += clock_blocks(step, of)
             pieces.append("  " if word == "round" else "")
-    who = tr("Darwin, who rolled the dice, is") if area.width >= SIDE_BOARD else "Darwin"
+    who = tr("Darwin, who rolled the dice, is" if area.width >= SIDE_BOARD else "rolled by")
     right: list[Styled] = [
         (f"{who} ", "dim"),
         seat_name(moment.darwin, moment.names[moment.darwin]),
         (f"   {tr('deck')} ", "dim"),
         (f"{moment.deck}", "strong"),
     ]
+    if TITLE_COLUMNS + length(pieces) + length(right) > area.width:
+        # Who rolled matters more than what is left over.
+        right = right[:2]
     ending = moment.scene.ending if moment.last is None or not moment.is_revealing else ()
     title_bar(area, "Darwin's Dice", *pieces, right=right, ending=ending)
 

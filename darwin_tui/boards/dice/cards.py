@@ -110,9 +110,11 @@ def listed(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
     found: list[Styled] = []
     for place, piece in enumerate(named):
         rest = len(named) - place - 1
-        more = len(f" +{rest}") if rest else 0
+        more = len(f" {tr('{number} more', number=rest)}") if rest else 0
         if length(found) + len(piece[0]) + bool(found) + more > room:
-            return [*found, (f"{' ' if found else ''}+{rest + 1}", "dim")]
+            more_words = tr("{number} more", number=rest + 1)
+            words = more_words if found else counted(rest + 1, "card")
+            return [*found, (f"{' ' if found else ''}{words}", "dim")]
         found += [" ", piece] if found else [piece]
     return found
 
@@ -165,6 +167,10 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
             band.right(2, (points[3:], ink), margin=1)
             name = short_name(row.name, body.width)
             body.centre(0, (name, "strong stock-ink"))
+            if len(name) == body.width and not state.is_focused:
+                # A name as wide as the card would run into its shadow.
+                beside = Area(area.drawing, body.region.translate((body.width, 0)), area.ground)
+                beside.text(0, 0, " ")
         else:
             # A blank is left beside the digit, and one at the edge where there is room for both.
             room = band.width - digit.width - 2

@@ -44,6 +44,10 @@ WINNER_FRAMES: Final = 12
 """Frames of the winner and all points; in the first of them the points fly."""
 
 
+BANK_FRAMES: Final = 8
+"""Frames in which the points of a round are counted into the accounts."""
+
+
 class Stage(NamedTuple):
     """The state of a reveal."""
 
@@ -56,9 +60,11 @@ class Stage(NamedTuple):
     is_running: bool = True
     flying: int = 0
     """Frames left in which the points fly to the winner."""
+    counted: int = 0
+    """Frames in which the points of a round that is over have been counted."""
 
 
-def stages(seats: int, *, has_losses: bool) -> list[Stage]:
+def stages(seats: int, *, has_losses: bool, is_banked: bool = False) -> list[Stage]:
     """Return the state of a reveal in each frame of its animation."""
     found = [Stage(0)] * SWEEP_FRAMES
     for faces in range(1, seats + 1):
@@ -69,6 +75,8 @@ def stages(seats: int, *, has_losses: bool) -> list[Stage]:
     for left in range(WINNER_FRAMES, 0, -1):
         flying = max(left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
         found += [Stage(seats, shows_losses=True, shows_winner=True, flying=flying)]
+    for counted in range(1, BANK_FRAMES + 1) if is_banked else ():
+        found += [Stage(seats, shows_losses=True, shows_winner=True, counted=counted)]
     return found
 
 
@@ -83,7 +91,8 @@ def stages_of(events: Sequence[DiceEvent]) -> list[Stage]:
     if reveal is None:
         return []
     losses = any(isinstance(event, Lost) and event.cards for event in events)
-    return stages(len(reveal.ranking), has_losses=losses)
+    banked = any(isinstance(event, Scored) for event in events)
+    return stages(len(reveal.ranking), has_losses=losses, is_banked=banked)
 
 
 @dataclass
@@ -158,7 +167,13 @@ class DiceView:
         self.stage = self._stage()
 
     def _stage(self) -> Stage:
-        over = Stage(len(self.names), shows_losses=True, shows_winner=True, is_running=False)
+        over = Stage(
+            len(self.names),
+            shows_losses=True,
+            shows_winner=True,
+            is_running=False,
+            counted=BANK_FRAMES,
+        )
         scene = self.scene
         if self.last is None:
             return over
@@ -325,9 +340,32 @@ class DiceView:
                 break
         return 0
 
+    @property
+    def is_banking(self) -> bool:
+        """The end of a round is shown: each pile goes to its owner."""
+        is_over = self.last is not None and self.last.scored is not None
+        return is_over and self.is_revealing and bool(self.stage.counted)
+
+    @cached_property
+    def piles(self) -> list[bytes]:
+        """The cards that each seat has taken in the round that the last turn ended."""
+        assert self.last is not None
+        piles = list(self._before[0])
+        for loss in self.last.losses:
+            piles[loss.seat] = b""
+        if won := self.last.won:
+            piles[won.seat] += bytes(won.cards) + bytes(won.carried)
+        return piles
+
     def points(self, seat: int) -> int:
-        """Return the points that a seat has for certain."""
-        return self.view.points[seat] if self.stage.shows_winner else self._before[1][seat]
+        """Return the points that a seat has for certain, as far as they are counted."""
+        if not self.stage.shows_winner:
+            return self._before[1][seat]
+        points = self.view.points[seat]
+        if self.is_banking:
+            gain = worth(self.piles[seat])
+            points -= gain - gain * self.stage.counted // BANK_FRAMES
+        return points
 
     def chosen(self, seat: int) -> int:
         """Return the card face down before a seat: HIDDEN, NOTHING or a card."""

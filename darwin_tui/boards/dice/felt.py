@@ -29,7 +29,7 @@ from darwin_tui.boards.dice.cards import (
     small_chip,
     unseen_columns,
 )
-from darwin_tui.boards.dice.dice_view import DiceView, Turn, worth
+from darwin_tui.boards.dice.dice_view import BANK_FRAMES, DiceView, Turn, worth
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, big_text, write_big
 from darwin_tui.drawing.canvas import Styled, length
@@ -42,6 +42,7 @@ from darwin_tui.drawing.card import (
     empty_place,
     ring,
 )
+from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.overlay import KEPT_MARK
 from darwin_tui.drawing.panel import panel
 
@@ -183,6 +184,9 @@ def draw_felt(area: Area, moment: DiceView, counts: bool) -> None:
         inner = panel(area, foot=foot, ground="felt").inside(0, 0, 0)
     else:
         inner = area.on("felt").inside(1, 0, 1)
+    if moment.is_banking and not moment.scene.pane % 2:
+        _bank(inner.mark("last turn"), moment)
+        return
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
     draw_dice(left.mark("dice").mark(KEPT_MARK), moment)
     if moment.scene.pane % 2:
@@ -340,13 +344,12 @@ def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
     """Return the result of a turn for a seat: in words, the points, and the style of both."""
     if turn.won and turn.won.seat == seat:
         count = len(turn.won.cards) + len(turn.won.carried)
-        return tr("won {number}", number=count), f"+{turn.gained}", "strong good"
+        return counted(count, "card"), f"+{turn.gained}", "strong good"
     loss = turn.loss_of(seat)
     if loss:
         if not loss.cards:
-            return tr("lost none"), "", "dim"
-        lost = tr("lost {number}", number=len(loss.cards))
-        return lost, f"−{worth(loss.cards)}", "strong bad"
+            return tr("had none"), "", "dim"
+        return counted(len(loss.cards), "card"), f"−{worth(loss.cards)}", "strong bad"
     if turn.carried and seat in turn.carried.seats:
         # Cards in the middle at the end of the round can no longer be won.
         return tr("leaves game" if turn.scored else "to middle"), "", "dim"
@@ -402,6 +405,75 @@ def _opening(area: Area, moment: DiceView) -> None:
             likely = moment.scene.likely(seat, "card chosen")
             draw_likely_back(place, likely, name_within, f"seat-{seat}")
     area.paragraph(top + 2 + size.height + 1 + free // 4, rule, "dim")
+
+
+# --- the end of a round
+
+BANK_ROWS: Final = 4
+"""Rows of a seat below its pile: the gain in large digits, and the account."""
+
+
+def _bank(area: Area, moment: DiceView) -> None:
+    """Draw the end of a round: a column for each seat with its pile, what it brings, and the
+    account before and after, counted up."""
+    assert moment.last is not None
+    seats = [*([] if moment.viewer is None else [moment.viewer]), *moment.others]
+    gains = {seat: worth(moment.piles[seat]) for seat in seats}
+    _bank_heading(area, moment.last)
+    best = max(gains.values())
+    for seat, column in zip(
+        seats, area.inside(0, 1, 0).columns(*[Grow()] * len(seats), gap=2), strict=True
+    ):
+        name = name_in(moment, seat, column.width)
+        column.text(0, 0, name)
+        _bank_pile(column.inside(0, 1, 0, BANK_ROWS), moment.piles[seat])
+        # The pile is counted card by card into the account.
+        now = gains[seat] * moment.stage.counted // BANK_FRAMES
+        foot = column.at(0, column.height - BANK_ROWS, column.width, BANK_ROWS)
+        style = "cursor" if gains[seat] == best and best else f"seat-{seat}"
+        if gains[seat]:
+            write_big(foot, 0, 0, f"+{now}", style)
+        else:
+            foot.text(0, 1, (tr_in("bank", "nothing won"), "dim"))
+        had = moment.view.points[seat] - gains[seat]
+        sign = ">" if area.look.is_ascii else "›"
+        foot.text(
+            0,
+            BANK_ROWS - 1,
+            (f"{tr('safe')} ", "dim"),
+            (f"{had} {sign} ", "dim"),
+            (f"{had + now}", "strong"),
+        )
+
+
+def _bank_heading(area: Area, turn: Turn) -> None:
+    """Write which round is over, with the cards of its last turn, the strongest first."""
+    pieces: list[Styled] = [
+        (f"{tr('round {number} is over', number=turn.round)}   ", "strong"),
+        (f"{tr('turn {number}', number=turn.number)} ", "dim"),
+    ]
+    for place, (seat, card) in enumerate(turn.reveal.ranking):
+        pieces += [(" › " if place else "", "dim"), seat_mark(seat), small_chip(card)]
+    if turn.won:
+        pieces.append((f"  {seat_mark(turn.won.seat)[0]} +{turn.gained}", "strong good"))
+    area.text(0, 0, *pieces)
+    words = tr("each pile goes to its owner")
+    if length(pieces) + len(words) + 2 < area.width:
+        area.right(0, (words, "dim"), margin=1)
+
+
+def _bank_pile(area: Area, cards: bytes) -> None:
+    """Draw the cards of a pile, the strongest in points first, as many as there is room for."""
+    chips = [small_chip(card) for card in sorted(cards, key=lambda card: -CARDS[card].points)]
+    across = max((area.width + 1) // (length(chips[:1]) + 1), 1) if chips else 1
+    room = across * area.height
+    if len(chips) > room:
+        # The words take the room of two cards.
+        shown = max(room - 2, 0)
+        chips[shown:] = [(tr("{number} more", number=len(chips) - shown), "dim")]
+    for place, chip in enumerate(chips):
+        y, x = divmod(place, across)
+        area.text(x * (length(chips[:1]) + 1), y, chip)
 
 
 # --- all cards

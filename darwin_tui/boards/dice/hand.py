@@ -99,13 +99,6 @@ def draw_own_row(area: Area, moment: DiceView) -> None:
         return
     points = sum(POINTS[slot.card] * slot.copies for slot in moment.slots)
     held = sum(slot.copies for slot in moment.slots)
-    end = row.right(
-        0,
-        (f"{tr('hand')} ", "dim"),
-        (counted(held, "card"), "strong"),
-        (f", {counted(points, 'point')}", "dim"),
-        margin=1,
-    )
     taken = moment.taken(seat)
     x = row.text(
         1,
@@ -119,6 +112,11 @@ def draw_own_row(area: Area, moment: DiceView) -> None:
         *_gain(moment, seat),
         "  ",
     )
+    cards: list[Styled] = [(f"{tr('hand')} ", "dim"), (counted(held, "card"), "strong")]
+    whole = [*cards, (f", {counted(points, 'point')}", "dim")]
+    ways = (whole, cards) if held else ()
+    hand = next((way for way in ways if x + length(way) < row.width), [])
+    end = row.right(0, *hand, margin=1) if hand else row.width - 1
     chosen = moment.chosen(seat)
     if chosen not in (NOTHING, HIDDEN):
         mark: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
@@ -176,13 +174,15 @@ def draw_hand(area: Area, moment: DiceView, size: Size) -> None:
 def _empty(area: Area, slot: Slot) -> None:
     name, number = CARDS[slot.card].name, number_words(slot.card)
     words = [tr("turn {number}", number=slot.turn), card_name(slot.card)]
-    if length(words[1:]) > area.width - FRAME_COLUMNS and area.height > SMALL.height:
-        words[1:] = [noun(name), number]
-    elif len(words[1]) > area.width:
-        # In a small place a long name covers the frame; the number of a scorpion is known.
-        is_known = slot.card == SCORPION
-        words[1] = noun(name) if is_known else f"{short_name(name, 0)} {number}"
-    empty_place(area)
+    if area.height == SMALL.height:
+        # A small place has no sides, which a long name would cover.
+        words[1] = noun(name) if slot.card == SCORPION else f"{short_name(name, 0)} {number}"
+        for y in (0, area.height - 1):
+            area.text(0, y, ("┄" * area.width, "rule"))
+    else:
+        if length(words[1:]) > area.width - FRAME_COLUMNS:
+            words[1:] = [noun(name), number]
+        empty_place(area)
     for y, line in enumerate(words, (area.height - len(words)) // 2):
         area.centre(y, (line, "dim"))
 

@@ -120,7 +120,7 @@ def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
     left = sorted(cards)
     for y in range(area.height):
         pieces = listed(left, area.width, in_words=in_words)
-        is_whole = not str(pieces[-1][0]).strip().startswith("+")
+        is_whole = pieces[-1][1] != "dim"
         if y < area.height - 1 and not is_whole:
             pieces = pieces[:-1]
         area.text(0, y, *pieces)

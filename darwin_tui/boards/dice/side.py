@@ -1,6 +1,7 @@
 """The panels beside the table: the standing, the cards not seen, the last turns, and the card under
 the cursor."""
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
@@ -168,15 +169,23 @@ def _odds(area: Area, moment: DiceView, card: int) -> int:
     )
     area.text(0, 0, *words)
     bar(area, 0, 1, area.width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))
+    return area.paragraph(2, losses_words(stronger, equal), "dim") + 1
+
+
+def losses_words(stronger: Sequence[int], equal: int) -> str:
+    """Return in words which cards a card loses to, and how many are equal to it.
+
+    Args:
+        stronger: the unseen cards that beat it, the strongest first.
+        equal: the number of unseen cards equal to it.
+    """
     kinds = list(dict.fromkeys(stronger))
     named = ", ".join(card_name(kind) for kind in kinds[:LOSES_MAX])
     rest = len(kinds) - LOSES_MAX
     if rest > 0:
         named = tr("{cards} and {number} more", cards=named, number=rest)
     text = tr("loses to {cards}", cards=named) if kinds else tr("loses to none of them")
-    if equal:
-        text = tr("{text}; {number} equal", text=text, number=equal)
-    return area.paragraph(2, text, "dim") + 1
+    return tr("{text}; {number} equal", text=text, number=equal) if equal else text
 
 
 def odds(moment: DiceView, card: int) -> tuple[int, int, list[int]]:

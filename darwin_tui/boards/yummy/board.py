@@ -54,7 +54,7 @@ from darwin_core.text.wording import counted
 from darwin_tui.boards.yummy import fields, hand, labels, side, trade
 from darwin_tui.boards.yummy.cards import MARKED, band, band_ink
 from darwin_tui.boards.yummy.hand import draw_bar
-from darwin_tui.boards.yummy.scene import Scene, entries, moved_by, totals_of
+from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, entries, moved_by, totals_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing, Styled, length
 from darwin_tui.drawing.marks import Sign, seat_name
@@ -82,7 +82,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
     else:
         wide = DECK if area.width >= 100 else DECK // 2
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
-        right += [" ", ("█" * full, "ink"), ("·" * (wide - full), "dim")]
+        right += [" ", ("█" * full, "felt-edge"), ("·" * (wide - full), "dim")]
         if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
             right, ending = right[:2], [tr("ends within about a round")]
     seat = view.pending[0].seat
@@ -186,7 +186,12 @@ SIGNS: Final = (
         (0,),
     ),
     Sign("− ×4", _DANGER, mark("4 citizens' cards could each cost it a point"), (0,)),
-    Sign(mark("executi."), "ink", mark("a name that is cut: z on the card says it all")),
+    Sign(
+        mark("executi."),
+        "ink",
+        mark("a name that is cut: z on the card says it all"),
+        shown_by=r"[a-zäöüß]{3}\.",
+    ),
     Sign("▸", "strong cursor", mark("whose turn it is, or what is asked")),
     Sign("›", "dim", mark("the order of play"), (0,)),
     Sign("‹›", "strong cursor", mark("the two sides of a trade"), (0,)),
@@ -221,10 +226,19 @@ def _makes_triplets(card: int) -> bool:
 
 SIDE_FROM: Final = 110
 """Columns from which there are panels beside the felt."""
-MOVING_FRAMES: Final = 8
-"""Frames in which those that an event concerns are marked; in the first of them cards fly."""
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
+
+
+CARDS: Final = (
+    (15, 150, 8),
+    (10, 150, 6),
+    (10, SIDE_FROM, 8),
+    (8, 80, 3),
+    (7, 80, 2),
+)
+"""Rows of a card of the hand, largest first: the columns of the board and the rows of each seat
+from which there are such cards."""
 
 
 @dataclass(frozen=True)
@@ -242,14 +256,17 @@ class Layout:
     """Rows below the hand, for its shadow."""
 
 
-def layout_of(size: Size, seats: int) -> Layout:
-    """Return the rows for a size and a number of seats: the same all through a match."""
+def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
+    """Return the rows for a size and a number of seats: the same all through a match, but for the
+    offers, above which the hand lies low where all labels need the room."""
     has_side = size.width >= SIDE_FROM
     news = 0 if has_side else 1
     card = 4
-    for rows, width, least in ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 100, 5)):
-        has_room = size.height - 5 - rows >= trade.OFFER_ROWS
-        if size.width >= width and has_room and (size.height - 4 - news - rows) // seats >= least:
+    for rows, width, least in CARDS:
+        has_room = not is_offer or size.height - 5 - rows >= trade.OFFER_ROWS
+        # The smallest may go without a free row below.
+        free = size.height - 3 - news - rows - (rows > CARDS[-1][0])
+        if size.width >= width and has_room and free // seats >= least:
             card = rows
             break
     room = size.height - 3 - news - card
@@ -266,15 +283,19 @@ def layout_of(size: Size, seats: int) -> Layout:
 
 def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
     """Return the layout of a scene, and the rows of the hand at the lower edge, or of all hands."""
-    layout = layout_of(size, len(scene.names))
+    is_offer = trade.offer_of(scene) is not None
+    layout = layout_of(size, len(scene.names), is_offer=is_offer)
     is_player = scene.viewer < len(scene.names)
     lower = layout.card + 1 + layout.foot
     if not is_player:
         start = hand.hands_start(scene)
         rows = hand.hands_rows(scene, size.width, start)[1]
         lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
-        layout = replace(layout, title=0, foot=0, bar=0)
-    if trade.offer_of(scene):
+        spare = (size.height - 1 - layout.news - lower) % len(scene.names)
+        # What the rows of the seats leave over goes to the news.
+        news = layout.news and layout.news + spare // 2
+        layout = replace(layout, news=news, title=0, foot=0, bar=0)
+    if is_offer:
         # An offer needs the rows of the news, in the lowest terminals all it can get.
         layout = replace(layout, news=0)
         if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
@@ -405,6 +426,10 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     at = Area(area.drawing, area.drawing.places[element])
     if kind == "card":
         hand.draw_one(at, scene, number)
+        lay, next_place = fields.lay_of(scene, number), area.drawing.marks.get(fields.NEXT_PLACE)
+        if lay and next_place:
+            ground = area.drawing.canvas.ground(next_place.x, next_place.y)
+            fields.draw_ghost(Area(area.drawing, next_place, ground), scene, lay)
     elif kind == "triplet":
         owner, place = owner_and_place(number)
         # That of its row, in the gap at its left.

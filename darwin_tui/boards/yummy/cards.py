@@ -23,8 +23,8 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.rules import SIZE, group_of, is_one_kind, points_of
 from darwin_core.games.yummy.texts import Danger, card_name, group_name
-from darwin_core.text.language import UMLAUTS, Reader, mark, noun, reader, tr
-from darwin_core.text.wording import a
+from darwin_core.text.language import UMLAUTS, Reader, mark, noun, reader, tr, tr_n
+from darwin_core.text.wording import a, counted
 from darwin_tui.drawing.area import Area, Grow, big_text, cut
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.card import Face, cut_corners, ring, risen
@@ -62,6 +62,34 @@ SHORT: Final = {
     "ticket controller": "controller",
     "trade unionist": "unionist",
     "Staatsmacht": "Staat",
+    "aliens invade the USA": "aliens invade",
+    "pollution control": "pollution",
+    "economic boycott": "boycott",
+    "governmental repression": "repression",
+    "de-escalation strategy": "de-escalation",
+    "house-to-house search": "house search",
+    "telephone sex affair": "sex affair",
+    "torture commission": "commission",
+    "employment cuts": "employm. cuts",
+    "toxic gas attack": "toxic gas",
+    "suicide bomber": "bomber",
+    "preventive war": "prevent. war",
+    "foreign affairs": "foreign aff.",
+    "Wissenschaftler": "Wissensch.",
+    "Gewerkschafter": "Gewerksch.",
+    "Wirtschaftsboykott": "Boykott",
+    "Direkte Aktion": "Dir. Aktion",
+    "Staatliche Repression": "Repression",
+    "Deeskalierungsstrategie": "Deeskalierung",
+    "Rasterfahndung": "Rasterfahnd.",
+    "Telefonsex-Affäre": "Telefonsex",
+    "Folterkommission": "Folterkomm.",
+    "Stellenstreichung": "Stellenstr.",
+    "Giftgasanschlag": "Giftgas",
+    "Terroranschlag": "Terroranschl.",
+    "Selbstmord-Attentäter": "Selbstm.-Att.",
+    "Präventivschlag": "Präv.-Schlag",
+    "Aliens bezwingen die USA": "Aliens bezw.",
 }
 """Names of cards and groups that are better abbreviated by hand than cut."""
 LETTERS_LEAST: Final = 4
@@ -146,7 +174,8 @@ def fitted_group(group: int, width: int) -> str:
 def name_lines(card: int, width: int, rows: int) -> list[str]:
     """Return a card's name, fitted to a number of rows, long words divided between syllables."""
     whole = tr("joker") if card in JOKERS else card_name(card)
-    for name in (whole, plain_name(card)):
+    plain = plain_name(card)
+    for name in (whole, plain, SHORT.get(plain, plain)):
         lines = _wrapped(name, width)
         if len(lines) <= rows and all(len(line) <= width for line in lines):
             return lines
@@ -233,8 +262,16 @@ def short_list(cards: Sequence[int], width: int) -> str:
 
 EMBLEM: Final = (12, 4)
 """Columns and rows of an emblem."""
-EMBLEM_LEAST: Final = 9
-"""The fewest columns in which an emblem is drawn, cut at its edges."""
+EMBLEM_LEAST: Final = (9, 8)
+"""The fewest columns and rows of a card with an emblem, cut at its edges."""
+SMALL_LEAST: Final = (7, 7)
+"""The fewest columns and rows of a card with the small emblem."""
+NAME_ROWS: Final = 3
+"""The most rows of a name."""
+WIDE_LEAST: Final = 9
+"""The fewest columns of a card whose words are centred."""
+AIRY_LEAST: Final = 11
+"""The fewest columns of a card whose words touch none of its edges."""
 DOUBLED_LEAST: Final = (18, 14)
 """The fewest columns and rows of a card whose emblem is twice as large, cut at its edges."""
 FRAMED_LEAST: Final = 6
@@ -248,14 +285,40 @@ PLAYS: Final = "▸"
 # --- cards of a hand
 
 
-def emblem(card: int) -> Picture:
+def emblem(card: int, size: str = "") -> Picture:
     """Return the emblem of a card: of its group, for an action that of the group it hits."""
     if card in JOKERS:
-        return pictures("yummy")["joker"]
-    return pictures("yummy")[band(target(card) if card >= FIRST_ACTION else GROUP[card])]
+        return pictures("yummy")[f"joker{size}"]
+    group = target(card) if card >= FIRST_ACTION else GROUP[card]
+    return pictures("yummy")[f"{band(group)}{size}"]
 
 
-def draw_card(area: Area, card: int, copies: int, state: State, use: str) -> None:
+def band_words(cards: Sequence[int], columns: int, *, has_emblem: bool) -> str:
+    """Return the words on the band over neighbouring cards of a group: its name and its points,
+    with as many words as there is room for; the name is whole or left out.
+
+    Args:
+        cards: of the group, playing cards before actions.
+        columns: that the words fill.
+        has_emblem: the cards show the group below; else its letter stands for the name.
+    """
+    group, is_action = GROUP[cards[0]], cards[0] >= FIRST_ACTION
+    name: str = group_name(group)
+    name = SHORT.get(name, name)
+    value = VALUE[group]
+    short_points = tr_n("{number} pt", "{number} pts", value)
+    worth = (PLAYS,) if is_action else (counted(value, "point"), short_points, str(value))
+    for points in worth:
+        if len(name) + len(points) < columns:
+            return f"{name}{points:>{columns - len(name)}}"
+    alone = PLAYS if is_action else short_points if has_emblem else f"{letter(group)} {value}"
+    words = (name, tr("action") if is_action else alone, alone)
+    return next((each for each in words if len(each) <= columns), alone[:columns]).ljust(columns)
+
+
+def draw_card(
+    area: Area, card: int, copies: int, state: State, use: str, words: str | None = None
+) -> None:
     """Draw a card of a hand in all cells of an area, a row higher if it is selected.
 
     Args:
@@ -264,24 +327,41 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str) -> Non
         copies: the number of equal cards.
         state: shown by ring, tag and edge.
         use: written on its tag; empty for none.
+        words: on its band, a part of those over all cards of its group; by default its own.
     """
-    has_emblem = area.width >= EMBLEM_LEAST and area.height >= 8 and area.look.has_pictures
+    has_emblem = area.look.has_pictures and _has_room(area, EMBLEM_LEAST)
+    is_small = not has_emblem and area.look.has_pictures and _has_room(area, SMALL_LEAST)
     is_big = has_emblem and area.height >= 10
-    is_doubled = area.width >= DOUBLED_LEAST[0] and area.height >= DOUBLED_LEAST[1]
+    is_doubled = _has_room(area, DOUBLED_LEAST)
     face = _face(area, card, state, BIG_ROWS if is_big else 1)
-    _card_band(face.band, card, copies)
-    body = _draw_emblem(face.body, card, is_doubled) if has_emblem else face.body
+    if words is None:
+        _card_band(face.band, card, copies)
+    else:
+        face.band.text(0, 0, (words, f"strong {band_ink(GROUP[card])}"))
+    body = face.body
+    if has_emblem or is_small:
+        picture = emblem(card, "-small" if is_small else "")
+        body = _draw_emblem(face.body, card, picture.doubled() if is_doubled else picture)
+        if words is not None and copies > 1:
+            face.body.right(0, (f"{MARKED}{copies}", f"strong {_paper(card)[1]}"))
     ink = _paper(card)[1]
-    rows = max(body.height - 1, 1)
-    is_wide = body.width >= EMBLEM_LEAST
-    lines = name_lines(card, body.width, min(rows, 2) if is_wide else rows)
+    rows = max(body.height - bool(use), 1)
+    is_wide = body.width >= WIDE_LEAST
+    room = body.width - 2 * int(body.width >= AIRY_LEAST)
+    lines = name_lines(card, room, min(rows, NAME_ROWS))
     for y, line in enumerate(lines):
         x = (body.width - len(line)) // 2 if is_wide else 0
         body.text(x, y, (line, f"strong {ink}"))
-    if has_emblem and len(lines) < rows:
+    worth = _worth(card) if has_emblem and (words is None or card >= FIRST_ACTION) else ""
+    if len(worth) <= body.width and len(lines) < max(body.height - 1, 1):
         style = ink if card >= FIRST_ACTION else "stock-dim"
-        body.centre(len(lines), (_worth(card, body.width), style))
+        body.centre(len(lines), (worth, style))
     _draw_use(body, use, is_wide=is_wide)
+
+
+def _has_room(area: Area, least: tuple[int, int]) -> bool:
+    """Return whether an area has these columns and rows."""
+    return area.width >= least[0] and area.height >= least[1]
 
 
 def _paper(card: int) -> tuple[str, str]:
@@ -305,9 +385,8 @@ def _face(area: Area, card: int, state: State, band_rows: int) -> Face:
     return face
 
 
-def _draw_emblem(body: Area, card: int, is_doubled: bool) -> Area:
+def _draw_emblem(body: Area, card: int, picture: Picture) -> Area:
     """Draw the emblem of a card; return the body below it."""
-    picture = emblem(card).doubled() if is_doubled else emblem(card)
     above, below = body.rows(picture.height // 2, Grow())
     if card < FIRST_ACTION:
         above = above.on(f"stock~16~{band(GROUP[card])}")
@@ -332,12 +411,12 @@ def action_ground(group: int) -> str:
     return f"{band(group)}~{72 if group == CITIZENS else 62}~#000000"
 
 
-def _worth(card: int, room: int) -> str:
+def _worth(card: int) -> str:
     """Return the points of a card's triplets, or what an action does."""
     if card < FIRST_ACTION:
         return tr("a triplet: {points}", points=VALUE[GROUP[card]])
     verb = tr("marks") if GROUP[card] == CITIZENS else tr("takes")
-    return f"{verb} {fitted_group(target(card), room - len(verb) - 1)}"
+    return f"{verb} {group_name(target(card))}"
 
 
 def _card_band(area: Area, card: int, copies: int) -> None:
@@ -345,14 +424,10 @@ def _card_band(area: Area, card: int, copies: int) -> None:
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     number = f"{MARKED}{copies}" if copies > 1 else ""
     if area.height == 1:
-        margin = 1 if area.width >= EMBLEM[0] else 0
-        right = f"{number} {points}".strip()
-        x = area.width - len(right)
         # Here words take the corners' place.
-        own = area.at(margin, 0, area.width - margin, 1, band(group))
-        own.right(0, (right, f"strong {ink}"))
-        name = fitted_group(group, x - margin - (0 if number else 1))
-        own.text(0, 0, (name, f"strong {ink}"))
+        room = area.width - len(number)
+        words = band_words([card], room, has_emblem=False)
+        area.text(0, 0, (f"{words}{number}", f"strong {ink}"))
         return
     area.picture(1, 0, big_text(points, ink))
     area.right(0, (number, f"strong {ink}"), margin=1)
@@ -409,15 +484,10 @@ def threats(by: Sequence[Danger] | None, room: int) -> Styled:
         return ("", "")
     if not by:
         return (tr("safe"), "stock-good")
-    rest = len(" ".join(f"!  {MARKED}{each.left}" for each in by))
-    share = (room - rest) // len(by)
-    if share >= LEAST_OF_GROUP:
-        parts = [
-            f"{_sign(each)} {fitted_group(each.group, share)} {MARKED}{each.left}" for each in by
-        ]
-    else:
-        parts = [f"{_sign(each)}{letter(each.group)}{each.left}" for each in by]
-    return (" ".join(parts), "stock-bad")
+    words = " ".join(f"{_sign(each)} {group_name(each.group)} {MARKED}{each.left}" for each in by)
+    if len(words) > room:
+        words = " ".join(f"{_sign(each)}{letter(each.group)}{each.left}" for each in by)
+    return (words, "stock-bad")
 
 
 LINE_LEAST: Final = 15
@@ -455,7 +525,7 @@ def draw_triplet(
         return
     words = f"{PLAYS} {', '.join(uses)}" if uses else ""
     top = area.at(0, 0, area.width, BIG_ROWS if is_big else 1, ground)
-    has_danger, margin = bool(words) or height <= 2, int(height > 3)
+    has_danger, margin = bool(words), int(height > 3)
     _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin)
     body = area.at(0, top.height, area.width, height - top.height, "stock")
     if height >= 11 and area.look.has_pictures:
@@ -465,6 +535,8 @@ def draw_triplet(
     names = body.height - 1 if height > 2 else 0
     if names >= SIZE:
         _draw_names(body, triplet, names)
+    elif height == 2 and not words:
+        _draw_kind(body, triplet, by)
     elif names or not words:
         body.text(1, 0, (_cards_or_kind(triplet, area.width - 2), "stock-ink"))
     foot_ground = "tag" if words else "stock-low"
@@ -499,6 +571,18 @@ def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
         area.text(1, SIZE, (_kind(triplet), "stock-ink"))
 
 
+def _draw_kind(area: Area, triplet: Triplet, by: Sequence[Danger] | None) -> None:
+    """Write in a row what a triplet is, in as many words as there is room for beside its
+    dangers."""
+    danger = " ".join(f"{_sign(each)}{letter(each.group)}{each.left}" for each in by or ())
+    end = area.right(0, (danger, "stock-bad"), margin=1) if danger else area.width - 1
+    star = " ★" if triplet[SIZE - 1] in JOKERS else ""
+    few = tr("3 alike" if is_one_kind(triplet) else "3 kinds")
+    ways = (short_list(triplet[:SIZE], 99), f"{_kind(triplet)}{star}", f"{few}{star}", few)
+    words = next((words for words in ways if len(words) < end - 1), "")
+    area.text(1, 0, (words, "stock-ink"))
+
+
 def _cards_or_kind(triplet: Triplet, room: int) -> str:
     """Return the cards of a triplet in a row if their names are whole in it, or else their kind;
     a star is for a joker."""
@@ -527,9 +611,9 @@ def _triplet_band(
     points = str(points_of(triplet))
     sign = SIGNS[state][0] if state is not State.SELECTABLE else " "
     if area.region.height == 1:
-        y, rest = 0, f"{danger} {points}"
-        if marks:
-            rest = f"{marks} {rest}"
+        y, rest = 0, f"{marks} {points}".strip()
+        if danger and len(group_name(group)) + len(danger) + len(rest) + 3 <= area.width - margin:
+            rest = f"{danger} {rest}"
     else:
         area.picture(2, 0, big_text(points, ink.split()[-1]))
         area.right(

@@ -9,6 +9,7 @@ from darwin_core.contract.cards import Cards
 from darwin_core.contract.chooser import Chooser
 from darwin_core.games.yummy.acts import (
     AnyAction,
+    Lay,
     Mark,
     Swap,
     Trump,
@@ -17,6 +18,7 @@ from darwin_core.games.yummy.acts import (
 )
 from darwin_core.games.yummy.material import FIRST_ACTION, GROUP, JOKERS, VALUE, Triplet, YummyState
 from darwin_core.games.yummy.rules import (
+    SIZE,
     is_triplet,
     lays_of,
     limit,
@@ -38,7 +40,7 @@ from darwin_tui.boards.yummy.cards import (
     plain_name,
 )
 from darwin_tui.boards.yummy.labels import left_of
-from darwin_tui.boards.yummy.scene import Scene, moved_by
+from darwin_tui.boards.yummy.scene import Scene, counted_points, moved_by
 from darwin_tui.drawing.area import Area, big_text, cut
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.card import draw_gauges, empty_place, ring
@@ -101,6 +103,61 @@ def draw_nearly(area: Area, way: Nearly) -> None:
     area.text(x, 1 + y + len(way.cards), (words, "ink"))
 
 
+# --- triplets that the selected cards would lay
+
+
+def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
+    """Return the triplet that the selected cards of a hand lead to, perhaps with a further card;
+    None if they lead to none, or if no card is concerned.
+
+    Args:
+        scene: of the decision.
+        card: the card under the cursor.
+    """
+    chooser = scene.chooser
+    if chooser is None or scene.is_paused:
+        return None
+    cards = [number for kind, number in chooser.selected if kind == "card"]
+    if len(cards) < len(chooser.selected) or not (cards or card is not None):
+        return None
+    if card is not None and cards.count(card) < 1:
+        cards.append(card)
+    ways = (each for each in chooser.actions if isinstance(each, Lay))
+    return next(
+        (way for way in ways if all(way.cards.count(each) >= cards.count(each) for each in cards)),
+        None,
+    )
+
+
+def draw_ghost(area: Area, scene: Scene, lay: Lay) -> None:
+    """Draw the outline of a triplet on the place where it would lie, with the points before and
+    after."""
+    group = GROUP[lay.cards[0]]
+    points = totals(scene.view)[scene.viewer]
+    value = VALUE[group]
+    gain: list[Styled] = [
+        (f"+{value} ", "strong good"),
+        (f"{points} › ", "dim"),
+        (f"{points + value}", "strong good"),
+    ]
+    area.fill()
+    if area.height > 2:
+        empty_place(area, edge="good")
+    edge: Styled = ("┆", "good")
+    for y in range(area.height if area.height <= 2 else 0):
+        area.text(0, y, edge)
+        area.right(y, edge)
+    inner = area.inside(2, int(area.height > 2), 2, int(area.height > 2))
+    if inner.height == 1:
+        inner.text(0, 0, *gain)
+        return
+    inner.text(0, 0, (fitted_group(group, inner.width), f"strong {hue(group)}"))
+    if inner.height > SIZE + 1:
+        for y, each in enumerate(lay.cards, 1):
+            inner.text(0, y, (fitted(each, inner.width), "dim"))
+    inner.text(0, inner.height - 1, *gain)
+
+
 # --- the felt
 
 
@@ -135,6 +192,8 @@ OUTLINED_ROWS: Final = 5
 """Rows of triplets from which places where none lies are outlined."""
 TRIPLET: Final = mark("3 of a group: alike or different")
 """The words on the viewer's next place."""
+NEXT_PLACE: Final = "next place"
+"""The mark of the place of the viewer's next triplet."""
 AIRY_ROWS: Final = 6
 """Rows of a seat from which one of them may be air below its plate and its triplets."""
 
@@ -248,10 +307,14 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
         elif place > len(shown) or seat != scene.viewer:
             # Room says nothing: only the viewer's next place is marked.
             return
+        elif lay := lay_of(scene):
+            draw_ghost(at.mark(NEXT_PLACE), scene, lay)
         elif grid.tile.rows >= OUTLINED_ROWS:
-            words = wrap(tr(TRIPLET), at.width - 2)
+            at.mark(NEXT_PLACE)
+            words = wrap(tr(TRIPLET), at.width - 2 * MARGIN_COLUMNS)
             empty_place(at, *(words if len(words) <= at.height - 2 else ()), edge="felt-edge")
         else:
+            at.mark(NEXT_PLACE)
             dots = " ".join("·" * max(grid.width // 3, 2))
             at.centre((at.height - 1) // 2, (dots[: grid.width], "felt-edge"))
 
@@ -307,15 +370,16 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     mark, style = seat_name(seat, scene.names[seat])
     asked = seat in to_move(view)
     if is_moving:
-        inner.at(0, 0, inner.width, 1, "cursor")
-        style = "strong token-ink on cursor"
+        # A banner in the colour of those whom the events concern.
+        inner.at(0, 0, inner.width, 1, f"seat-{seat}")
+        style = f"strong token-ink on seat-{seat}"
     inner.text(
         0,
         0,
         ("▸" if asked else " ", style if is_moving else "strong cursor"),
-        (cut(mark, inner.width - 1), style),
+        (cut(mark, inner.width - 1 - 3 * (inner.height == 2)), style),
     )
-    points, piled = totals(view)[seat], sum(map(points_of, view.piles[seat]))
+    points, piled = counted_points(scene, seat), sum(map(points_of, view.piles[seat]))
     if inner.height == 2:
         _draw_two_rows(inner, scene, seat, points, piled)
     elif inner.height <= 4:
@@ -334,10 +398,10 @@ def _hand_words(scene: Scene, seat: int) -> list[Styled]:
 
 def _draw_two_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
     """Write the figures of a plate of two rows into the lower one."""
-    view = scene.view
-    area.text(0, 1, (f"{points:>2}", "strong"), (f" {tr('safe')} ", "dim"), (f"{piled}", ""))
-    start = area.right(1, (f"{tr('hand')} ", "dim"), (f"{len(view.hands[seat])}", "strong"))
-    _likely(area.at(3, 1, start - 4, 1), scene, seat)
+    area.right(0, (f"{points}", "strong"), margin=1)
+    x = area.text(1, 1, (f"{piled}", ""), (f" {tr('safe')}  ", "dim"))
+    area.text(x, 1, (f"{tr('hand')} ", "dim"), (f"{len(scene.view.hands[seat])}", "strong"))
+    _likely(area.at(1, 1, area.width - 1, 1), scene, seat)
 
 
 def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
@@ -354,7 +418,7 @@ def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int
 def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
     """Write the figures of a high plate below its name, the points large where there is room."""
     unit, y = tr("points" if points != 1 else "point"), 2
-    if area.height >= 7 and area.look.has_pictures:
+    if area.height >= 7 and area.look.has_pictures and points:
         digits = big_text(str(points), "ink")
         area.picture(1, 1, digits)
         area.text(digits.width + 2, 3, (unit, "dim"))

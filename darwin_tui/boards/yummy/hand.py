@@ -12,7 +12,18 @@ from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted
-from darwin_tui.boards.yummy.cards import draw_card, draw_chip, draw_entry, hue, likely_name
+from darwin_tui.boards.yummy.cards import (
+    EMBLEM_LEAST,
+    SMALL_LEAST,
+    band,
+    band_ink,
+    band_words,
+    draw_card,
+    draw_chip,
+    draw_entry,
+    hue,
+    likely_name,
+)
 from darwin_tui.boards.yummy.fields import seats_in_order
 from darwin_tui.boards.yummy.scene import Scene
 from darwin_tui.drawing.area import Area, cut
@@ -21,7 +32,7 @@ from darwin_tui.drawing.card import draw_likely_back
 from darwin_tui.drawing.marks import BUTTON_EDGES, State, button, seat_name, state_of
 from darwin_tui.drawing.panel import shortened
 
-WIDEST: Final = {4: 11, 8: 12, 10: 16, 15: 24}
+WIDEST: Final = {4: 11, 7: 11, 8: 12, 10: 16, 15: 24}
 """The most columns of a card by its rows."""
 NARROWEST: Final = 5
 ENTRY: Final = 13
@@ -54,6 +65,26 @@ def draw_hand(area: Area, scene: Scene, rows: int) -> None:
         draw_one(at, scene, card)
 
 
+def _has_shared_bands(area: Area, columns: int, rows: int) -> bool:
+    """Return whether neighbouring cards of a group share the words on their bands: cards with
+    bands of one row, which have room for few names."""
+    return area.look.has_pictures and columns >= SMALL_LEAST[0] and rows <= EMBLEM_LEAST[1]
+
+
+def group_runs(scene: Scene) -> list[list[int]]:
+    """Return the kinds of cards of the viewer's hand by group; of selected cards, which lie higher,
+    each is alone."""
+    selected = scene.chooser.selected if scene.chooser else ()
+    runs: list[list[int]] = []
+    for card in sorted({*scene.view.hands[scene.viewer]}):
+        last = runs[-1][-1] if runs else None
+        is_alone = ("card", card) in selected or ("card", last) in selected
+        if last is None or is_alone or GROUP[last] != GROUP[card]:
+            runs.append([])
+        runs[-1].append(card)
+    return runs
+
+
 def draw_one(area: Area, scene: Scene, card: int) -> None:
     """Draw one card of the hand with its present state and use."""
     copies = scene.view.hands[scene.viewer].count(card)
@@ -61,7 +92,20 @@ def draw_one(area: Area, scene: Scene, card: int) -> None:
     if area.height == 1:
         draw_entry(area, card, copies, state)
         return
-    draw_card(area, card, copies, state, use_of(scene, card, state))
+    words, whole, start = None, "", 0
+    if _has_shared_bands(area, area.width, area.height):
+        run = next(run for run in group_runs(scene) if card in run)
+        pitch = area.width + 1
+        start = run.index(card) * pitch
+        whole = band_words(run, len(run) * pitch - 1, has_emblem=area.height > 4)
+        words = whole[start : start + area.width]
+    draw_card(area, card, copies, state, use_of(scene, card, state), words)
+    for place, x in ((start - 1, -1), (start + area.width, area.width)):
+        if 0 <= place < len(whole):
+            # Between two cards their band goes on, also through the ring.
+            gap = Area(area.drawing, area.region.translate((x, 0)), band(GROUP[card]))
+            style = f"strong {band_ink(GROUP[card])}"
+            gap.at(0, 0, 1, 1).text(0, 0, (whole[place], style))
 
 
 def use_of(scene: Scene, card: int, state: State) -> str:

@@ -1,6 +1,5 @@
 """All labels, with the number of unseen cards: to ask for in an offer, or to count."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.contract.cards import together, without
@@ -11,14 +10,12 @@ from darwin_core.games.yummy.material import (
     FIRST_ACTION,
     GROUP,
     LABELS,
-    USA,
     VALUE,
     Offer,
     YummyState,
 )
 from darwin_core.games.yummy.rules import lays
 from darwin_core.games.yummy.view import known_cards, remembered
-from darwin_core.text.language import tr
 from darwin_tui.boards.yummy.cards import (
     PLAYS,
     band,
@@ -26,11 +23,10 @@ from darwin_tui.boards.yummy.cards import (
     fitted,
     fitted_group,
     hue,
-    plain_name,
     row_of,
 )
 from darwin_tui.boards.yummy.scene import Scene
-from darwin_tui.drawing.area import Area, Grow, cut
+from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.marks import State, seat_mark, state_of
 
@@ -38,12 +34,12 @@ WANTED: Final = "≡"
 """The sign beside a label that makes a triplet with one's own cards."""
 WIDE_ROWS: Final = 15
 """Rows of all labels in a column for each group."""
-COMPACT_ROWS: Final = 9
-"""Rows of all labels where most of the actions are beside the kinds."""
-NAME_LEAST: Final = 9
-"""Columns of the name of a kind, if it is so long: most names are not longer."""
+COMPACT_ROWS: Final = 11
+"""Rows of all labels where the actions fill the room below the kinds."""
+NAME_COLUMNS: Final = 13
+"""Columns of the longest name by which a label is called in a narrow column."""
 BESIDE_COLUMNS: Final = 3
-"""Columns of a label beside its name: its sign, a gap and the number."""
+"""Columns of a label beside its name: its sign, the number and a gap."""
 
 
 def left_of(view: YummyState) -> list[int]:
@@ -90,18 +86,14 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
     wanted = set(wanted_labels(view, offer)) if offer else set()
     is_wide = area.height >= WIDE_ROWS
     columns = _columns(is_wide)
-    shares = [Grow()] * len(columns) if is_wide else [Grow(*_needs(each)) for each in columns]
     # Where names would be cut, the sign of a label stands close to the number before it.
-    gap = int(is_wide or area.width > sum(share.least + 1 for share in shares))
-    places = area.columns(*shares, gap=gap)
+    gap = int(is_wide or area.width > len(columns) * (NAME_COLUMNS + BESIDE_COLUMNS + 1))
+    places = area.columns(*[Grow()] * len(columns), gap=gap)
     for number, (labels, column) in enumerate(zip(columns, places, strict=True)):
-        if number <= USA:
-            head = column.at(0, 0, column.width, 1, band(number))
-            ink = f"strong {band_ink(number)}"
-            head.text(1, 0, (fitted_group(number, head.width - 4), ink))
-            head.right(0, (f"{VALUE[number]}", ink), margin=1)
-        else:
-            column.text(1, 0, (cut(tr("actions"), column.width - 1), "dim"))
+        head = column.at(0, 0, column.width, 1, band(number))
+        ink = f"strong {band_ink(number)}"
+        head.text(1, 0, (fitted_group(number, head.width - 4), ink))
+        head.right(0, (f"{VALUE[number]}", ink), margin=1)
         for y, label in enumerate(labels, 1):
             if label is None:
                 column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
@@ -113,9 +105,10 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
 
 
 def _columns(is_wide: bool) -> list[list[int | None]]:
-    """Return the labels in columns; None is a line between kinds and actions.
+    """Return the labels in a column for each group; None is a line between kinds and actions.
 
-    Of the compact columns those of a group have its actions if there is room for all of them.
+    In compact columns the actions of a group that have no room below its kinds are below those of
+    the last groups.
     """
     groups = [[card for card in range(FIRST_ACTION) if GROUP[card] == at] for at in range(ALIENS)]
     actions = [
@@ -126,20 +119,14 @@ def _columns(is_wide: bool) -> list[list[int | None]]:
     room = COMPACT_ROWS - 1
     rest: list[int] = []
     for kinds, acts in zip(groups, actions, strict=True):
-        (kinds if len(kinds) + len(acts) <= room else rest).extend(acts)
-    beside = [rest[at : at + room] for at in range(0, len(rest), room)]
-    return [list(row) for row in (*groups, *beside)]
-
-
-def _needs(labels: Sequence[int | None]) -> tuple[int, int]:
-    """Return the least and the most columns for some labels: for most of the names of kinds, which
-    are asked for most, and for all names."""
-    lengths = [len(plain_name(label)) for label in labels if label is not None]
-    kinds = [
-        len(plain_name(label)) for label in labels if label is not None and label < FIRST_ACTION
-    ]
-    least = min(max(kinds, default=NAME_LEAST - 2), NAME_LEAST)
-    return least + BESIDE_COLUMNS, max(lengths) + BESIDE_COLUMNS
+        free = room - len(kinds)
+        kinds += acts[:free]
+        rest += acts[free:]
+    for kinds in reversed(groups):
+        free = room - len(kinds)
+        kinds += rest[:free]
+        rest = rest[free:]
+    return [list(kinds) for kinds in groups]
 
 
 def draw_label(
@@ -168,5 +155,10 @@ def draw_label(
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"
     count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
-    own.text(0, 0, sign, (fitted(label, area.width - BESIDE_COLUMNS), style))
-    own.right(0, (count, style if state.is_focused else "dim" if not left else ""))
+    # The sign stands before the number of its label, apart from the next column.
+    margin = int(area.width > NAME_COLUMNS + BESIDE_COLUMNS)
+    room = area.width - BESIDE_COLUMNS - margin - (sign != " ")
+    name = fitted(label, room)
+    own.text(margin, 0, (name, style))
+    ink = style if state.is_focused else "dim" if not left else ""
+    own.right(0, sign, (count, ink), margin=1)

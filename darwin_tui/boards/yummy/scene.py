@@ -1,12 +1,13 @@
 """A scene of Yummy Darwinism: its types, and the actions of others since the viewer's last turn."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from darwin_core.contract.cards import Cards
 from darwin_core.games.yummy import acts
 from darwin_core.games.yummy.acts import AnyAction, YummyEvent
 from darwin_core.games.yummy.material import GROUP, USA, VALUE, Triplet, YummyState
-from darwin_core.games.yummy.rules import SIZE, group_of, points_of
+from darwin_core.games.yummy.rules import SIZE, group_of, points_of, totals
 from darwin_core.games.yummy.texts import cards_words, group_name
 from darwin_core.text.language import tr, tr_in
 from darwin_tui.boards.yummy.cards import MARKED, hue, plain_name
@@ -164,6 +165,33 @@ def _laid(cards: Cards, is_short: bool) -> list[Styled]:
     if is_short:
         return [(group_name(group), hue(group)), points]
     return [(cards_words(cards), ""), points]
+
+
+MOVING_FRAMES: Final = 8
+"""Frames in which those that an event concerns are marked and points are counted; in the first of
+them cards fly."""
+
+
+def counted_points(scene: Scene, seat: int) -> int:
+    """Return the points of a seat, as far as those of the last events are counted."""
+    points = totals(scene.view)[seat]
+    if not scene.frame or not scene.view.hands:
+        return points
+    gain = sum(_gains(event).get(seat, 0) for event in scene.moving)
+    return points - int(gain * min(scene.frame, MOVING_FRAMES) / MOVING_FRAMES)
+
+
+def _gains(event: YummyEvent) -> dict[int, int]:
+    """Return the points that an event brings and costs by seats."""
+    match event:
+        case acts.Laid(seat, cards):
+            return {seat: VALUE[group_of(cards)]}
+        case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
+            return {seat: points_of(cards), owner: -points_of(cards)}
+        case acts.Marked(_, _, owner):
+            return {owner: -1}
+        case _:
+            return {}
 
 
 def moved_by(event: YummyEvent) -> tuple[set[int], Triplet]:

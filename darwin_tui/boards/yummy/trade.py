@@ -46,7 +46,7 @@ FELT_ROWS: Final = 7
 """Rows of the felt for each seat below an offer that has larger cards."""
 CHIP_LEAST: Final = 4
 """The fewest columns of a triplet in the table in small, with a gap after it."""
-OFFER_ROWS: Final = COMPACT_ROWS + 4
+OFFER_ROWS: Final = COMPACT_ROWS + 3
 """The fewest rows of an offer in the making."""
 
 
@@ -88,10 +88,12 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
         room = sides + left - table - 1
         sides = _sides_rows(area.width, room)
         left = area.height - 1 - sides - grid - 1
+    # In the lowest terminals the signs are in the legend alone.
+    has_legend = int(left >= 0)
     free = max(left - table, 0)
     above, below = free // 2, free // 3
     heading, top, _, labels, _, legend, small, _ = area.rows(
-        1, sides, above, grid, left - table - above - below, 1, table, below
+        1, sides, above, grid, max(left - table - above - below, 0), has_legend, table, below
     )
     can_go_back = offer.give or not offer.is_counter
     _heading(
@@ -110,7 +112,8 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
         _chips(top, 0, tr("you give"), offer.give)
         _chips(top, 1, tr("for"), offer.ask)
     draw_labels(labels, scene, offer)
-    _legend(legend, scene, offer)
+    if has_legend:
+        _legend(legend, scene, offer)
     if table:
         draw_table(small, scene)
 

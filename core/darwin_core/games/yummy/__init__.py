@@ -34,6 +34,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     holdings=view.holdings,
     outcome=rules.outcome,
     standing=rules.standing,
+    forecast=rules.forecast,
     invariants=view.invariants,
     clock=rules.clock,
     counts_turns_on=True,

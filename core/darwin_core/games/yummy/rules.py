@@ -168,6 +168,43 @@ def standing(state: YummyState) -> Outcome:
     return Outcome(score(state), sums, rank(sums))
 
 
+def forecast(state: YummyState) -> Sequence[ScoreLine]:
+    """Return what the end of the match would bring if it came now, from what lies open: every
+    triplet counts, and no card of a hand."""
+    if not state.pending:
+        return ()
+    return (
+        ScoreLine(mark("points now"), totals(state)),
+        ScoreLine(mark("safe in the pile"), score(state)[0].points),
+        ScoreLine(
+            mark("on the field"),
+            tuple(sum(map(points_of, field)) for field in state.fields),
+        ),
+        ScoreLine(
+            mark("of these within reach of actions"),
+            tuple(
+                sum(points_of(each) for each in field if is_in_reach(state, each))
+                for field in state.fields
+            ),
+        ),
+        ScoreLine(mark("cards in hand, worth nothing"), tuple(map(len, state.hands))),
+        ScoreLine(mark("points then"), totals(state)),
+    )
+
+
+def is_in_reach(state: YummyState, triplet: Triplet) -> bool:
+    """Return whether an action card that has not been played could take a triplet. It may be in any
+    hand or in the deck."""
+    if not can_be_trumped(triplet):
+        return False
+    marks = {card for field in state.fields for each in field for card in each[SIZE:]}
+    played = {*state.out} | marks
+    group = group_of(triplet)
+    return any(
+        GROUP[card] == group + 1 for card in range(FIRST_ACTION, LABELS) if card not in played
+    )
+
+
 def outcome(state: YummyState) -> Outcome | None:
     """Return the result: the most points win; ties share. [Who won?; ruling: Score]"""
     return None if state.pending else standing(state)

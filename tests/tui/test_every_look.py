@@ -1,0 +1,270 @@
+"""Faults of looks by kinds, on every board and every screen: text on frames, glued pieces, remarks
+that repeat, empty frames, several signs for a seat, and a legend of what is not shown."""
+
+import re
+from collections import Counter
+from itertools import pairwise, product
+
+import pytest
+import sampling
+from textual.geometry import Region
+from tui.pictured import scenes_of
+from tui.scenes import NAMES, drawn, play_of, playing, rows, saved, shown
+from tui.test_bare_terminals import SCREENS
+
+from darwin_core.contract import registry
+from darwin_core.text.language import reading
+from darwin_tui.boards import board_class, board_for
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.marks import SHARED, legend
+
+SIZES = ((80, 21), (100, 27), (120, 37), (160, 47), (200, 57))
+"""The boards' part of terminals of 80 by 24 to 200 by 60."""
+SCENES = 9
+"""Of the scenes of a game one in so many is looked at, at each size others."""
+CORNERS = tuple(map(tuple, ("╭╮╰╯", "┏┓┗┛", "┌┐└┘")))
+SIDES = frozenset("│┃┆║┊▐▌█▏▕▎▊╭╮╰╯┏┓┗┛├┤┣┫┼╋")
+ACROSS = frozenset("─━┄═┈")
+REMARKS_MAX = 15
+"""The most times that the same remark stands on a board: on the cards of a large hand, or the
+triplets of long fields."""
+EMPTY_MAX = 8
+"""The most frames without anything in them: places of a table and of both sides of a trade."""
+SEAT_LIKE = frozenset("●▲■◆★♁○△□◇▢▷◈")
+"""Signs that are taken for a seat's if they stand before its name."""
+
+
+# --- the kinds of faults
+
+
+def frames(lines):
+    """Yield the region of each frame whose corners and edges are whole above and below."""
+    for left, right, low_left, low_right in CORNERS:
+        for y, line in enumerate(lines):
+            for match in re.finditer(f"{left}[^{left}{right}]*{right}", line):
+                x, end = match.start(), match.end() - 1
+                if not ACROSS & {*match[0]}:
+                    continue
+                low = next(
+                    (
+                        below
+                        for below in range(y + 1, len(lines))
+                        if lines[below][x] == low_left and lines[below][end] == low_right
+                    ),
+                    None,
+                )
+                if low is not None:
+                    yield Region(x, y, end - x + 1, low - y + 1)
+
+
+def on_frames(lines):
+    """Return the words that stand on the sides of a frame, or touch its upper or lower edge."""
+    found = []
+    for frame in frames(lines):
+        for y in range(frame.y + 1, frame.bottom - 1):
+            for x in (frame.x, frame.right - 1):
+                if lines[y][x].isalnum():
+                    found.append(lines[y][max(x - 8, 0) : x + 9])
+        for y in (frame.y, frame.bottom - 1):
+            edge = lines[y][frame.x : frame.right]
+            found += [
+                edge
+                for one, other in pairwise(edge)
+                if (one in ACROSS and other.isalnum()) or (other in ACROSS and one.isalnum())
+            ]
+    return found
+
+
+def glued(lines):
+    """Return pieces of text with the sign of a seat that touches the word or figure before it."""
+    marks = SEAT_MARKS[:6]
+    return [
+        match[0] for line in lines for match in re.finditer(rf"\S*[^\W\d_]{{2}}[{marks}]\S*", line)
+    ]
+
+
+def chips_that_touch(drawing, grounds):
+    """Return letters of two filled grounds side by side without a blank between them."""
+    found = []
+    for row in drawing.canvas.grid:
+        for (one, style), (other, beside) in pairwise(row):
+            names = [each.rpartition("on ")[2] for each in (style, beside)]
+            if one.isalnum() and other.isalnum() and names[0] != names[1]:
+                found += ["".join(character for character, _ in row)] * (grounds >= {*names})
+    return found
+
+
+def repeated(lines):
+    """Return the remarks of two words or more that stand more often than there can be seats."""
+    pieces = Counter(
+        piece.strip()
+        for line in lines
+        for piece in re.split(r"\s{2,}|[│┃┆║▌▐]", line)
+        if len(re.findall(r"[^\W\d_]{2,}", piece)) > 1
+    )
+    return {piece: count for piece, count in pieces.items() if count > REMARKS_MAX}
+
+
+def empty(lines):
+    """Return the frames without anything in them."""
+    return [
+        frame
+        for frame in frames(lines)
+        if frame.height > 2
+        and not any(
+            lines[y][frame.x + 1 : frame.right - 1].strip()
+            for y in range(frame.y + 1, frame.bottom - 1)
+        )
+    ]
+
+
+def signs_of(lines, names):
+    """Return by seat the signs that stand before its name, other than its own."""
+    found = set()
+    for seat, name in enumerate(names):
+        for line in lines:
+            for match in re.finditer(rf"(\S) {re.escape(name)}\b", line):
+                if match[1] in SEAT_LIKE - {SEAT_MARKS[seat]}:
+                    found.add((name, match[1]))
+    return found
+
+
+def faults(lines, names):
+    """Return all that is wrong with a board or a screen, by kind."""
+    wrong = {
+        "text on a frame": on_frames(lines),
+        "glued": glued(lines),
+        "repeated": repeated(lines),
+        "empty frames": [each for each in [empty(lines)] if len(each) > EMPTY_MAX],
+        "signs": signs_of(lines, names),
+    }
+    return {kind: found for kind, found in wrong.items() if found}
+
+
+# --- every board
+
+
+def lines_of(pictured, size):
+    """Return the rows of a scene in its language."""
+    with reading(pictured.language):
+        return rows(drawn(pictured.scene, size))
+
+
+OPEN = {"evo": {"repeated"}, "journey": {"glued", "signs", "text on a frame"}}
+"""Kinds of faults that boards still have."""
+FLIES = ("text on a frame",)
+"""Kinds of faults that are none while cards and points fly."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_no_board_has_a_fault_of_these_kinds(slug, size):
+    scenes = [*scenes_of(slug)]
+    for pictured in sampling.some(scenes, SCENES, size[0] // 20):
+        frame, lines = pictured.scene.frame, lines_of(pictured, size)
+        # What flies crosses frames.
+        names = pictured.scene.names
+        wrong = faults(lines, names).keys() - OPEN.get(slug, set()) - {*FLIES[: bool(frame)]}
+        assert not wrong, (pictured.name, faults(lines, names), lines)
+
+
+SUITS = {
+    "dice": {"bear", "lion", "fox", "snake", "owl", "scorpion"},
+    "darwinning": {"acorn", "blueberry", "flower", "stock", "printed"},
+    "yummy": {"citizens", "executive", "politics", "terror", "usa", "aliens"},
+}
+"""The grounds of chips and cards that lie side by side."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("slug", SUITS)
+def test_chips_lie_apart(slug, size):
+    scenes = [*scenes_of(slug)]
+    for pictured in sampling.some(scenes, SCENES, size[0] // 20):
+        drawing = drawn(pictured.scene, size)
+        assert not chips_that_touch(drawing, SUITS[slug]), pictured.name
+
+
+@pytest.mark.parametrize("size", SIZES[::2], ids=str)
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_the_legend_names_only_what_is_on_the_board(slug, size):
+    own = board_class(slug).SIGNS
+    scenes = [*scenes_of(slug)]
+    for pictured in sampling.some(scenes, SCENES, size[0] // 20):
+        text = drawn(pictured.scene, size).canvas.plain()
+        for sign in legend(own, pictured.scene.pane, text):
+            assert sign.is_on(text), (pictured.name, sign)
+            signs = {each for each in sign.drawn if not each.isalpha() and not each.isdecimal()}
+            assert sign.shown_by or signs <= {" "} or (signs - {" "}) & {*text}, pictured.name
+
+
+# --- every screen
+
+
+@pytest.mark.usefixtures("resting_bots")
+@pytest.mark.parametrize(
+    ("size", "screen"), sampling.some(product(((80, 24), (120, 40)), SCREENS), 4)
+)
+async def test_no_screen_has_a_fault_of_these_kinds(size, screen):
+    """Look at each screen at one of the sizes in the short form of the tests."""
+    app, keys = screen
+    async with app().run_test(size=size) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        lines = [line.ljust(size[0]) for line in shown(pilot.app).splitlines()]
+        wrong = faults(lines, NAMES)
+        assert not wrong, (wrong, "\n".join(lines))
+
+
+@pytest.mark.usefixtures("resting_bots")
+async def test_g_leaves_out_what_the_board_does_not_show():
+    async with playing(saved("human", "bot:random", game="dice")).run_test(size=(80, 24)) as pilot:
+        board = play_of(pilot.app).panel.board
+        assert "½" not in board.drawing.canvas.plain()
+        absent = {sign.words for sign in (*board.SIGNS, *SHARED)} - {
+            sign.words for sign in legend(board.SIGNS, 0, board.drawing.canvas.plain())
+        }
+        await pilot.press("g")
+        words = shown(pilot.app)
+        assert absent
+        assert not [each for each in absent if each in words]
+
+
+# --- faults that are planted
+
+
+FRAME = ["╭─ hand ───╮", "│ a card   │", "│          │", "╰──────────╯"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "lines"),
+    [
+        ("text on a frame", ["╭─ hand ───╮", "│ a card tha│"[:11] + "t", *FRAME[2:]]),
+        ("text on a frame", ["╭─hand ────╮", *FRAME[1:]]),
+        ("glued", ["corruption▲ CIA".ljust(20)]),
+        ("repeated", ["none is born".ljust(20)] * (REMARKS_MAX + 1)),
+        ("empty frames", [" ".join([row] * (EMPTY_MAX + 1)) for row in ("╭──╮", "│  │", "╰──╯")]),
+        ("signs", ["□ Ada".ljust(10)]),
+        ("signs", ["▲ Ada".ljust(10)]),
+    ],
+)
+def test_a_planted_fault_is_found(kind, lines):
+    assert [*faults(lines, NAMES)] == [kind]
+
+
+def test_what_is_right_is_let_pass():
+    assert not faults(FRAME, NAMES)
+    assert not faults(["● Ada  ▲ Ben", "none is born"], NAMES)
+
+
+def test_a_planted_pair_of_chips_that_touch_is_found():
+    now = next(iter(scenes_of("yummy"))).scene
+    drawing = drawn(now)
+    drawing.canvas.write(0, 0, [("a", "strong dark-ink on citizens"), ("b", "x on usa")])
+    assert chips_that_touch(drawing, SUITS["yummy"])
+
+
+def test_a_planted_sign_that_is_not_shown_is_left_out():
+    board = board_for("dice")
+    assert "½" in {sign.drawn for sign in legend(board.SIGNS, 0, "a ½ card")}
+    assert "½" not in {sign.drawn for sign in legend(board.SIGNS, 0, "a card")}
