@@ -1,9 +1,12 @@
-"""Analyses of finished matches: made by the workers, kept beside records, and put into words."""
+"""Analyses of matches: made by the workers, also while one plays, kept, and put into words."""
 
+import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar, cast
@@ -23,12 +26,14 @@ from darwin_core.analysis.review import (
     sketch,
     viewer_with,
 )
+from darwin_core.bots import Undecided
 from darwin_core.bots.hints import reason
-from darwin_core.contract.game import Outcome, ScoreLine, State, during
+from darwin_core.contract.game import Action, Outcome, ScoreLine, State, during
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.match import AnyMatch
-from darwin_core.match.recording import AnyRecording, Recording
+from darwin_core.match.recording import AnyRecording
+from darwin_core.match.timeline import Played
 from darwin_core.teaching import facts
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
@@ -126,16 +131,177 @@ def _round(value: object) -> object:
     return value
 
 
-POSITIONS: Final = 6
-"""Positions that a worker judges at a time: few, so that bots need not wait for long."""
+BEGUN: Final = "begun"
+"""In place of the knowledge, in the name of the file with the judgements of a match of which not
+all positions are judged; the file is named after the first hash of the record."""
 
 
-class _Part(NamedTuple):
-    """Positions that are judged together for some seats."""
+class _Judged(msgspec.Struct, frozen=True, array_like=True):
+    """A position as it was judged for all seats."""
 
-    seen: list[Seen]
-    positions: list[int]
-    judged: "Future[list[list[Judgement]]]"
+    length: int
+    """The actions of the match at that time, on which it may depend."""
+    judgements: list[Judgement]
+
+
+class _Begun(msgspec.Struct, frozen=True):
+    """The judgements of a match as they are kept until all positions are judged."""
+
+    format: int
+    chain: str
+    """The hash of the header of the record."""
+    actions: list[str]
+    """The actions in force, each with its seat."""
+    judged: dict[int, _Judged]
+
+
+@dataclass
+class Judgements:
+    """The judgements of a match for all seats, as far as they are made: kept until the analysis is
+    whole, and dropped where an undo has changed what they depend on."""
+
+    match: AnyMatch
+    locations: Locations | None
+    """The folders in which they are kept; None to keep them nowhere."""
+    _history: list[Played[Action]] = field(default_factory=list)
+    """The actions in force when they were made."""
+    _judged: dict[int, _Judged] = field(default_factory=dict)
+    _is_new: bool = False
+
+    def __post_init__(self) -> None:
+        kept = self._read()
+        if kept:
+            count = _common(kept.actions, self._actions())
+            self._history = [*self.match.history[:count]]
+            held = {at: each for at, each in kept.judged.items() if each.length <= count}
+            self._judged = held
+
+    @property
+    def present(self) -> Mapping[int, list[Judgement]]:
+        """The judgements that hold for the match as it is now, by position, in the order of
+        seats."""
+        history = [*self.match.history]
+        count = _common(self._history, history)
+        if count < len(self._history):
+            held = {at: each for at, each in self._judged.items() if each.length <= count}
+            self._judged = held
+        self._history = history
+        return {at: each.judgements for at, each in self._judged.items()}
+
+    def add(self, position: int, judgements: list[Judgement], length: int) -> None:
+        """Add the judgements of a position, made when the match had so many of its actions."""
+        self._judged[position] = _Judged(length, judgements)
+        self._is_new = True
+
+    def keep(self) -> None:
+        """Write them to their file, if there are new ones. Where that fails they are made again."""
+        if not (self.locations and self._is_new and self.present):
+            return
+        begun = _Begun(FORMAT, self.match.first_chain, self._actions(), self._judged)
+        with suppress(JournalError, OSError):
+            private_dir(self._path(self.locations).parent)
+            write_whole(self._path(self.locations), msgspec.json.encode(begun))
+            self._is_new = False
+
+    def forget(self) -> None:
+        """Remove their file: the analysis is whole."""
+        if self.locations:
+            with suppress(OSError):
+                self._path(self.locations).unlink(missing_ok=True)
+
+    def _read(self) -> _Begun | None:
+        if self.locations is None:
+            return None
+        try:
+            text = read_whole(self._path(self.locations), BYTES_MAX)
+            begun = msgspec.json.decode(text, type=_Begun)
+        except (OSError, JournalError, msgspec.MsgspecError, UnicodeDecodeError):
+            return None
+        is_its_own = (begun.format, begun.chain) == (FORMAT, self.match.first_chain)
+        return begun if is_its_own else None
+
+    def _path(self, locations: Locations) -> Path:
+        return locations.analysis_of(self.match.first_chain, BEGUN)
+
+    def _actions(self) -> list[str]:
+        notation = self.match.game.texts.notation
+        return [f"{played.seat} {notation(played.action)}" for played in self.match.history]
+
+
+def _common(some: Sequence[object], others: Sequence[object]) -> int:
+    """Return the number of first items that two sequences have in common."""
+    pairs = enumerate(zip(some, others, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(some), len(others)))
+
+
+def _seen(match: AnyMatch, knowledge: Knowledge = "players") -> list[Seen]:
+    """Return each seat with the viewer whose knowledge is used for it."""
+    return [Seen(seat, viewer_with(knowledge, seat)) for seat in range(match.seats)]
+
+
+class Judging:
+    """The judging of a match while it is played: what is decided is judged by workers that have
+    nothing else to do."""
+
+    def __init__(self, match: AnyMatch, people: Collection[int], locations: Locations) -> None:
+        """Prepare to judge a match.
+
+        Args:
+            match: the match, which others play on.
+            people: the seats of the people, whose decisions come first.
+            locations: the folders to keep the judgements in.
+        """
+        self._match, self._people = match, people
+        self._judgements = Judgements(match, locations)
+        self._changed = asyncio.Event()
+        self._unsettled = dict[int, int]()
+        """The actions of the match when the rest of it was to say how a position is judged."""
+
+    def note_line(self) -> None:
+        """Note that the match has changed; keep what is judged once it is over."""
+        self._changed.set()
+        if self._is_over:
+            self.keep()
+
+    def keep(self) -> None:
+        """Keep what is judged so far."""
+        self._judgements.keep()
+
+    @property
+    def _is_over(self) -> bool:
+        return self._match.game.outcome(self._match.state) is not None
+
+    async def run(self) -> None:
+        """Judge until the match is over, cancelled, or the workers fail."""
+        with suppress(Undecided):
+            while not self._is_over:
+                self._changed.clear()
+                position = self._next()
+                if position is None:
+                    await self._changed.wait()
+                else:
+                    await self._judge(position)
+
+    def _next(self) -> int | None:
+        """Return the position to judge next, the decisions of people first."""
+        history, judged = self._match.history, self._judgements.present
+        left = [
+            position
+            for position in range(len(history))
+            if position not in judged and self._unsettled.get(position) != len(history)
+        ]
+        own = (position for position in left if history[position].seat in self._people)
+        return next(own, next(iter(left), None))
+
+    async def _judge(self, position: int) -> None:
+        history = [*self._match.history]
+        text, seen = self._match.text(), _seen(self._match)
+        review = pool.shared().review(text, seen, position, WORLDS, can_wait=True)
+        judgements = await asyncio.wrap_future(review)
+        if not judgements:
+            self._unsettled[position] = len(history)
+        elif [*self._match.history[: len(history)]] == history and not self._is_over:
+            self._judgements.add(position, judgements, len(history))
 
 
 class Analysing:
@@ -164,62 +330,68 @@ class Analysing:
             raise ValueError(tr("Only a match that is over can be analysed."))
         self._match, self._locations, self._worlds = match, locations, worlds
         self._knowledge, self._wins = knowledge, outcome.wins
-        text, workers = match.text(), pool.shared()
-        self._parts: list[_Part] = [
-            _Part(seen, positions, workers.review(text, seen, positions, worlds))
-            for seen, positions in self._shares()
-        ]
+        is_usual = (worlds, knowledge) == (WORLDS, "players")
+        self._judgements = Judgements(match, locations if is_usual else None)
+        text, workers, seen = match.text(), pool.shared(), _seen(match, knowledge)
+        judged = self._judgements.present
+        self._parts: dict[int, Future[list[Judgement]]] = {
+            position: workers.review(text, seen, position, worlds)
+            for position in self._order()
+            if position not in judged
+        }
 
     @property
-    def _seen(self) -> list[Seen]:
-        """Each seat with the viewer whose knowledge is used for it."""
-        seats = range(self._match.seats)
-        return [Seen(seat, viewer_with(self._knowledge, seat)) for seat in seats]
-
-    def _shares(self) -> Iterator[tuple[list[Seen], list[int]]]:
-        """Yield seats and positions that are judged together: first the decisions of the only
-        person, then all that is left."""
-        history, everybody = self._match.history, self._seen
+    def own(self) -> list[int]:
+        """The positions at which the only person acts."""
         people = people_of(self._match.header.players)
-        person = people[0] if len(people) == 1 else None
-        own = [position for position, played in enumerate(history) if played.seat == person]
-        for first in spread_out(range(0, len(own), POSITIONS)):
-            yield (
-                [seen for seen in everybody if seen.seat == person],
-                own[first : first + POSITIONS],
-            )
-        for first in spread_out(range(0, len(history), POSITIONS)):
-            positions = range(first, min(first + POSITIONS, len(history)))
-            others = [seen for seen in everybody if seen.seat != person]
-            for seen, some in (
-                (everybody, [each for each in positions if history[each].seat != person]),
-                (others, [each for each in positions if history[each].seat == person]),
-            ):
-                if seen and some:
-                    yield seen, some
+        history = enumerate(self._match.history)
+        return [at for at, played in history if [played.seat] == [*people]]
+
+    def _order(self) -> list[int]:
+        """Return all positions, first those at which the only person acts."""
+        own = self.own
+        others = sorted({*range(len(self._match.history))}.difference(own))
+        return [*spread_out(own), *spread_out(others)]
+
+    def is_judged(self, positions: Iterable[int]) -> bool:
+        """Return whether some positions are judged.
+
+        Raises:
+            Undecided: with a sentence, if the workers fail.
+        """
+        self._take()
+        parts = [self._parts[at] for at in positions if at in self._parts]
+        for part in parts:
+            if part.done():
+                part.result()
+        return not parts
 
     @property
     def share(self) -> float:
         """The share that is done, from 0 to 1."""
-        return sum(part.judged.done() for part in self._parts) / max(len(self._parts), 1)
+        left = sum(not part.done() for part in self._parts.values())
+        return 1 - left / max(len(self._match.history), 1)
 
     @property
     def curve(self) -> list[list[float | None]]:
         """The curves of all seats as far as they are found; None where they are not."""
-        found = self._judgements()
-        return [sketch(judged, self._wins[seat]) for seat, judged in enumerate(found)]
+        wins = enumerate(self._wins)
+        return [sketch(self.judgements(seat), result) for seat, result in wins]
 
-    def _judgements(self) -> list[list[Judgement | None]]:
-        """Return the judgements of each seat as far as they are made."""
-        found: list[list[Judgement | None]] = [
-            [None] * len(self._match.history) for _ in range(self._match.seats)
-        ]
-        for part in self._parts:
-            if part.judged.done() and not part.judged.cancelled() and not part.judged.exception():
-                for position, judgements in zip(part.positions, part.judged.result(), strict=True):
-                    for seen, judgement in zip(part.seen, judgements, strict=True):
-                        found[seen.seat][position] = judgement
-        return found
+    def judgements(self, seat: int) -> list[Judgement | None]:
+        """Return the judgements of a seat as far as they are made."""
+        self._take()
+        made = self._judgements.present
+        positions = range(len(self._match.history))
+        return [made[at][seat] if at in made else None for at in positions]
+
+    def _take(self) -> None:
+        """Take in what the workers have judged."""
+        length = len(self._match.history)
+        for position, part in [*self._parts.items()]:
+            if part.done() and not part.cancelled() and not part.exception():
+                self._judgements.add(position, part.result(), length)
+                del self._parts[position]
 
     def poll(self) -> Analysis | None:
         """Return the analysis once it is whole, and keep it.
@@ -227,23 +399,29 @@ class Analysing:
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        if self.share < 1:
+        if not self.is_judged(range(len(self._match.history))):
             return None
-        for part in self._parts:
-            part.judged.result()
-        found = [[each or Judgement() for each in judged] for judged in self._judgements()]
         reviews = [
-            review(self._match, seen.seat, found[seen.seat], seen.viewer) for seen in self._seen
+            review(
+                self._match,
+                seen.seat,
+                [each or Judgement() for each in self.judgements(seen.seat)],
+                seen.viewer,
+            )
+            for seen in _seen(self._match, self._knowledge)
         ]
         analysis = rounded(analysis_of(self._match, reviews, self._worlds, self._knowledge))
         if self._locations:
             keep(analysis, self._locations)
+            self._judgements.forget()
         return analysis
 
     def cancel(self) -> None:
-        """Drop what is not done yet."""
-        for part in self._parts:
-            part.judged.cancel()
+        """Drop what is not done yet, and keep the rest for another time."""
+        for part in self._parts.values():
+            part.cancel()
+        if self._parts:
+            self._judgements.keep()
 
 
 def spread_out(places: Sequence[int]) -> list[int]:
@@ -558,29 +736,20 @@ class Fall(NamedTuple):
         return self.before - self.after
 
 
+@dataclass
 class Hindsight:
-    """The decisions of one player, judged one by one with what that player knew."""
+    """The decisions of one player, judged with what that player knew, once an analysis has come to
+    all of them."""
 
-    def __init__(self, match: AnyMatch, seat: int) -> None:
-        """Begin; ``is_done`` says when all are judged.
-
-        Args:
-            match: the match, which is over.
-            seat: of the player.
-        """
-        self.recording: AnyRecording = Recording(match, seat)
-        text, workers = match.text(), pool.shared()
-        self._match, self._seat = match, seat
-        self._parts: dict[int, Future[list[list[Judgement]]]] = {
-            position: workers.review(text, [Seen(seat, seat)], [position], WORLDS)
-            for position, act in enumerate(match.history)
-            if act.seat == seat and not self.recording.forced[position]
-        }
+    recording: AnyRecording
+    """From the perspective of the player."""
+    analysing: Analysing
+    _match: AnyMatch
 
     @property
     def is_done(self) -> bool:
         """All decisions are judged."""
-        return all(part.done() for part in self._parts.values())
+        return self.analysing.is_judged(self.analysing.own)
 
     def _review(self) -> Review:
         """Return the review of the match at the decisions of the player only.
@@ -588,14 +757,15 @@ class Hindsight:
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        judged = [Judgement()] * len(self._match.history)
-        for position, part in self._parts.items():
-            [[judgement]] = part.result()
-            is_in_turn = position and self._match.history[position - 1].seat == self._seat
-            judged[position] = msgspec.structs.replace(
-                judgement, is_news=judgement.is_news or not is_in_turn
-            )
-        return review(self._match, self._seat, judged)
+        history, seat = self._match.history, self.recording.viewer
+        judged = [Judgement()] * len(history)
+        for position, judgement in enumerate(self.analysing.judgements(seat)):
+            if judgement and judgement.choice:
+                is_in_turn = position and history[position - 1].seat == seat
+                judged[position] = msgspec.structs.replace(
+                    judgement, is_news=judgement.is_news or not is_in_turn
+                )
+        return review(self._match, seat, judged)
 
     def worst(self) -> Choice | None:
         """Return the decision that cost most; None if none cost much.
@@ -609,7 +779,7 @@ class Hindsight:
     def falls(self) -> list[Fall]:
         """Return the changes of the chance to win between decisions, by what others did and by
         luck; none for a player who has not lost."""
-        if self._seat in self.recording.standing.winners:
+        if self.recording.viewer in self.recording.standing.winners:
             return []
         steps = [*self._chances(), (self.recording.last, 0.0, 0.0)]
         return [
@@ -628,11 +798,6 @@ class Hindsight:
             (choice.position, before := reviewed.chances[choice.position], before - choice.cost)
             for choice in reviewed.choices
         ]
-
-    def cancel(self) -> None:
-        """Drop what is not judged yet."""
-        for part in self._parts.values():
-            part.cancel()
 
 
 def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
