@@ -21,8 +21,10 @@ from darwin_core.analysis.review import (
     Judgement,
     Knowledge,
     Seen,
+    Unwanted,
     estimate,
     judge,
+    judge_all,
     review,
     sketch,
 )
@@ -34,7 +36,7 @@ from darwin_core.games.dice.acts import Won
 from darwin_core.games.journey.acts import Reported
 from darwin_core.games.yummy.acts import Refilled, TurnBegan
 from darwin_core.lab import calibration
-from darwin_core.match import AnyMatch
+from darwin_core.match import AnyMatch, begin
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import SeatNames
 
@@ -132,6 +134,31 @@ def test_a_decision_counts_only_for_those_who_know_the_hand():
         positions = range(0, len(match.history), 3)
         judged = [judge(match, 0, position, viewer, WORLDS) for position in positions]
         assert any(each.choice for each in judged) == counts
+
+
+@pytest.mark.parametrize(
+    "slug",
+    ["dice", *(pytest.param(slug, marks=pytest.mark.campaign) for slug in registry.SLUGS[1:])],
+)
+def test_what_is_judged_while_one_plays_is_what_is_judged_in_the_end(slug):
+    whole = careless(slug, seats=2)
+    seen, judged = [Seen(seat, seat) for seat in range(2)], {}
+    match, _ = begin(whole.game, whole.header)
+    for played in whole.history:
+        for position in range(len(match.history)):
+            if position not in judged and (found := judge_all(match, position, seen, 1)):
+                judged[position] = found
+        match.accept(match.propose(played.seat, played.action))
+    assert len(judged) < len(match.history), "the end says how the last positions are judged"
+    assert len(judged) > len(match.history) - 12, "few are left until then"
+    for position, found in judged.items():
+        assert found == judge_all(whole, position, seen, 1)
+
+
+def test_judging_stops_as_soon_as_it_is_not_wanted():
+    rollouts = iter([True, True, False])
+    with pytest.raises(Unwanted):
+        judge_all(careless(), 0, [Seen(0, 0)], is_wanted=lambda: next(rollouts))
 
 
 def test_a_mark_says_what_a_decision_cost_or_brought():

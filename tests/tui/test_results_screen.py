@@ -532,24 +532,23 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await begin(pilot, opened)
         page = pilot.app.screen.query_one(ResultsPage)
-        assert not workers.waiting, "not before the results are shown"
+        assert workers.waiting, "as soon as the results open"
         for _ in page.results.outcome.lines:
             await pilot.press("enter")
         await pilot.press("enter")
-        assert workers.waiting
         assert "Your own choices are being judged" in shown(pilot.app)
         places = [where(pilot.app, each.words[:30]) for each in page.turns]
         await pilot.press("down")
         under_cursor = page.turn
-        decisions = {positions[0] for *_, positions in workers.waiting}
         history = opened.match.history
-        assert {history[position].seat for position in decisions} == {0}
+        decisions = [at for *_, at in workers.waiting if history[at].seat == 0]
+        assert decisions == [at for *_, at in workers.waiting][: len(decisions)], "they come first"
         worst = max(decisions)
-        for answer, *_, positions in workers.waiting:
-            at = positions[0]
+        for answer, *_, at in workers.waiting[: len(decisions)]:
             cost = 0.3 if has_blunder and at == worst else 0.02
             played = opened.match.game.texts.notation(history[at].action)
-            answer.set_result([[Judgement(0.5, Choice(at, played, "B8", cost, 1.0, "?"))]])
+            found = Judgement(0.5, Choice(at, played, "B8", cost, 1.0, "?"))
+            answer.set_result([found, Judgement()])
         words = "costliest choice in round" if has_blunder else "No decision of yours cost"
         await until(pilot, lambda: words in shown(pilot.app))
         row = next(each for each in shown(pilot.app).splitlines() if words in each)
@@ -594,13 +593,14 @@ async def test_says_what_made_the_difference_where_no_decision_did(workers, is_s
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 8)
-        decisions = sorted(positions[0] for *_, positions in workers.waiting)
+        history = opened.match.history
+        decisions = sorted(at for *_, at in workers.waiting if history[at].seat == 0)
         fallen = decisions[len(decisions) // 2]
-        for answer, *_, positions in workers.waiting:
-            at = positions[0]
+        for answer, *_, at in workers.waiting[: len(decisions)]:
             chance = (0.62 if at < fallen else 0.17) if is_sudden else 0.04
-            played = opened.match.game.texts.notation(opened.match.history[at].action)
-            answer.set_result([[Judgement(chance, Choice(at, played, played, 0.0, 0.0, ""))]])
+            played = opened.match.game.texts.notation(history[at].action)
+            found = Judgement(chance, Choice(at, played, played, 0.0, 0.0, ""))
+            answer.set_result([found, Judgement()])
         words = "fell most in round 2" if is_sudden else "You began with a chance of 4 %"
         await until(pilot, lambda: words in shown(pilot.app))
         page = pilot.app.screen.query_one(ResultsPage)

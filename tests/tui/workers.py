@@ -16,10 +16,13 @@ class Workers:
 
     def __init__(self) -> None:
         self.waiting: list[tuple[Future[list[Judgement]], bytes, list[Seen], int]] = []
+        self.asked: list[int] = []
+        """All positions that were asked for."""
         self.answers_at_once = False
 
     def review(self, record, seen, position, worlds, can_wait=False):
         answer: Future[list[Judgement]] = Future()
+        self.asked.append(position)
         self.waiting.append((answer, record, [*seen], position))
         if self.answers_at_once:
             self.answer()
