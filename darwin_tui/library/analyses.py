@@ -465,7 +465,8 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
         yield ""
         yield tr("Turning points")
         for point in analysis.turning_points:
-            yield f"{point.position:5}  {sentence(recording, point, seat_names)}"
+            choice = analysis.choice_before(point.position)
+            yield f"{point.position:5}  {sentence(recording, point, seat_names, choice)}"
     for seat, choices in enumerate(analysis.choices):
         worst = sorted((each for each in choices if each.cost), key=lambda each: -each.cost)
         if worst:
