@@ -12,11 +12,13 @@ import pytest
 from matches import careless, loaded
 
 from darwin_core.analysis.report import Analysis, TurningPoint
+from darwin_core.analysis.review import WORLDS, hint_budget
 from darwin_core.bots.search import Budget, Search
 from darwin_core.contract import registry
 from darwin_core.lab import judging
 from darwin_core.lab.judging import (
     ANALYSIS_LAWS,
+    CONTRADICTIONS,
     check_accounts,
     check_agreement,
     check_claims,
@@ -28,6 +30,10 @@ from darwin_core.lab.play import Case
 SAVES = Path(__file__).parents[3] / "saves"
 REASONS = int(os.environ.get("REASONS", "1000"))
 """Reasons of each game that are tried."""
+FRESH_MATCHES = int(os.environ.get("FRESH_MATCHES", "200"))
+"""Matches of each game that are analysed."""
+MATCH_WORLDS = int(os.environ.get("MATCH_WORLDS", str(WORLDS)))
+"""The most worlds in which each of their actions is tried."""
 HINT = Budget(steps=2_000, errs=True)
 replace = msgspec.structs.replace
 
@@ -54,6 +60,47 @@ def test_laws_hold_for_a_fresh_match_of_careless_players(slug):
     analysis = in_process.analysed(match, 16)
     for law in ANALYSIS_LAWS:
         law(match, analysis)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(slug):
+    game, decisions, denied = registry.get(slug), 0, []
+    for number in range(FRESH_MATCHES):
+        match = careless(slug, game.seats[number % len(game.seats)], f"fresh {number}")
+        analysis = in_process.analysed(match, MATCH_WORLDS)
+        for law in ANALYSIS_LAWS:
+            law(match, analysis)
+        found, some = contradictions(match, analysis, MATCH_WORLDS)
+        decisions, denied = decisions + found, [*denied, *some]
+    print(f"{slug}: {FRESH_MATCHES} matches, {decisions} decisions, {len(denied)} contradictions")
+    assert len(denied) * CONTRADICTIONS <= max(decisions, CONTRADICTIONS), denied
+
+
+def contradictions(match, analysis, worlds):
+    """Return the number of decisions, and those that are marked though a hint names the action
+    first."""
+    decisions, denied = 0, []
+    for seat, choices in enumerate(analysis.choices):
+        decisions += len(choices)
+        for choice in choices:
+            if choice.mark not in ("?", "??"):
+                continue
+            view = match.view(seat, choice.position)
+            search = hinted(match.game, view, seat, hint_budget(match.game, view, worlds))
+            if match.game.texts.notation(search.judged()[0].action) == choice.played:
+                denied.append((match.header.seed, choice))
+    return decisions, denied
+
+
+def test_contradictions_are_found_where_hints_name_the_worst_action_first(monkeypatch):
+    match, analysis = sample("darwinning")
+    whole = Search.judged
+    monkeypatch.setattr(Search, "judged", lambda search: whole(search)[::-1])
+    marked = sum("?" in c.mark[:1] and c.mark != "?!" for own in analysis.choices for c in own)
+    decisions, denied = contradictions(match, analysis, 8)
+    assert decisions == sum(map(len, analysis.choices))
+    assert 0 < len(denied) <= marked
 
 
 def spoil(analysis, **planted):
