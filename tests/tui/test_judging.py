@@ -43,8 +43,8 @@ async def all_asked(workers, count):
 async def test_positions_are_judged_one_by_one_the_persons_first(workers):
     opened = saved("human", "bot:normal", acts=6)
     place = at_home(opened)
-    for count in range(1, 7):
-        await until(lambda count=count: len(workers.asked) == count)
+    for _ in range(6):
+        await until(lambda: workers.waiting)
         assert len(workers.waiting) == 1
         workers.answer()
     persons = [at for at, played in enumerate(opened.match.history) if played.seat == 0]
@@ -127,9 +127,9 @@ async def test_results_name_the_costliest_choice_as_soon_as_they_open(workers):
     judgements = Judgements(opened.match, here())
     last = len(opened.match.history)
     whole = Analysing(closed(opened).match, None)
-    judged = [whole.judgements(seat) for seat in range(2)]
-    for position in range(last - 4):
-        judgements.add(position, [of_seat[position] for of_seat in judged], last)
+    for position, judged in enumerate(zip(*map(whole.judgements, range(2)), strict=True)):
+        if position < last - 4:
+            judgements.add(position, [each for each in judged if each], last)
     judgements.keep()
     workers.asked.clear()
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:

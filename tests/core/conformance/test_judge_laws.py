@@ -12,7 +12,7 @@ import pytest
 from matches import careless, loaded
 
 from darwin_core.analysis.report import Analysis, TurningPoint
-from darwin_core.analysis.review import WORLDS, hint_budget
+from darwin_core.analysis.review import WORLDS, Choice, hint_budget
 from darwin_core.bots.search import Budget, Search
 from darwin_core.contract import registry
 from darwin_core.lab import judging
@@ -65,7 +65,8 @@ def test_laws_hold_for_a_fresh_match_of_careless_players(slug):
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(slug):
-    game, decisions, denied = registry.get(slug), 0, []
+    game, decisions = registry.get(slug), 0
+    denied = list[tuple[str, Choice]]()
     for number in range(FRESH_MATCHES):
         match = careless(slug, game.seats[number % len(game.seats)], f"fresh {number}")
         analysis = in_process.analysed(match, MATCH_WORLDS)
