@@ -228,10 +228,10 @@ def sentence(
         choice: the decision at this step, if it was one.
     """
     moment = during(recording.game, recording.clocks[point.position - 1])
-    steps, mover = _turn(recording, point), recording.seat(point.position)
+    steps = _turn(recording, point)
     parts = [
         *_steps(recording, point, steps, seat_names),
-        *_points(recording, (point.seat, mover), steps, seat_names),
+        *_points(recording, (point.seat, _rival(recording, point, steps)), steps, seat_names),
         *_better(recording, point, choice, seat_names),
     ]
     # No sentence twice: two steps may be told in the same words.
@@ -278,6 +278,16 @@ def _points(
         if lines:
             name = seat_names.names[seat]
             yield tr("{player}: {lines}.", player=name, lines=", ".join(lines))
+
+
+def _rival(recording: AnyRecording, point: TurningPoint, steps: Sequence[int]) -> int:
+    """Return the other player whose points some steps changed most: not always the last one to
+    act, where several choose at the same time."""
+    before, after = (recording.by_source(at).totals for at in (steps[0] - 1, steps[-1]))
+    changes = [abs(now - was) for was, now in zip(before, after, strict=True)]
+    mover = recording.seat(point.position)
+    rivals = [seat for seat in range(len(changes)) if seat != point.seat]
+    return max(rivals, key=lambda seat: (changes[seat], seat == mover))
 
 
 def _better(

@@ -218,7 +218,7 @@ class _Worker:
                     continue
                 return
         finally:
-            self._asked = 0
+            self._asked, self.can_wait = 0, False
 
     def _started(self) -> "subprocess.Popen[bytes]":
         """Return the process, which is started if need be."""
