@@ -446,7 +446,7 @@ APART: Final = mark("Each player knew other things, so the chances of all need n
 
 def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
     """Yield an analysis in lines of text: how each player came to the result, the turning points
-    and the worst mistakes."""
+    and the worst mistakes, each with the number of its action."""
     seat_names = SeatNames(recording.names)
     yield tr(
         "{title}: chances to win, {knowledge}",
@@ -480,7 +480,9 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
             own = recording.from_perspective(seat)
             for choice in worst[:WORST_MAX]:
                 played = phrase_of(own, choice, choice.played, seat_names)
-                yield f"{choice.position:5}  {played}: {cost_of(own, choice, seat_names)}"
+                cost = cost_of(own, choice, seat_names)
+                # As turning points are counted, and the actions of a replay.
+                yield f"{choice.position + 1:5}  {played}: {cost}"
 
 
 def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:

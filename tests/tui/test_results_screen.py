@@ -199,6 +199,20 @@ async def test_on_a_small_page_each_difference_is_beside_its_line_of_the_score()
             assert row.split()[-1] == (f"{ahead:+d}".replace("-", "−") if ahead else "=")
 
 
+def test_reasons_in_a_sentence_add_up_to_the_difference():
+    opened = saves.read(Path(__file__).parents[2] / "saves" / "journey.jsonl")
+    outcome = outcome_of(opened.match)
+    page = ResultsPage(Results("Journey", opened.match.header.names, outcome, 0, is_over=True))
+    one, other, found = reasons(outcome, 0)
+    assert len(found) > 3
+    difference = outcome.totals[one] - outcome.totals[other]
+    for room in (200, 90, 70):
+        words = page._why_words(room)
+        numbers = re.findall(r"[+\N{MINUS SIGN}]\d+", words)
+        assert len(numbers) > 1
+        assert sum(int(each.replace("\N{MINUS SIGN}", "-")) for each in numbers) == difference
+
+
 async def test_leads_on():
     opened = finished(*BOTS[:2])
     async with DarwinApp(own()).run_test() as pilot:
