@@ -163,18 +163,21 @@ class Judgements:
     match: AnyMatch
     locations: Locations | None
     """The folders in which they are kept; None to keep them nowhere."""
-    _history: list[Played[Action]] = field(default_factory=list)
+    _history: list[Played[Action]] = field(init=False, default_factory=list)
     """The actions in force when they were made."""
-    _judged: dict[int, _Judged] = field(default_factory=dict)
-    _is_new: bool = False
+    _judged: dict[int, _Judged] = field(init=False, default_factory=dict)
+    _is_new: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         kept = self._read()
         if kept:
             count = _common(kept.actions, self._actions())
             self._history = [*self.match.history[:count]]
-            held = {at: each for at, each in kept.judged.items() if each.length <= count}
-            self._judged = held
+            self._judged = {
+                at: each
+                for at, each in kept.judged.items()
+                if 0 <= at < each.length <= count and len(each.judgements) == self.match.seats
+            }
 
     @property
     def present(self) -> Mapping[int, list[Judgement]]:
@@ -330,8 +333,8 @@ class Analysing:
             raise ValueError(tr("Only a match that is over can be analysed."))
         self._match, self._locations, self._worlds = match, locations, worlds
         self._knowledge, self._wins = knowledge, outcome.wins
-        is_usual = (worlds, knowledge) == (WORLDS, "players")
-        self._judgements = Judgements(match, locations if is_usual else None)
+        is_default = (worlds, knowledge) == (WORLDS, "players")
+        self._judgements = Judgements(match, locations if is_default else None)
         text, workers, seen = match.text(), pool.shared(), _seen(match, knowledge)
         judged = self._judgements.present
         self._parts: dict[int, Future[list[Judgement]]] = {
@@ -747,7 +750,7 @@ class Hindsight:
     recording: AnyRecording
     """From the perspective of the player."""
     analysing: Analysing
-    _match: AnyMatch
+    match: AnyMatch
 
     @property
     def is_done(self) -> bool:
@@ -760,7 +763,7 @@ class Hindsight:
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        history, seat = self._match.history, self.recording.viewer
+        history, seat = self.match.history, self.recording.viewer
         judged = [Judgement()] * len(history)
         for position, judgement in enumerate(self.analysing.judgements(seat)):
             if judgement and judgement.choice:
@@ -768,7 +771,7 @@ class Hindsight:
                 judged[position] = msgspec.structs.replace(
                     judgement, is_news=judgement.is_news or not is_in_turn
                 )
-        return review(self._match, seat, judged)
+        return review(self.match, seat, judged)
 
     def worst(self) -> Choice | None:
         """Return the decision that cost most; None if none cost much.

@@ -115,8 +115,15 @@ def test_what_is_kept_holds_for_the_same_actions_of_the_same_match():
     match = opened.match
     match.accept(match.propose(match.history[-1].seat, Undo()))
     assert [*Judgements(match, here()).present] == [0, 1, 2, 3]
+    (path,) = (here().verification.parent / "analyses").iterdir()
+    kept = path.read_bytes()
+    assert b'"4":[5,[' in kept
+    path.write_bytes(kept.replace(b'"4":[5,[', b'"7":[5,['))
+    assert 7 not in Judgements(opened.match, here()).present, "it was damaged"
+    path.write_bytes(b"{")
+    assert not Judgements(opened.match, here()).present
     judgements.forget()
-    assert not Judgements(match, here()).present
+    assert not path.exists()
 
 
 async def test_results_name_the_costliest_choice_as_soon_as_they_open(workers):

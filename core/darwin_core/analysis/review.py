@@ -318,7 +318,7 @@ class _Judging:
     position: int
     worlds: int
     is_wanted: Callable[[], bool]
-    searches: dict[bytes, Search] = field(default_factory=dict)
+    searches: dict[bytes, Search] = field(init=False, default_factory=dict)
     """By the view that they look at: seats that know the same share them."""
 
     def chance(self, seen: Seen) -> Judgement:
