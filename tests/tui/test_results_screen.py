@@ -533,7 +533,9 @@ def test_turning_points_are_those_of_the_only_person():
     recording = SavedMatch.of(finished("human", *BOTS[:2])).recording(SPECTATOR)
     curve = ((0.5,) * 5 + (0.2,) * 5, (0.3,) * 8 + (0.9,) * 2, (0.2,) * 10)
     points = turning_points(curve, range(3))
-    analysis: Any = SimpleNamespace(curve=curve, turning_points=points, errors=())
+    analysis: Any = SimpleNamespace(
+        curve=curve, turning_points=points, errors=(), choice_before=lambda position: None
+    )
     seat_names = SeatNames(recording.names)
     (own,) = turns(recording, analysis, seat_names, 0)
     assert own.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
