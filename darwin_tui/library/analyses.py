@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -242,29 +242,32 @@ def _seen(match: AnyMatch, knowledge: Knowledge = "players") -> list[Seen]:
     return [Seen(seat, viewer_with(knowledge, seat)) for seat in range(match.seats)]
 
 
+FINISH_POLL_SECONDS: Final = 0.05
+
+
+@dataclass
 class Judging:
     """The judging of a match while it is played: what is decided is judged by workers that have
-    nothing else to do."""
+    nothing else to do. Once the match is over, the rest follows, and the analysis is kept."""
 
-    def __init__(self, match: AnyMatch, people: Collection[int], locations: Locations) -> None:
-        """Prepare to judge a match.
+    match: AnyMatch
+    """Others play it on."""
+    people: Collection[int]
+    """The seats of the people, whose decisions come first."""
+    locations: Locations
+    """The folders to keep the judgements in."""
 
-        Args:
-            match: the match, which others play on.
-            people: the seats of the people, whose decisions come first.
-            locations: the folders to keep the judgements in.
-        """
-        self._match, self._people = match, people
-        self._judgements = Judgements(match, locations)
+    def __post_init__(self) -> None:
+        self._judgements = Judgements(self.match, self.locations)
         self._changed = asyncio.Event()
+        self._asked: tuple[int, list[Played[Action]], Future[list[Judgement]]] | None = None
+        """The position that is being judged, and the actions of the match that it was asked of."""
         self._unsettled = dict[int, int]()
         """The actions of the match when the rest of it was to say how a position is judged."""
 
     def note_line(self) -> None:
-        """Note that the match has changed; keep what is judged once it is over."""
+        """Note that the match has changed."""
         self._changed.set()
-        if self._is_over:
-            self.keep()
 
     def keep(self) -> None:
         """Keep what is judged so far."""
@@ -272,39 +275,66 @@ class Judging:
 
     @property
     def _is_over(self) -> bool:
-        return self._match.game.outcome(self._match.state) is not None
+        return self.match.game.outcome(self.match.state) is not None
 
     async def run(self) -> None:
-        """Judge until the match is over, cancelled, or the workers fail."""
-        with suppress(Undecided):
-            while not self._is_over:
-                self._changed.clear()
-                position = self._next()
-                if position is None:
+        """Judge until the whole match is judged, this is cancelled, or the workers fail."""
+        loop = asyncio.get_running_loop()
+        try:
+            with suppress(Undecided, JournalError):
+                while not self._is_over:
+                    self._changed.clear()
+                    self._take()
+                    self._ask(lambda: loop.call_soon_threadsafe(self._changed.set))
                     await self._changed.wait()
-                else:
-                    await self._judge(position)
+                self._drop()
+                self.keep()
+                await self._finish()
+        finally:
+            self._drop()
 
-    def _next(self) -> int | None:
-        """Return the position to judge next, the decisions of people first."""
-        history, judged = self._match.history, self._judgements.present
+    def _take(self) -> None:
+        """Take in what was asked for, unless it was asked of other actions than are in force."""
+        if self._asked and self._asked[-1].done():
+            position, history, review = self._asked
+            self._asked = None
+            judgements = review.result()
+            if not judgements:
+                self._unsettled[position] = len(history)
+            elif [*self.match.history[: len(history)]] == history:
+                self._judgements.add(position, judgements, len(history))
+
+    def _ask(self, done: Callable[[], object]) -> None:
+        """Ask for the position to judge next, if none is asked for: the decisions of people
+        first."""
+        history, judged = self.match.history, self._judgements.present
         left = [
             position
             for position in range(len(history))
             if position not in judged and self._unsettled.get(position) != len(history)
         ]
-        own = (position for position in left if history[position].seat in self._people)
-        return next(own, next(iter(left), None))
-
-    async def _judge(self, position: int) -> None:
-        history = [*self._match.history]
-        text, seen = self._match.text(), _seen(self._match)
+        own = (position for position in left if history[position].seat in self.people)
+        position = next(own, next(iter(left), None))
+        if self._asked or position is None:
+            return
+        text, seen = self.match.text(), _seen(self.match)
         review = pool.shared().review(text, seen, position, WORLDS, can_wait=True)
-        judgements = await asyncio.wrap_future(review)
-        if not judgements:
-            self._unsettled[position] = len(history)
-        elif [*self._match.history[: len(history)]] == history and not self._is_over:
-            self._judgements.add(position, judgements, len(history))
+        self._asked = position, [*history], review
+        review.add_done_callback(lambda _: done())
+
+    def _drop(self) -> None:
+        if self._asked:
+            self._asked[-1].cancel()
+            self._asked = None
+
+    async def _finish(self) -> None:
+        """Have the rest judged, and the analysis kept."""
+        analysing = Analysing(self.match, self.locations)
+        try:
+            while analysing.poll() is None:
+                await asyncio.sleep(FINISH_POLL_SECONDS)
+        finally:
+            analysing.cancel()
 
 
 class Analysing:
@@ -742,6 +772,12 @@ class Fall(NamedTuple):
         return self.before - self.after
 
 
+def worst_of(choices: Iterable[Choice]) -> Choice | None:
+    """Return the decision that cost most; None if none cost much."""
+    costly = [choice for choice in choices if choice.cost >= MISTAKE]
+    return max(costly, key=lambda choice: choice.cost, default=None)
+
+
 @dataclass
 class Hindsight:
     """The decisions of one player, judged with what that player knew, once an analysis has come to
@@ -779,8 +815,7 @@ class Hindsight:
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        choices = [choice for choice in self._review().choices if choice.cost >= MISTAKE]
-        return max(choices, key=lambda choice: choice.cost, default=None)
+        return worst_of(self._review().choices)
 
     def falls(self) -> list[Fall]:
         """Return the changes of the chance to win between decisions, by what others did and by

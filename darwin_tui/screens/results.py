@@ -20,7 +20,14 @@ from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
-from darwin_tui.library.analyses import NOTHING_BETTER, Hindsight, fall_words, swings, words
+from darwin_tui.library.analyses import (
+    NOTHING_BETTER,
+    Hindsight,
+    fall_words,
+    swings,
+    words,
+    worst_of,
+)
 from darwin_tui.library.daily import course, key_in
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
@@ -269,6 +276,10 @@ class ResultsScreen(Sharing):
             # Players see their own choices, though they lay face down.
             recording = self._recording if person is None else self._saved.recording(person)
             found = turns(recording, analyst.analysis, self._lexicon, person)
+            worst = None if person is None else worst_of(analyst.analysis.choices[person])
+            if worst:
+                own = Turn(worst.position + 1, words(recording, worst, self._lexicon))
+                found = [own, *(turn for turn in found if turn.position != own.position)]
             self.page.show_turns(found)
             if self.page.turns and not self._has_lines:
                 self._offer_turn()

@@ -164,3 +164,20 @@ def test_an_analysis_that_is_dropped_is_continued(workers):
     assert Analysing(opened.match, here(), WORLDS // 2).share == 0, "of other worlds none holds"
     again.cancel()
     workers.waiting.clear()
+
+
+async def test_the_analysis_is_whole_as_soon_as_the_match_is_over(workers):
+    workers.answers_at_once = True
+    actions = len(finished("human", "human", seed="whole").match.history)
+    opened = saved("human", "human", acts=actions - 1, seed="whole", title="played on")
+    place = at_home(opened)
+    await until(lambda: {*workers.asked} >= {*range(actions - 1)})
+    asked = len(workers.asked)
+    (mover,) = opened.match.game.to_move(opened.match.state)
+    now = place.seat(mover).snapshot
+    await place.seat(mover).submit(now.actions[0], now.question)
+    await until(lambda: analyses.find(opened.match, None, here()))
+    assert actions - 1 in workers.asked[asked:]
+    assert len(workers.asked) - asked < 12, "most of it was judged before"
+    place.close()
+    assert not list((here().verification.parent / "analyses").glob("*begun*"))
