@@ -234,8 +234,11 @@ EXPLAINED_WORLDS: Final = 256
 EXPLAINED_WORLDS_MIN: Final = 2
 CLAIM_POINTS_MIN: Final = 0.75
 """The points of a difference that is named."""
-CLAIM_ERRORS: Final = 2.0
+CLAIM_ERRORS: Final = 2.5
 """The standard errors by which it must differ from 0."""
+FEW_WORLDS: Final = 3.0
+"""The share by which a standard error of two worlds is increased, and of more worlds the less: in
+few worlds it is uncertain itself."""
 CLAIMS_MAX: Final = 3
 DOUBTFUL_MAX: Final = 2
 """Differences on average that are named where none is beyond doubt."""
@@ -309,7 +312,9 @@ def claims_of(
     claims, doubtful = list[Claim](), list[Claim]()
     for (line, is_later), differences in parts.items():
         points = mean(differences)
-        error = deviation(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
+        count = len(differences)
+        error = deviation(differences) / sqrt(count) if count > 1 else 0.0
+        error *= 1 + FEW_WORLDS / max(count - 1, 1)
         if abs(points) >= max(CLAIM_POINTS_MIN, CLAIM_ERRORS * error):
             claims.append(Claim(line, is_later, points))
         elif abs(points) >= max(CLAIM_POINTS_MIN, error):
