@@ -79,7 +79,7 @@ class ResultsScreen(Sharing):
         self._saved = saved
         self._hindsight: Hindsight | None = None
         self._own: list[Turn] = []
-        """What the person could have done, once it is judged."""
+        """The costliest choice of the person, once their decisions are judged."""
         self._swings: list[Turn] = []
         self._is_asked = False
         """The turning points are wanted."""

@@ -1,4 +1,4 @@
-"""What is decided is judged while one plays, and known when the results open."""
+"""Decisions of a match are judged while one plays, and known when the results open."""
 
 import asyncio
 
