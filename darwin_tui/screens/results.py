@@ -10,10 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widget import Widget
 
+from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided
 from darwin_core.contract.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
+from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import commands
@@ -231,12 +233,16 @@ class ResultsScreen(Sharing):
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        recording = hindsight.recording
-        if worst := hindsight.worst():
-            return Turn(worst.position + 1, words(recording, worst, self._lexicon))
-        if falls := hindsight.falls():
+        recording, worst = hindsight.recording, hindsight.worst()
+        if worst is None and (falls := hindsight.falls()):
             return Turn(*fall_words(recording, hindsight.start(), falls, self._lexicon))
-        return Turn(self._recording.last, tr(NOTHING_BETTER))
+        return self._costliest(worst, recording)
+
+    def _costliest(self, worst: Choice | None, recording: AnyRecording) -> Turn:
+        """Return the person's costliest decision in words, or that none cost much."""
+        if worst is None:
+            return Turn(recording.last, tr(NOTHING_BETTER))
+        return Turn(worst.position + 1, words(recording, worst, self._lexicon))
 
     @property
     def _has_lines(self) -> bool:
@@ -276,9 +282,8 @@ class ResultsScreen(Sharing):
             # Players see their own choices, though they lay face down.
             recording = self._recording if person is None else self._saved.recording(person)
             found = turns(recording, analyst.analysis, self._lexicon, person)
-            worst = None if person is None else worst_of(analyst.analysis.choices[person])
-            if worst:
-                own = Turn(worst.position + 1, words(recording, worst, self._lexicon))
+            if person is not None:
+                own = self._costliest(worst_of(analyst.analysis.choices[person]), recording)
                 found = [own, *(turn for turn in found if turn.position != own.position)]
             self.page.show_turns(found)
             if self.page.turns and not self._has_lines:
