@@ -68,7 +68,27 @@ def analyse(
     position: int | None,
     seat: int | None,
 ) -> None:
-    """Find out how a match was won and lost: luck, decisions and mistakes."""
+    """Find out how a match was won and lost: luck, decisions and mistakes.
+
+    A decision counts by what it lacks of the best one, all the rest is luck. With --json, chances
+    are from 0 to 1, seats count from 0, and a position is the number of actions before it:
+
+    \b
+    start, luck, decisions, result
+                    of each seat; the first three add up to the last
+    curve           of each seat the chance at each position
+    errors          the standard error of each of these chances
+    turning_points  seat, position after the step, chance before and after it
+    choices         of each seat its decisions: position, played and best
+                    in the game's notation, cost (the dip of the curve),
+                    error (of the cost), points (that it lacks of the
+                    best), mark ("", "!", "?!", "?" or "??"), by_step
+                    (the change of the curve by the decision and by luck),
+                    why (for the best action: line of the score, whether
+                    it comes after this turn, points, their error)
+    knowledge, worlds, game, chain, format
+                    what the analysis is of and how it was made
+    """
     unused = ("worlds", "knowledge") if position is not None else ("seat",)
     word = "without" if position is None else "with"
     refuse_unused(click.get_current_context(), unused, f"{{option}} does nothing {word} --hidden.")
@@ -81,7 +101,8 @@ def analyse(
         raise NotSo(f"{file}: {tr('Only a match that is over can be analysed.')}")
     analysis = analyses.find(match, file, player.locations, knowledge)
     if analysis is None or analysis.worlds != worlds:
-        analysis = _made(Analysing(match, player.locations, worlds, knowledge))
+        is_seen = sys.stderr.isatty() and not as_json
+        analysis = _made(Analysing(match, player.locations, worlds, knowledge), is_seen=is_seen)
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
         return
@@ -116,21 +137,14 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         click.echo(tr("No cards are hidden there."))
 
 
-def _made(analysing: Analysing) -> Analysis:
-    """Wait for an analysis and show how far it is: by a bar, or by a line after each tenth where
-    nothing can be drawn over."""
-    stderr = sys.stderr
-    progress = click.progressbar(
-        length=STEPS, label=tr("Analysing"), file=stderr, hidden=not stderr.isatty()
-    )
-    tenths = 0
+def _made(analysing: Analysing, *, is_seen: bool) -> Analysis:
+    """Wait for an analysis, and show by a bar how far it is, where somebody sees it."""
+    label = tr("Analysing")
+    progress = click.progressbar(length=STEPS, label=label, file=sys.stderr, hidden=not is_seen)
     try:
         with progress as bar:
             while (analysis := analysing.poll()) is None:
                 bar.update(round(analysing.share * STEPS) - bar.pos)
-                if progress.hidden and int(10 * analysing.share) > tenths:
-                    tenths = int(10 * analysing.share)
-                    click.echo(f"{tr('Analysing')} {10 * tenths} %", err=True)
                 time.sleep(POLL_SECONDS)
     except Undecided as error:
         raise NotSo(str(error)) from None

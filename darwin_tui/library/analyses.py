@@ -1,9 +1,12 @@
-"""Analyses of finished matches: made by the workers, kept beside records, and put into words."""
+"""Analyses of matches: made by the workers, also while one plays, kept, and put into words."""
 
+import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar, cast
@@ -23,13 +26,15 @@ from darwin_core.analysis.review import (
     sketch,
     viewer_with,
 )
+from darwin_core.bots import Undecided
 from darwin_core.bots.hints import reason
 from darwin_core.bots.ladder import Spent
-from darwin_core.contract.game import Outcome, ScoreLine, State, during
+from darwin_core.contract.game import Action, Outcome, ScoreLine, State, during
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.match import AnyMatch
-from darwin_core.match.recording import AnyRecording, Recording
+from darwin_core.match.recording import AnyRecording
+from darwin_core.match.timeline import Played
 from darwin_core.teaching import facts
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
@@ -137,16 +142,210 @@ def _round(value: object) -> object:
     return value
 
 
-POSITIONS: Final = 6
-"""Positions that a worker judges at a time: few, so that bots need not wait for long."""
+BEGUN: Final = "begun"
+"""In place of the knowledge, in the name of the file with the judgements of a match of which not
+all positions are judged; the file is named after the first hash of the record."""
 
 
-class _Part(NamedTuple):
-    """Positions that a worker judges together for some seats."""
+class _Judged(msgspec.Struct, frozen=True, array_like=True):
+    """A position as it was judged for all seats."""
 
-    seen: list[Seen]
-    positions: list[int]
-    judged: "Future[list[list[Judgement]]]"
+    length: int
+    """The actions of the match at that time, on which it may depend."""
+    judgements: list[Judgement]
+
+
+class _Begun(msgspec.Struct, frozen=True):
+    """The judgements of a match as they are kept until all positions are judged."""
+
+    format: int
+    chain: str
+    """The hash of the header of the record."""
+    actions: list[str]
+    """The actions in force, each with its seat."""
+    judged: dict[int, _Judged]
+
+
+@dataclass
+class Judgements:
+    """The judgements of a match for all seats, as far as they are made: kept until the analysis is
+    whole, and dropped where an undo has changed what they depend on."""
+
+    match: AnyMatch
+    locations: Locations | None
+    """The folders in which they are kept; None to keep them nowhere."""
+    _history: list[Played[Action]] = field(init=False, default_factory=list)
+    """The actions in force when they were made."""
+    _judged: dict[int, _Judged] = field(init=False, default_factory=dict)
+    _is_new: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        kept = self._read()
+        if kept:
+            count = _common(kept.actions, self._actions())
+            self._history = [*self.match.history[:count]]
+            self._judged = {
+                at: each
+                for at, each in kept.judged.items()
+                if 0 <= at < each.length <= count and len(each.judgements) == self.match.seats
+            }
+
+    @property
+    def present(self) -> Mapping[int, list[Judgement]]:
+        """The judgements that hold for the match as it is now, by position, in the order of
+        seats."""
+        history = [*self.match.history]
+        count = _common(self._history, history)
+        if count < len(self._history):
+            held = {at: each for at, each in self._judged.items() if each.length <= count}
+            self._judged = held
+        self._history = history
+        return {at: each.judgements for at, each in self._judged.items()}
+
+    def add(self, position: int, judgements: list[Judgement], length: int) -> None:
+        """Add the judgements of a position, made when the match had so many of its actions."""
+        self._judged[position] = _Judged(length, judgements)
+        self._is_new = True
+
+    def keep(self) -> None:
+        """Write them to their file, if there are new ones. Where that fails they are made again."""
+        if not (self.locations and self._is_new and self.present):
+            return
+        begun = _Begun(FORMAT, self.match.first_chain, self._actions(), self._judged)
+        with suppress(JournalError, OSError):
+            private_dir(self._path(self.locations).parent)
+            write_whole(self._path(self.locations), msgspec.json.encode(begun))
+            self._is_new = False
+
+    def forget(self) -> None:
+        """Remove their file: the analysis is whole."""
+        if self.locations:
+            with suppress(OSError):
+                self._path(self.locations).unlink(missing_ok=True)
+
+    def _read(self) -> _Begun | None:
+        if self.locations is None:
+            return None
+        try:
+            text = read_whole(self._path(self.locations), BYTES_MAX)
+            begun = msgspec.json.decode(text, type=_Begun)
+        except (OSError, JournalError, msgspec.MsgspecError, UnicodeDecodeError):
+            return None
+        is_its_own = (begun.format, begun.chain) == (FORMAT, self.match.first_chain)
+        return begun if is_its_own else None
+
+    def _path(self, locations: Locations) -> Path:
+        return locations.analysis_of(self.match.first_chain, BEGUN)
+
+    def _actions(self) -> list[str]:
+        notation = self.match.game.texts.notation
+        return [f"{played.seat} {notation(played.action)}" for played in self.match.history]
+
+
+def _common(some: Sequence[object], others: Sequence[object]) -> int:
+    """Return the number of first items that two sequences have in common."""
+    pairs = enumerate(zip(some, others, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(some), len(others)))
+
+
+def _seen(match: AnyMatch, knowledge: Knowledge = "players") -> list[Seen]:
+    """Return each seat with the viewer whose knowledge is used for it."""
+    return [Seen(seat, viewer_with(knowledge, seat)) for seat in range(match.seats)]
+
+
+FINISH_POLL_SECONDS: Final = 0.05
+
+
+@dataclass
+class Judging:
+    """The judging of a match while it is played: what is decided is judged by workers that have
+    nothing else to do. Once the match is over, the rest follows, and the analysis is kept."""
+
+    match: AnyMatch
+    """Others play it on."""
+    people: Collection[int]
+    """The seats of the people, whose decisions come first."""
+    locations: Locations
+    """The folders to keep the judgements in."""
+
+    def __post_init__(self) -> None:
+        self._judgements = Judgements(self.match, self.locations)
+        self._changed = asyncio.Event()
+        self._asked: tuple[int, list[Played[Action]], Future[list[Judgement]]] | None = None
+        """The position that is being judged, and the actions of the match that it was asked of."""
+        self._unsettled = dict[int, int]()
+        """The actions of the match when the rest of it was to say how a position is judged."""
+
+    def note_line(self) -> None:
+        """Note that the match has changed."""
+        self._changed.set()
+
+    def keep(self) -> None:
+        """Keep what is judged so far."""
+        self._judgements.keep()
+
+    @property
+    def _is_over(self) -> bool:
+        return self.match.game.outcome(self.match.state) is not None
+
+    async def run(self) -> None:
+        """Judge until the whole match is judged, this is cancelled, or the workers fail."""
+        loop = asyncio.get_running_loop()
+        try:
+            with suppress(Undecided, JournalError):
+                while not self._is_over:
+                    self._changed.clear()
+                    self._take()
+                    self._ask(lambda: loop.call_soon_threadsafe(self._changed.set))
+                    await self._changed.wait()
+                self._drop()
+                self.keep()
+                await self._finish()
+        finally:
+            self._drop()
+
+    def _take(self) -> None:
+        """Take in what was asked for, unless it was asked of other actions than are in force."""
+        if self._asked and self._asked[-1].done():
+            position, history, review = self._asked
+            self._asked = None
+            judgements = review.result()
+            if not judgements:
+                self._unsettled[position] = len(history)
+            elif [*self.match.history[: len(history)]] == history:
+                self._judgements.add(position, judgements, len(history))
+
+    def _ask(self, done: Callable[[], object]) -> None:
+        """Ask for the position to judge next, if none is asked for: the decisions of people
+        first."""
+        history, judged = self.match.history, self._judgements.present
+        left = [
+            position
+            for position in range(len(history))
+            if position not in judged and self._unsettled.get(position) != len(history)
+        ]
+        own = (position for position in left if history[position].seat in self.people)
+        position = next(own, next(iter(left), None))
+        if self._asked or position is None:
+            return
+        text, seen = self.match.text(), _seen(self.match)
+        review = pool.shared().review(text, seen, position, WORLDS, can_wait=True)
+        self._asked = position, [*history], review
+        review.add_done_callback(lambda _: done())
+
+    def _drop(self) -> None:
+        if self._asked:
+            self._asked[-1].cancel()
+            self._asked = None
+
+    async def _finish(self) -> None:
+        """Have the rest judged, and the analysis kept."""
+        analysing = Analysing(self.match, self.locations)
+        try:
+            while analysing.poll() is None:
+                await asyncio.sleep(FINISH_POLL_SECONDS)
+        finally:
+            analysing.cancel()
 
 
 class Analysing:
@@ -175,64 +374,68 @@ class Analysing:
             raise ValueError(tr("Only a match that is over can be analysed."))
         self._match, self._locations, self._worlds = match, locations, worlds
         self._knowledge, self._wins = knowledge, outcome.wins
-        text, workers = match.text(), pool.shared()
-        self._parts: list[_Part] = [
-            _Part(seen, positions, workers.review(text, seen, positions, worlds))
-            for seen, positions in self._shares()
-        ]
+        is_default = (worlds, knowledge) == (WORLDS, "players")
+        self._judgements = Judgements(match, locations if is_default else None)
+        text, workers, seen = match.text(), pool.shared(), _seen(match, knowledge)
+        judged = self._judgements.present
+        self._parts: dict[int, Future[list[Judgement]]] = {
+            position: workers.review(text, seen, position, worlds)
+            for position in self._order()
+            if position not in judged
+        }
 
     @property
-    def _perspectives(self) -> list[Seen]:
-        """Each seat with the viewer whose knowledge is used for it."""
-        seats = range(self._match.seats)
-        return [Seen(seat, viewer_with(self._knowledge, seat)) for seat in seats]
-
-    def _shares(self) -> Iterator[tuple[list[Seen], list[int]]]:
-        """Yield seats and positions that are judged together: first the decisions of the only
-        person, then the remaining positions."""
-        history, everybody = self._match.history, self._perspectives
+    def own(self) -> list[int]:
+        """The positions at which the only person acts."""
         people = people_of(self._match.header.players)
-        person = people[0] if len(people) == 1 else None
-        own_positions = [
-            position for position, played in enumerate(history) if played.seat == person
-        ]
-        for first in spread_out(range(0, len(own_positions), POSITIONS)):
-            yield (
-                [seen for seen in everybody if seen.seat == person],
-                own_positions[first : first + POSITIONS],
-            )
-        for first in spread_out(range(0, len(history), POSITIONS)):
-            positions = range(first, min(first + POSITIONS, len(history)))
-            others = [seen for seen in everybody if seen.seat != person]
-            for seen, some in (
-                (everybody, [moment for moment in positions if history[moment].seat != person]),
-                (others, [moment for moment in positions if history[moment].seat == person]),
-            ):
-                if seen and some:
-                    yield seen, some
+        history = enumerate(self._match.history)
+        return [at for at, played in history if [played.seat] == [*people]]
+
+    def _order(self) -> list[int]:
+        """Return all positions, first those at which the only person acts."""
+        own = self.own
+        others = sorted({*range(len(self._match.history))}.difference(own))
+        return [*spread_out(own), *spread_out(others)]
+
+    def is_judged(self, positions: Iterable[int]) -> bool:
+        """Return whether some positions are judged.
+
+        Raises:
+            Undecided: with a sentence, if the workers fail.
+        """
+        self._take()
+        parts = [self._parts[at] for at in positions if at in self._parts]
+        for part in parts:
+            if part.done():
+                part.result()
+        return not parts
 
     @property
     def share(self) -> float:
         """The share that is done, from 0 to 1."""
-        return sum(part.judged.done() for part in self._parts) / max(len(self._parts), 1)
+        left = sum(not part.done() for part in self._parts.values())
+        return 1 - left / max(len(self._match.history), 1)
 
     @property
     def curve(self) -> list[list[float | None]]:
-        """The curves of all seats as far as they are known; None in gaps."""
-        judgements = self._judgements()
-        return [sketch(judged, self._wins[seat]) for seat, judged in enumerate(judgements)]
+        """The curves of all seats as far as they are found; None where they are not."""
+        wins = enumerate(self._wins)
+        return [sketch(self.judgements(seat), result) for seat, result in wins]
 
-    def _judgements(self) -> list[list[Judgement | None]]:
-        """Return the judgements of each seat as far as they are made."""
-        by_seat: list[list[Judgement | None]] = [
-            [None] * len(self._match.history) for _ in range(self._match.seats)
-        ]
-        for part in self._parts:
-            if part.judged.done() and not part.judged.cancelled() and not part.judged.exception():
-                for position, judgements in zip(part.positions, part.judged.result(), strict=True):
-                    for seen, judgement in zip(part.seen, judgements, strict=True):
-                        by_seat[seen.seat][position] = judgement
-        return by_seat
+    def judgements(self, seat: int) -> list[Judgement | None]:
+        """Return the judgements of a seat as far as they are made."""
+        self._take()
+        made = self._judgements.present
+        positions = range(len(self._match.history))
+        return [made[at][seat] if at in made else None for at in positions]
+
+    def _take(self) -> None:
+        """Take in what the workers have judged."""
+        length = len(self._match.history)
+        for position, part in [*self._parts.items()]:
+            if part.done() and not part.cancelled() and not part.exception():
+                self._judgements.add(position, part.result(), length)
+                del self._parts[position]
 
     def poll(self) -> Analysis | None:
         """Return the analysis once it is whole, and keep it.
@@ -240,26 +443,29 @@ class Analysing:
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        if self.share < 1:
+        if not self.is_judged(range(len(self._match.history))):
             return None
-        for part in self._parts:
-            part.judged.result()
-        judgements = [
-            [judgement or Judgement() for judgement in judged] for judged in self._judgements()
-        ]
         reviews = [
-            review(self._match, seen.seat, judgements[seen.seat], seen.viewer)
-            for seen in self._perspectives
+            review(
+                self._match,
+                seen.seat,
+                [each or Judgement() for each in self.judgements(seen.seat)],
+                seen.viewer,
+            )
+            for seen in _seen(self._match, self._knowledge)
         ]
         analysis = rounded(analysis_of(self._match, reviews, self._worlds, self._knowledge))
         if self._locations:
             keep(analysis, self._locations)
+            self._judgements.forget()
         return analysis
 
     def cancel(self) -> None:
-        """Cancel the unfinished judgements."""
-        for part in self._parts:
-            part.judged.cancel()
+        """Drop what is not done yet, and keep the rest for another time."""
+        for part in self._parts.values():
+            part.cancel()
+        if self._parts:
+            self._judgements.keep()
 
 
 def spread_out(places: Sequence[int]) -> list[int]:
@@ -284,7 +490,7 @@ APART: Final = mark("Each player knew other things, so the chances of all need n
 
 def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
     """Yield an analysis in lines of text: how each player came to the result, the turning points
-    and the worst mistakes."""
+    and the worst mistakes, each with the number of its action."""
     seat_names = SeatNames(recording.names)
     yield tr(
         "{title}: chances to win, {knowledge}",
@@ -303,7 +509,8 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
         yield ""
         yield tr("Turning points")
         for point in analysis.turning_points:
-            yield f"{point.position:5}  {sentence(recording, point, seat_names)}"
+            choice = analysis.choice_before(point.position)
+            yield f"{point.position:5}  {sentence(recording, point, seat_names, choice)}"
     for seat, choices in enumerate(analysis.choices):
         worst = sorted(
             (costly for costly in choices if costly.cost), key=lambda costly: -costly.cost
@@ -319,7 +526,9 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
             own_recording = recording.from_perspective(seat)
             for choice in worst[:WORST_MAX]:
                 played = phrase_of(own_recording, choice, choice.played, seat_names)
-                yield f"{choice.position:5}  {played}: {cost_of(own_recording, choice, seat_names)}"
+                cost = cost_of(own_recording, choice, seat_names)
+                # As turning points are counted, and the actions of a replay.
+                yield f"{choice.position + 1:5}  {played}: {cost}"
 
 
 def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
@@ -580,29 +789,26 @@ class Fall(NamedTuple):
         return self.before - self.after
 
 
+def worst_of(choices: Iterable[Choice]) -> Choice | None:
+    """Return the decision that cost most; None if none cost much."""
+    costly = [choice for choice in choices if choice.cost >= MISTAKE]
+    return max(costly, key=lambda choice: choice.cost, default=None)
+
+
+@dataclass
 class Hindsight:
-    """The decisions of one player, judged one by one by that player's knowledge."""
+    """The decisions of one player, judged with what that player knew, once an analysis has come to
+    all of them."""
 
-    def __init__(self, match: AnyMatch, seat: int) -> None:
-        """Begin; ``is_done`` says when all are judged.
-
-        Args:
-            match: the match, which is over.
-            seat: of the player.
-        """
-        self.recording: AnyRecording = Recording(match, seat)
-        text, workers = match.text(), pool.shared()
-        self._match, self._seat = match, seat
-        self._parts: dict[int, Future[list[list[Judgement]]]] = {
-            position: workers.review(text, [Seen(seat, seat)], [position], WORLDS)
-            for position, act in enumerate(match.history)
-            if act.seat == seat and not self.recording.forced[position]
-        }
+    recording: AnyRecording
+    """From the perspective of the player."""
+    analysing: Analysing
+    match: AnyMatch
 
     @property
     def is_done(self) -> bool:
         """All decisions are judged."""
-        return all(part.done() for part in self._parts.values())
+        return self.analysing.is_judged(self.analysing.own)
 
     def _review(self) -> Review:
         """Return the review of the match at the decisions of the player only.
@@ -610,14 +816,15 @@ class Hindsight:
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        judged = [Judgement()] * len(self._match.history)
-        for position, part in self._parts.items():
-            [[judgement]] = part.result()
-            is_in_turn = position and self._match.history[position - 1].seat == self._seat
-            judged[position] = msgspec.structs.replace(
-                judgement, is_news=judgement.is_news or not is_in_turn
-            )
-        return review(self._match, self._seat, judged)
+        history, seat = self.match.history, self.recording.viewer
+        judged = [Judgement()] * len(history)
+        for position, judgement in enumerate(self.analysing.judgements(seat)):
+            if judgement and judgement.choice:
+                is_in_turn = position and history[position - 1].seat == seat
+                judged[position] = msgspec.structs.replace(
+                    judgement, is_news=judgement.is_news or not is_in_turn
+                )
+        return review(self.match, seat, judged)
 
     def worst(self) -> Choice | None:
         """Return the costliest decision; None if no decision cost much.
@@ -625,13 +832,12 @@ class Hindsight:
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        choices = [choice for choice in self._review().choices if choice.cost >= MISTAKE]
-        return max(choices, key=lambda choice: choice.cost, default=None)
+        return worst_of(self._review().choices)
 
     def falls(self) -> list[Fall]:
         """Return the changes of the chance to win between decisions, by others' actions and by
         luck; none for a player who has not lost."""
-        if self._seat in self.recording.standing.winners:
+        if self.recording.viewer in self.recording.standing.winners:
             return []
         steps = [*self._chances(), (self.recording.last, 0.0, 0.0)]
         return [
@@ -650,11 +856,6 @@ class Hindsight:
             (choice.position, before := reviewed.chances[choice.position], before - choice.cost)
             for choice in reviewed.choices
         ]
-
-    def cancel(self) -> None:
-        """Cancel the unfinished judgements."""
-        for part in self._parts.values():
-            part.cancel()
 
 
 def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:

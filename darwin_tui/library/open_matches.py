@@ -1,10 +1,11 @@
 """The open tables at home. Front ends that open the same record share one table."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from darwin_core.bots import Policy, levels
 from darwin_core.contract.game import SPECTATOR, Action, Event, State
@@ -18,6 +19,9 @@ from darwin_tui.library.saves import Opened
 from darwin_tui.library.seat_access import People
 from darwin_tui.paths import Locations
 from darwin_tui.seating import level_of, level_title, named_bot
+
+if TYPE_CHECKING:
+    from darwin_tui.library.analyses import Judging
 
 
 class OpenMatches:
@@ -57,7 +61,8 @@ class OpenMatches:
         """Return the access to a new table for a match that has just been opened for play.
 
         Args:
-            bots: the policy of each bot's seat; by default those that the record names.
+            bots: the policy of each bot's seat; by default those that the record names, and what is
+                decided is then judged while the match is played.
             pace: how long bots wait for people.
             people: the seats of the people at this front end; None for all people.
         """
@@ -84,6 +89,7 @@ class _LiveTable:
             seat: level for seat, player in enumerate(players) if (level := level_of(player))
         }
         """The level of each bot by seat."""
+        self._is_judged = bots is None
         if bots is None:
             self.levels |= self._kept_levels()
             bots = {
@@ -92,7 +98,8 @@ class _LiveTable:
         self.table: Table[State, Action, Event] = Table(opened.match, opened.journal, bots, pace)
         self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
         self._front_ends = 0
-        self._running: asyncio.Task[None] | None = None
+        self._judging: Judging | None = None
+        self._running: list[asyncio.Task[None]] = []
 
     def enter(self) -> None:
         """Count one more front end."""
@@ -103,8 +110,10 @@ class _LiveTable:
         self._front_ends -= 1
         if self._front_ends:
             return
-        if self._running is not None:
-            self._running.cancel()
+        for task in self._running:
+            task.cancel()
+        if self._judging:
+            self._judging.keep()
         self.table.close()
         self._matches.forget(self)
 
@@ -138,11 +147,33 @@ class _LiveTable:
         self.levels[seat] = level
 
     def run_bots(self) -> None:
-        """Let the table run its bots, unless it does so already."""
-        if self._running is None:
-            # The bots belong to the table and not to the front end that came first.
-            bots = self.table.bots.run()
-            self._running = asyncio.get_running_loop().create_task(bots, context=Context())
+        """Let the table run its bots, unless it does so already, and have what is decided judged
+        meanwhile."""
+        if self._running:
+            return
+        self._run(self.table.bots.run())
+        if self._can_judge:
+            # Of what begins a match, this can wait.
+            from darwin_tui.library.analyses import Judging
+
+            assert self._matches.locations
+            self._judging = Judging(self.opened.match, self.people, self._matches.locations)
+            self.table.observe(SPECTATOR, lambda snapshot: self._note_line())
+            self._run(self._judging.run())
+
+    def _run(self, work: Coroutine[object, object, None]) -> None:
+        # It belongs to the table and not to the front end that came first.
+        task = asyncio.get_running_loop().create_task(work, context=Context())
+        self._running.append(task)
+
+    @property
+    def _can_judge(self) -> bool:
+        """True if a person plays, and not in a lesson."""
+        return self._is_judged and bool(self.people) and self._matches.locations is not None
+
+    def _note_line(self) -> None:
+        if self._judging:
+            self._judging.note_line()
 
 
 class LocalSeatAccess:

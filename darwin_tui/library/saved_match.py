@@ -70,11 +70,11 @@ class SavedMatch:
 
         return Analysing(self._match, locations, knowledge=knowledge)
 
-    def hindsight(self, seat: int) -> "Hindsight":
-        """Begin to judge the decisions of a player of the match, which is over."""
+    def hindsight(self, seat: int, analysing: "Analysing") -> "Hindsight":
+        """Return the decisions of a player of the match as an analysis on its way judges them."""
         from darwin_tui.library.analyses import Hindsight
 
-        return Hindsight(self._match, seat)
+        return Hindsight(self.recording(seat), analysing, self._match)
 
     def better_line(self, choice: "Choice") -> "SavedLine":
         """Return the match as it could have continued after the best action of a decision."""

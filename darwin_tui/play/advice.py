@@ -9,7 +9,15 @@ from msgspec.structs import replace
 
 from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided, levels
-from darwin_core.bots.hints import SLIGHT_POINTS, distinct, gain, loss, reason, worth
+from darwin_core.bots.hints import (
+    SLIGHT_POINTS,
+    balance,
+    distinct,
+    gain,
+    loss,
+    reason,
+    worth,
+)
 from darwin_core.bots.search import Judged, Searcher, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, State
 from darwin_core.match.recording import AnyRecording
@@ -141,8 +149,11 @@ class Study:
         """Return an advice with the reason that the worlds give. The words of the game stand before
         it as long as the worlds agree with its advice."""
         found, first = self._found[advice.action], ranked[0].action
-        why = reason(found.claims)
-        if why and advice.action == first:
+        if len(ranked) < 2:
+            return advice
+        other = ranked[1] if advice.action == first else found
+        why = reason(found.claims) or balance(ranked[0].value - other.value, other.error)
+        if advice.action == first:
             why = tr("against the next best {why}", why=why)
         is_agreed = (
             self._worths[first] >= advice.value
@@ -150,8 +161,8 @@ class Study:
             else first == self._advised[0].action
         )
         if is_agreed:
-            why = tr("{reason}; {why}", reason=advice.reason, why=why) if why else advice.reason
-        return replace(advice, reason=why or tr("no clear difference in points"))
+            why = tr("{reason}; {why}", reason=advice.reason, why=why)
+        return replace(advice, reason=why)
 
 
 BETTER_MAX: Final = 2

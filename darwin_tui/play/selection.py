@@ -253,6 +253,9 @@ def hint_of(
     """Return the hint of one of ``count`` advices, by its place from 0, with its value in words."""
     value = worth(advice) if value is None else value
     reason = f"{capitalized(advice.reason)}."
+    # The words of the judge, and those of the game before them.
+    parts = advice.reason.split("; ")
+    shorter = [f"{capitalized(each)}." for each in (parts[-1], parts[0])] if parts[1:] else []
     which = tr("Hint")
     if count > 1:
         which = tr("Hint {number} of {count}", number=number + 1, count=count)
@@ -262,7 +265,8 @@ def hint_of(
         f"{said[phrase]}. {reason}",
         f"{phrase}. {reason}",
         f"{said[brief]}. {reason}",
-        f"{brief}. {reason}",
+        *(f"{said[brief]}. {each}" for each in shorter),
+        *(f"{brief}. {each}" for each in (reason, *shorter)),
         f"{said[phrase]}.",
         f"{phrase}.",
         f"{brief}.",

@@ -127,12 +127,14 @@ class Analyst:
         self.knowledge = ways[(ways.index(self.knowledge) + 1) % len(ways)]
         self.begin()
 
-    def begin(self) -> None:
-        """Take the analysis that is kept; have it made if there is none."""
+    def begin(self) -> Analysing | None:
+        """Take the analysis that is kept; have it made if there is none, and return it on its
+        way."""
         if self.find() is None and not self.is_at_work:
             locations = self._screen.player.locations
             self._analysing = self._saved.analyse(locations, self.knowledge)
             self._timer = self._screen.set_interval(POLL_SECONDS, self._poll)
+        return self._analysing
 
     def _poll(self) -> None:
         if self._analysing is None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from functools import cached_property
 from typing import ClassVar, Final
 
@@ -9,22 +10,31 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widget import Widget
 
+from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided
 from darwin_core.contract.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
+from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
-from darwin_tui.library.analyses import NOTHING_BETTER, Hindsight, fall_words, swings, words
+from darwin_tui.library.analyses import (
+    NOTHING_BETTER,
+    Hindsight,
+    fall_words,
+    swings,
+    words,
+    worst_of,
+)
 from darwin_tui.library.daily import course, key_in
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
 from darwin_tui.screens import navigation
-from darwin_tui.screens.match_screens import POLL_SECONDS, Analyst, Sharing
+from darwin_tui.screens.match_screens import Analyst, Sharing
 from darwin_tui.screens.new_match import begin
 from darwin_tui.screens.results_page import Chart, Results, ResultsPage
 from darwin_tui.seating import bot_manner, level_of
@@ -70,7 +80,11 @@ class ResultsScreen(Sharing):
         self._ended = ended
         self._saved = saved
         self._hindsight: Hindsight | None = None
+        self._own: list[Turn] = []
+        """The costliest choice of the person, once their decisions are judged."""
         self._swings: list[Turn] = []
+        self._is_asked = False
+        """The turning points are wanted."""
         self._recording = saved.recording(SPECTATOR)
         # A match without a file here is kept by a server.
         self.labels = {}
@@ -161,20 +175,29 @@ class ResultsScreen(Sharing):
         self.page.focus()
         self._timer = self.set_interval(LINE_SECONDS, self._step)
         if self._recording.outcome is not None and self._analyst.find():
+            self._is_asked = True
             self._take()
         self.page.is_judging = self._can_look_back
+        self._look_back()
         self.call_after_refresh(self._read_course)
 
     def _read_course(self) -> None:
         """Read the points at the end of each part of the match, which takes a moment."""
         if self.is_mounted:
             self.page.course = course(self._recording)
-            if self._analyst.analysis is None and not self._analyst.is_at_work:
+            if not self._is_asked:
                 found = swings(self._recording, self._saved.person, self._lexicon)
                 self._swings = [Turn(*each) for each in found]
-                self.page.show_turns(self._swings, is_analysed=False)
-                self.refresh_bindings()
+                self._show_turns()
             self.page.redraw()
+
+    def _show_turns(self) -> None:
+        """Show what the person could have done, which says more than what the others gained, before
+        that."""
+        own = {turn.position for turn in self._own}
+        others = [turn for turn in self._swings if turn.position not in own]
+        self.page.show_turns([*self._own, *others], is_analysed=False)
+        self.refresh_bindings()
 
     # --- what the person could have done
 
@@ -187,26 +210,21 @@ class ResultsScreen(Sharing):
     def _look_back(self) -> None:
         """Have the person's decisions judged."""
         seat = self._saved.person
-        if seat is not None and self._can_look_back:
-            self._hindsight = self._saved.hindsight(seat)
-            self._waiting = self.set_interval(POLL_SECONDS, self._poll)
+        if seat is not None and self._can_look_back and (analysing := self._analyst.begin()):
+            self._hindsight = self._saved.hindsight(seat, analysing)
+            self._take_own()
 
-    def _poll(self) -> None:
-        hindsight = self._hindsight
-        if hindsight is None or self._analyst.analysis or not hindsight.is_done:
+    def _take_own(self) -> None:
+        """Show what the person could have done, once all of their decisions are judged."""
+        if self._hindsight is None or not self.page.is_judging:
             return
-        self._waiting.stop()
+        with suppress(Undecided, CancelledError):
+            if not self._hindsight.is_done:
+                return
+            self._own = [self._found(self._hindsight)]
         self.page.is_judging = False
-        try:
-            own = self._found(hindsight)
-        except (Undecided, CancelledError):
-            found = self._swings
-        else:
-            # What could have been done says more than what the others gained.
-            found = [own, *(turn for turn in self._swings if turn.position != own.position)]
-        self.page.show_turns(found, is_analysed=False)
+        self._show_turns()
         self.page.redraw()
-        self.refresh_bindings()
 
     def _found(self, hindsight: Hindsight) -> Turn:
         """Return the position after the decision that cost most, or after what decided the match
@@ -215,12 +233,16 @@ class ResultsScreen(Sharing):
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        recording = hindsight.recording
-        if worst := hindsight.worst():
-            return Turn(worst.position + 1, words(recording, worst, self._lexicon))
-        if falls := hindsight.falls():
+        recording, worst = hindsight.recording, hindsight.worst()
+        if worst is None and (falls := hindsight.falls()):
             return Turn(*fall_words(recording, hindsight.start(), falls, self._lexicon))
-        return Turn(self._recording.last, tr(NOTHING_BETTER))
+        return self._costliest(worst, recording)
+
+    def _costliest(self, worst: Choice | None, recording: AnyRecording) -> Turn:
+        """Return the person's costliest decision in words, or that none cost much."""
+        if worst is None:
+            return Turn(recording.last, tr(NOTHING_BETTER))
+        return Turn(worst.position + 1, words(recording, worst, self._lexicon))
 
     @property
     def _has_lines(self) -> bool:
@@ -231,7 +253,6 @@ class ResultsScreen(Sharing):
         self.page.redraw()
         if self.page.is_done:
             self._timer.stop()
-            self._look_back()
             if self.page.turn:
                 self._offer_turn()
             self.refresh_bindings()
@@ -252,12 +273,18 @@ class ResultsScreen(Sharing):
     def _take(self) -> None:
         """Show the turning points, or how far the analysis is."""
         analyst = self._analyst
+        if not self._is_asked:
+            self._take_own()
+            return
         self.page.share = analyst.share if analyst.is_at_work else None
         if analyst.analysis:
             person = self._saved.person
             # Players see their own choices, though they lay face down.
             recording = self._recording if person is None else self._saved.recording(person)
             found = turns(recording, analyst.analysis, self._lexicon, person)
+            if person is not None:
+                own = self._costliest(worst_of(analyst.analysis.choices[person]), recording)
+                found = [own, *(turn for turn in found if turn.position != own.position)]
             self.page.show_turns(found)
             if self.page.turns and not self._has_lines:
                 self._offer_turn()
@@ -266,9 +293,11 @@ class ResultsScreen(Sharing):
 
     def action_chances(self) -> None:
         """Analyse the match; if that is on its way, stop it."""
-        if self._analyst.is_at_work:
+        if self._is_asked and self._analyst.is_at_work:
             self._analyst.stop()
+            self.page.is_judging = False
         else:
+            self._is_asked = True
             self._analyst.begin()
         self._take()
 
@@ -285,15 +314,13 @@ class ResultsScreen(Sharing):
     def on_unmount(self) -> None:
         """Drop an analysis that is not done."""
         self._analyst.stop()
-        if self._hindsight:
-            self._hindsight.cancel()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the next line until all are shown, and the analysis until it is made."""
         has = {"seats"} if self._saved.path or self._saved.table else set[str]()
         if self.is_mounted:
             page = self.page
-            is_analysed = self._recording.outcome is None or self._analyst.analysis is not None
+            is_analysed = self._recording.outcome is None or page.is_analysed
             has |= {"lines"} if self._has_lines or page.turn else set()
             has |= {"company"} if self.has_company else set()
             has |= {"turns"} if page.turns and page.is_done else set()

@@ -393,21 +393,25 @@ class ResultsPage(Page):
             area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
 
     def _why_words(self, room: int) -> str:
-        """Return the largest differences that decided the match, as many as there is room for."""
+        """Return the largest differences that decided the match, as many as there is room for, and
+        the sum of the others: they add up to the difference between the totals."""
         one, other, found = reasons(self.results.outcome, self.results.viewer)
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]
-        found = found[:REASONS_MAX]
-        each = [with_minus(f"{points:+d} {tr(label)}") for points, label in found]
-        sentences = [
-            tr(
+
+        def said(count: int) -> str:
+            rest = sum(points for points, _ in found[count:])
+            named = [(points, tr(label)) for points, label in found[:count]]
+            named += [(rest, tr("in all other lines"))] if found[count:] else []
+            differences = [with_minus(f"{points:+d} {label}") for points, label in named]
+            return tr(
                 "{one} against {other}: {reasons}.",
                 one=whose,
                 other=names[other],
-                reasons=", ".join(each[:count]),
+                reasons=", ".join(differences),
             )
-            for count in range(len(each), 0, -1)
-        ]
+
+        sentences = map(said, range(min(len(found), REASONS_MAX), 0, -1))
         return next((words for words in sentences if len(words) <= room), "")
 
     @property

@@ -65,7 +65,10 @@ def turns(
     """
     of_seat = [] if seat is None else turning_points(analysis.curve, [seat], analysis.errors)
     return [
-        Turn(point.position, sentence(recording, point, seat_names))
+        Turn(
+            point.position,
+            sentence(recording, point, seat_names, analysis.choice_before(point.position)),
+        )
         for point in of_seat or points(recording, analysis)
     ]
 

@@ -21,8 +21,10 @@ from darwin_core.analysis.review import (
     Judgement,
     Knowledge,
     Seen,
+    Unwanted,
     estimate,
     judge,
+    judge_all,
     review,
     sketch,
 )
@@ -34,7 +36,7 @@ from darwin_core.games.dice.acts import Won
 from darwin_core.games.journey.acts import Reported
 from darwin_core.games.yummy.acts import Refilled, TurnBegan
 from darwin_core.lab import calibration
-from darwin_core.match import AnyMatch
+from darwin_core.match import AnyMatch, begin
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import SeatNames
 
@@ -132,6 +134,31 @@ def test_a_decision_counts_only_for_those_who_know_the_hand():
         positions = range(0, len(match.history), 3)
         judged = [judge(match, 0, position, viewer, WORLDS) for position in positions]
         assert any(each.choice for each in judged) == counts
+
+
+@pytest.mark.parametrize(
+    "slug",
+    ["dice", *(pytest.param(slug, marks=pytest.mark.campaign) for slug in registry.SLUGS[1:])],
+)
+def test_what_is_judged_while_one_plays_is_what_is_judged_in_the_end(slug):
+    whole = careless(slug, seats=2)
+    seen, judged = [Seen(seat, seat) for seat in range(2)], {}
+    match, _ = begin(whole.game, whole.header)
+    for played in whole.history:
+        for position in range(len(match.history)):
+            if position not in judged and (found := judge_all(match, position, seen, 1)):
+                judged[position] = found
+        match.accept(match.propose(played.seat, played.action))
+    assert len(judged) < len(match.history), "the end says how the last positions are judged"
+    assert len(judged) > len(match.history) - 12, "few are left until then"
+    for position, found in judged.items():
+        assert found == judge_all(whole, position, seen, 1)
+
+
+def test_judging_stops_as_soon_as_it_is_not_wanted():
+    rollouts = iter([True, True, False])
+    with pytest.raises(Unwanted):
+        judge_all(careless(), 0, [Seen(0, 0)], is_wanted=lambda: next(rollouts))
 
 
 def test_a_mark_says_what_a_decision_cost_or_brought():
@@ -293,9 +320,32 @@ def test_a_cause_names_what_was_drawn_by_the_first_player():
 
 
 def test_a_turning_point_says_what_came_of_the_cards_laid():
-    """In the sample of Darwinning! a player's chance falls as another lays cards to a trick."""
+    """In the sample of Darwinning! a player's chance falls as another lays cards to a trick, and
+    falls again as that player loses one."""
     said = " ".join(sentences_of_sample("darwinning"))
-    assert "acorn 13 and blueberry 12: straight, sum 36. Wallace gains Society on space 2." in said
+    laid = "acorn 13 and blueberry 12: straight, sum 36."
+    assert f"{laid} Huxley wins the last trick with straight, sum 36." in said
+    assert "Wallace plays joker. Huxley wins the trick with three of a kind, 4s." in said
+
+
+def test_a_turning_point_names_the_points_of_the_whole_turn():
+    """In the sample of Evo a rival hunts three times in a generation, and only its end is news."""
+    (said, *_) = sentences_of_sample("evo")
+    assert "Anning hunts the sprinter of strength" in said
+    assert said.endswith("Anning: tokens hunted +6.")
+
+
+def test_a_turning_point_by_a_decision_says_what_would_have_been_better():
+    said = sentences_of_sample("journey")
+    (own,) = (words for words in said if "Better" in words)
+    assert own.startswith("Hooker's chance falls from 81 to 60 %")
+    assert own.endswith("Better: unlock Navigation 2 for 4 coins: Navigate 3.")
+    rival = Recording(loaded((SAVES / "dice.jsonl").read_bytes()), 0)
+    analysis = analysis_of_sample("dice")
+    (point,) = (point for point in analysis.turning_points if point.position == 66)
+    names, choice = SeatNames(rival.names), analysis.choice_before(66)
+    assert "Better" in sentence(rival.from_perspective(1), point, names, choice)
+    assert "Better" not in sentence(rival, point, names, choice), "a rival knows no hand"
 
 
 def test_a_turning_point_leaves_out_steps_that_are_stated_as_a_whole():
@@ -307,9 +357,15 @@ def test_a_turning_point_leaves_out_steps_that_are_stated_as_a_whole():
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_a_turning_point_says_no_sentence_twice(slug):
-    for words in sentences_of_sample(slug):
-        said = re.split(r"(?<=\.) ", words)
-        assert len({*said}) == len(said)
+    match = careless(slug, seats=3, seed="twice")
+    recording, names = Recording(match, OMNISCIENT), SeatNames(match.header.names)
+    rng = Random(slug)
+    for at in rng.sample(range(1, recording.last + 1), 30):
+        for change in ((0.3, 0.6), (0.6, 0.3)):
+            words = sentence(recording, TurningPoint(at, rng.randrange(3), *change), names)
+            said = re.split(r"(?<=\.) ", words)
+            assert len({*said}) == len(said)
+            assert words.endswith(".")
 
 
 def test_a_turning_point_of_which_nothing_may_be_said_ends_with_its_moment():
@@ -322,12 +378,17 @@ def test_a_turning_point_of_which_nothing_may_be_said_ends_with_its_moment():
     assert any(re.fullmatch(r"\w+'s chance falls .* in round \d, turn \d\.", each) for each in said)
 
 
+def analysis_of_sample(slug: str) -> Analysis:
+    return msgspec.json.decode((SAVES / f"{slug}.analysis.json").read_bytes(), type=Analysis)
+
+
 def sentences_of_sample(slug: str) -> list[str]:
-    match = loaded((SAVES / f"{slug}.jsonl").read_bytes())
-    analysis = msgspec.json.decode((SAVES / f"{slug}.analysis.json").read_bytes(), type=Analysis)
-    recording = Recording(match, OMNISCIENT)
-    seat_names = SeatNames(recording.names)
-    return [sentence(recording, point, seat_names) for point in analysis.turning_points]
+    recording = Recording(loaded((SAVES / f"{slug}.jsonl").read_bytes()), OMNISCIENT)
+    seat_names, analysis = SeatNames(recording.names), analysis_of_sample(slug)
+    return [
+        sentence(recording, point, seat_names, analysis.choice_before(point.position))
+        for point in analysis.turning_points
+    ]
 
 
 def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():

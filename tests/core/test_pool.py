@@ -13,11 +13,12 @@ from typing import Any
 
 import pytest
 from core.odd_worker import DEADLY, DEADLY_ONCE, ENDLESS, FAULTY, STUCK
-from matches import DICE, began
+from matches import DICE, began, careless, loaded
 from waiting import PATIENCE_SECONDS, until, wait_until
 
+from darwin_core.analysis.review import Seen, judge_all
 from darwin_core.bots import Undecided, levels
-from darwin_core.bots.search import Judged, Searcher
+from darwin_core.bots.search import WORLDS_MAX, Judged, Searcher
 from darwin_core.contract import registry
 from darwin_core.table import Seat, Table
 from darwin_core.workers.pool import Pool
@@ -159,6 +160,35 @@ def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(poo
     first.cancel()
     bot.result(PATIENCE_SECONDS)
     assert done == ["hint", "bot"]
+
+
+def test_reviews_that_can_wait_are_put_off_for_anything_else(pool: Pool) -> None:
+    match, done = careless(seats=3), list[str]()
+    process = process_of(pool)
+    seen = [Seen(seat, seat) for seat in range(3)]
+    review = pool.review(match.text(), seen, 0, WORLDS_MAX, can_wait=True)
+    review.add_done_callback(lambda _: done.append("review"))
+    wait_until(lambda: pool._workers[0]._asked)
+    first = judge(pool, ENDLESS)
+    wait_until(lambda: pool._unfinished and pool._workers[0]._asked)
+    assert not done
+    second = judge(pool, AT_ONCE)
+    second.add_done_callback(lambda _: done.append("bot"))
+    first.cancel()
+    second.result(PATIENCE_SECONDS)
+    assert review.result(PATIENCE_SECONDS) == judge_all(match, 0, seen, WORLDS_MAX)
+    assert done == ["bot", "review"]
+    assert process_of(pool) == process, "the worker was asked to stop and not killed"
+
+
+def test_a_worker_reads_on_in_a_match_that_has_grown(pool: Pool) -> None:
+    whole = careless(seats=2)
+    lines = whole.text().splitlines(keepends=True)
+    for count in (5, 9, 9, 5, len(lines)):
+        match = loaded(b"".join(lines[:count]))
+        seen = [Seen(0, 0)]
+        found = pool.review(match.text(), seen, 1, 1).result(PATIENCE_SECONDS)
+        assert found == judge_all(match, 1, seen, 1)
 
 
 PARENT = """

@@ -91,7 +91,10 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
 
 @pytest.fixture(autouse=True)
 def no_hindsight(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let results judge no decisions where the test gives no workers for it."""
+    """Let neither results nor tables judge decisions where the test gives no workers for it."""
     if "workers" not in request.fixturenames:
-        looks_back = "darwin_tui.screens.results.ResultsScreen._can_look_back"
-        monkeypatch.setattr(looks_back, property(lambda screen: False))
+        for judges in (
+            "darwin_tui.screens.results.ResultsScreen._can_look_back",
+            "darwin_tui.library.open_matches._LiveTable._can_judge",
+        ):
+            monkeypatch.setattr(judges, property(lambda owner: False))

@@ -1,12 +1,15 @@
 """``darwin-tui analyse``: chances with some knowledge of the cards, and hidden cards."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from tui.scenes import closed, finished, saved
 
+from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.review import Choice
 from darwin_tui.cli import main
 from darwin_tui.cli.analyse import _made
 
@@ -59,8 +62,11 @@ def test_hidden_cards_are_named_with_their_chances():
     run(path, "--hidden", 0, "--seat", 2, code=1)
 
 
-def test_says_how_far_it_is_where_nothing_can_be_drawn_over(capsys):
-    shares = iter([0.0, 0.31, 0.38, 0.62])
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_a_bar_shows_how_far_it_is_where_somebody_sees_it(capsys, monkeypatch, is_seen):
+    monkeypatch.setattr("darwin_tui.cli.analyse.POLL_SECONDS", 0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    shares = iter([0.0, 0.31, 0.62])
 
     class Slow:
         share = 0.0
@@ -73,8 +79,33 @@ def test_says_how_far_it_is_where_nothing_can_be_drawn_over(capsys):
             pass
 
     analysing: Any = Slow()
-    made: Any = _made(analysing)
+    made: Any = _made(analysing, is_seen=is_seen)
     assert made == "done"
     said = capsys.readouterr()
-    assert said.err.split("\n") == ["Analysing 30 %", "Analysing 60 %", ""]
+    assert ("62%" in said.err) == is_seen
+    assert is_seen or not said.err
     assert not said.out
+
+
+def test_json_says_of_each_decision_where_the_dip_stands_and_its_error(workers):
+    workers.answers_at_once = True
+    opened = closed(finished("human", "bot:greedy", seed="careless"))
+    found = json.loads(run(opened.path, "--json"))
+    assert {*found} == {*Analysis.__struct_fields__}
+    choices = [(seat, choice) for seat, own in enumerate(found["choices"]) for choice in own]
+    assert any(choice["cost"] for _, choice in choices)
+    for seat, choice in choices:
+        assert {*choice} == {*Choice.__struct_fields__}
+        dip, luck = choice["by_step"]
+        before, after = found["curve"][seat][choice["position"] :][:2]
+        assert dip == pytest.approx(-choice["cost"], abs=0.0002)
+        assert before + dip + luck == pytest.approx(after, abs=0.0004)
+        assert choice["error"] >= 0
+        assert all(len(claim) == 4 for claim in choice["why"])
+    assert [len(errors) for errors in found["errors"]] == [len(opened.match.history) + 1] * 2
+
+
+def test_help_names_all_keys_of_the_json():
+    said = CliRunner().invoke(main, ["analyse", "--help"]).output
+    for name in (*Analysis.__struct_fields__, *Choice.__struct_fields__):
+        assert re.search(rf"\b{name}\b", said), name

@@ -133,16 +133,13 @@ async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         parts, workers.waiting = workers.waiting, []
-        for answer, _, seen, positions in parts:
+        for answer, _, seen, at in parts:
             answer.set_result(
                 [
-                    [
-                        Judgement(0.5, spoilt(at, 0.2 if at == 40 else 0.06), is_news=True)
-                        if each.seat == 0
-                        else Judgement(0.5)
-                        for each in seen
-                    ]
-                    for at in positions
+                    Judgement(0.5, spoilt(at, 0.2 if at == 40 else 0.06), is_news=True)
+                    if each.seat == 0
+                    else Judgement(0.5)
+                    for each in seen
                 ]
             )
         await until(pilot, lambda: "blunder" in shown(pilot.app))
@@ -155,15 +152,12 @@ async def test_a_strong_action_is_explained(workers):
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         parts, workers.waiting = workers.waiting, []
-        for answer, _, seen, positions in parts:
+        for answer, _, seen, at in parts:
             strong = [
-                [
-                    Judgement(0.5, Choice(at, "C1", "C1", 0.0, 0.0, ""), brings=0.1)
-                    if (at, each.seat) == (10, 0)
-                    else Judgement(0.5)
-                    for each in seen
-                ]
-                for at in positions
+                Judgement(0.5, Choice(at, "C1", "C1", 0.0, 0.0, ""), brings=0.1)
+                if (at, each.seat) == (10, 0)
+                else Judgement(0.5)
+                for each in seen
             ]
             answer.set_result(strong)
         await until(pilot, lambda: "blunder" in shown(pilot.app))

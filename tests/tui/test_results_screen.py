@@ -199,6 +199,20 @@ async def test_on_a_small_page_each_difference_is_beside_its_line_of_the_score()
             assert row.split()[-1] == (f"{ahead:+d}".replace("-", "−") if ahead else "=")
 
 
+def test_reasons_in_a_sentence_add_up_to_the_difference():
+    opened = saves.read(Path(__file__).parents[2] / "saves" / "journey.jsonl")
+    outcome = outcome_of(opened.match)
+    page = ResultsPage(Results("Journey", opened.match.header.names, outcome, 0, is_over=True))
+    one, other, found = reasons(outcome, 0)
+    assert len(found) > 3
+    difference = outcome.totals[one] - outcome.totals[other]
+    for room in (200, 90, 70):
+        words = page._why_words(room)
+        numbers = re.findall(r"[+\N{MINUS SIGN}]\d+", words)
+        assert len(numbers) > 1
+        assert sum(int(each.replace("\N{MINUS SIGN}", "-")) for each in numbers) == difference
+
+
 async def test_leads_on():
     opened = finished(*BOTS[:2])
     async with DarwinApp(own()).run_test() as pilot:
@@ -519,7 +533,9 @@ def test_turning_points_are_those_of_the_only_person():
     recording = SavedMatch.of(finished("human", *BOTS[:2])).recording(SPECTATOR)
     curve = ((0.5,) * 5 + (0.2,) * 5, (0.3,) * 8 + (0.9,) * 2, (0.2,) * 10)
     points = turning_points(curve, range(3))
-    analysis: Any = SimpleNamespace(curve=curve, turning_points=points, errors=())
+    analysis: Any = SimpleNamespace(
+        curve=curve, turning_points=points, errors=(), choice_before=lambda position: None
+    )
     seat_names = SeatNames(recording.names)
     (own,) = turns(recording, analysis, seat_names, 0)
     assert own.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
@@ -532,24 +548,23 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await begin(pilot, opened)
         page = pilot.app.screen.query_one(ResultsPage)
-        assert not workers.waiting, "not before the results are shown"
+        assert workers.waiting, "as soon as the results open"
         for _ in page.results.outcome.lines:
             await pilot.press("enter")
         await pilot.press("enter")
-        assert workers.waiting
         assert "Your own choices are being judged" in shown(pilot.app)
         places = [where(pilot.app, each.words[:30]) for each in page.turns]
         await pilot.press("down")
         under_cursor = page.turn
-        decisions = {positions[0] for *_, positions in workers.waiting}
         history = opened.match.history
-        assert {history[position].seat for position in decisions} == {0}
+        decisions = [at for *_, at in workers.waiting if history[at].seat == 0]
+        assert decisions == [at for *_, at in workers.waiting][: len(decisions)], "they come first"
         worst = max(decisions)
-        for answer, *_, positions in workers.waiting:
-            at = positions[0]
+        for answer, *_, at in workers.waiting[: len(decisions)]:
             cost = 0.3 if has_blunder and at == worst else 0.02
             played = opened.match.game.texts.notation(history[at].action)
-            answer.set_result([[Judgement(0.5, Choice(at, played, "B8", cost, 1.0, "?"))]])
+            found = Judgement(0.5, Choice(at, played, "B8", cost, 1.0, "?"))
+            answer.set_result([found, Judgement()])
         words = "costliest choice in round" if has_blunder else "No decision of yours cost"
         await until(pilot, lambda: words in shown(pilot.app))
         row = next(each for each in shown(pilot.app).splitlines() if words in each)
@@ -594,13 +609,14 @@ async def test_says_what_made_the_difference_where_no_decision_did(workers, is_s
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 8)
-        decisions = sorted(positions[0] for *_, positions in workers.waiting)
+        history = opened.match.history
+        decisions = sorted(at for *_, at in workers.waiting if history[at].seat == 0)
         fallen = decisions[len(decisions) // 2]
-        for answer, *_, positions in workers.waiting:
-            at = positions[0]
+        for answer, *_, at in workers.waiting[: len(decisions)]:
             chance = (0.62 if at < fallen else 0.17) if is_sudden else 0.04
-            played = opened.match.game.texts.notation(opened.match.history[at].action)
-            answer.set_result([[Judgement(chance, Choice(at, played, played, 0.0, 0.0, ""))]])
+            played = opened.match.game.texts.notation(history[at].action)
+            found = Judgement(chance, Choice(at, played, played, 0.0, 0.0, ""))
+            answer.set_result([found, Judgement()])
         words = "fell most in round 2" if is_sudden else "You began with a chance of 4 %"
         await until(pilot, lambda: words in shown(pilot.app))
         page = pilot.app.screen.query_one(ResultsPage)

@@ -1,6 +1,6 @@
 """Values that a hint names: what the search is sure of, and no more."""
 
-from darwin_core.bots.hints import reason
+from darwin_core.bots.hints import balance, reason
 from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged
 from darwin_core.contract import registry
 from darwin_core.text.seat_names import SeatNames
@@ -59,7 +59,17 @@ def test_words_of_the_game_stand_only_where_the_worlds_agree_with_them():
     why = "against the next best about 3 points more later (coins)"
     assert agreed.reason.endswith(f"; {why}")
     assert denied.reason == why
-    assert studied([2, 0, 1])[0].best[0].reason == "no clear difference in points"
+    doubtful = Claim("coins", True, 1.6, 1.2)
+    said = "against the next best on average about 2 ± 1 points more later (coins)"
+    assert studied([2, 0, 1], doubtful)[0].best[0].reason == said
+
+
+def test_a_hint_that_no_line_explains_says_so_with_the_difference_in_all():
+    first, second, _ = studied([2, 0, 1])[0].best
+    said = "no clear difference in any line (2 ± 1 points in all)"
+    assert first.reason == f"against the next best {said}"
+    assert second.reason == said
+    assert balance(0.0, 0.0) == "no clear difference in points", "all worlds go the same way"
 
 
 def test_claims_are_put_into_words():

@@ -15,21 +15,24 @@ class Workers:
     """Tasks that wait, and their answers."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Future[list[list[Judgement]]], bytes, list[Seen], list[int]]] = []
+        self.waiting: list[tuple[Future[list[Judgement]], bytes, list[Seen], int]] = []
+        self.asked: list[int] = []
+        """All positions that were asked for."""
         self.answers_at_once = False
 
-    def review(self, record, seen, positions, worlds):
-        answer: Future[list[list[Judgement]]] = Future()
-        self.waiting.append((answer, record, [*seen], [*positions]))
+    def review(self, record, seen, position, worlds, can_wait=False):
+        answer: Future[list[Judgement]] = Future()
+        self.asked.append(position)
+        self.waiting.append((answer, record, [*seen], position))
         if self.answers_at_once:
             self.answer()
         return answer
 
     def answer(self, parts: int | None = None) -> None:
         """Answer the first tasks, by default all."""
-        for answer, record, seen, positions in self.waiting[:parts]:
-            match = loaded(record)
-            answer.set_result([review.judge_all(match, at, seen, WORLDS) for at in positions])
+        for answer, record, seen, position in self.waiting[:parts]:
+            if answer.set_running_or_notify_cancel():
+                answer.set_result(review.judge_all(loaded(record), position, seen, WORLDS))
         del self.waiting[:parts]
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.analysis.review import MISTAKE, Choice, Knowledge, Review
-from darwin_core.contract.game import Event, during
+from darwin_core.contract.game import OMNISCIENT, Event, during
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import tr
@@ -74,8 +74,10 @@ def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
     scored = [words for event, words in chosen if event.scores]
     shown = [words for event, words in chosen if event.reveals and not event.scores]
     shown.sort(key=lambda words: first not in words)
+    if not scored:
+        return [words for event, words in chosen if not event.reveals or words in shown[:1]]
     others = [words for event, words in chosen if not (event.scores or event.reveals)]
-    done = [*scored, *(words for words in others if not scored or first in words)]
+    done = [*scored, *(words for words in others if first in words)]
     return [*done[:1], *shown[:1], *done[1:]]
 
 
@@ -210,11 +212,28 @@ def turning_points(
     return tuple(sorted(chosen[:TURNING_POINTS_MAX], key=lambda point: point.position))
 
 
-def sentence(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) -> str:
-    """Return a turning point in words, as the viewer of a recording may know it: what was done, and
-    the points that it brought or cost the seat."""
+def sentence(
+    recording: AnyRecording,
+    point: TurningPoint,
+    seat_names: SeatNames,
+    choice: Choice | None = None,
+) -> str:
+    """Return a turning point in words, as the viewer of a recording may know it: what was done, the
+    points that it brought or cost, and what would have been better.
+
+    Args:
+        recording: of the match.
+        point: the turning point.
+        seat_names: all names.
+        choice: the decision at this step, if it was one.
+    """
     moment = during(recording.game, recording.clocks[point.position - 1])
-    parts = [*_steps(recording, point, seat_names), _points(recording, point, seat_names)]
+    steps = _turn(recording, point)
+    parts = [
+        *_steps(recording, point, steps, seat_names),
+        *_points(recording, (point.seat, _rival(recording, point, steps)), steps, seat_names),
+        *_better(recording, point, choice, seat_names),
+    ]
     # No sentence twice: two steps may be told in the same words.
     sentences = [each for part in parts for each in re.split(r"(?<=\.) ", part) if each]
     said = " ".join(dict.fromkeys(sentences))
@@ -222,25 +241,69 @@ def sentence(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames
     return f"{fell}: {said}" if said else f"{fell}."
 
 
+def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
+    """Return the steps that a turning point is made of: the turn of the player who took it. Of the
+    turn of another player the steps before it count, too, for they are judged together."""
+    here = point.position
+    mover, clock = recording.seat(here), recording.clocks[here - 1]
+
+    def is_of_turn(at: int) -> bool:
+        return recording.clocks[at - 1] == clock and recording.seat(at) == mover
+
+    after = [*takewhile(is_of_turn, range(here + 1, recording.last + 1))]
+    is_mere_end = not after and not any(each.reveals for each in recording.events(here))
+    before = list[int]()
+    if mover != point.seat or is_mere_end:
+        before = [*takewhile(is_of_turn, range(here - 1, 0, -1))]
+    return [*reversed(before), here, *after]
+
+
 MINUS: Final = "\N{MINUS SIGN}"
 
 
-def _points(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) -> str:
-    """Return a sentence on the lines of the score that a step changed for the seat; empty for
-    none."""
-    before, after = (recording.by_source(point.position + step) for step in (-1, 0))
-    had = {line.label: line.points[point.seat] for line in before.lines}
-    changes = [
-        (line.label, line.points[point.seat] - had.get(line.label, 0)) for line in after.lines
-    ]
-    lines = [
-        f"{tr(label)} {'+' if points > 0 else MINUS}{abs(points)}"
-        for label, points in changes
-        if points
-    ]
-    if not lines:
-        return ""
-    return tr("{player}: {lines}.", player=seat_names.names[point.seat], lines=", ".join(lines))
+def _points(
+    recording: AnyRecording, seats: Iterable[int], steps: Sequence[int], seat_names: SeatNames
+) -> Iterator[str]:
+    """Yield for each of some players a sentence on the lines of the score that a part of the match
+    has changed for them."""
+    before, after = recording.by_source(steps[0] - 1), recording.by_source(steps[-1])
+    for seat in dict.fromkeys(seats):
+        had = {line.label: line.points[seat] for line in before.lines}
+        changes = [(line.label, line.points[seat] - had.get(line.label, 0)) for line in after.lines]
+        lines = [
+            f"{tr(label)} {'+' if points > 0 else MINUS}{abs(points)}"
+            for label, points in changes
+            if points
+        ]
+        if lines:
+            name = seat_names.names[seat]
+            yield tr("{player}: {lines}.", player=name, lines=", ".join(lines))
+
+
+def _rival(recording: AnyRecording, point: TurningPoint, steps: Sequence[int]) -> int:
+    """Return the other player whose points some steps changed most: not always the last one to
+    act, where several choose at the same time."""
+    before, after = (recording.by_source(at).totals for at in (steps[0] - 1, steps[-1]))
+    changes = [abs(now - was) for was, now in zip(before, after, strict=True)]
+    mover = recording.seat(point.position)
+    rivals = [seat for seat in range(len(changes)) if seat != point.seat]
+    return max(rivals, key=lambda seat: (changes[seat], seat == mover))
+
+
+def _better(
+    recording: AnyRecording, point: TurningPoint, choice: Choice | None, seat_names: SeatNames
+) -> Iterator[str]:
+    """Yield what would have been better, where a decision of the seat made most of the change and
+    the viewer may know its cards."""
+    is_known = recording.viewer in (OMNISCIENT, point.seat)
+    is_its_own = choice and recording.seat(point.position) == point.seat
+    if not (choice and is_known and is_its_own and 2 * choice.cost >= point.before - point.after):
+        return
+    if choice.cost:
+        game = recording.game
+        view = recording.from_perspective(point.seat).view(choice.position)
+        action = game.texts.phrase(view, game.texts.parse(choice.best), seat_names)
+        yield tr("Better: {action}.", action=action)
 
 
 def change(point: TurningPoint, seat_names: SeatNames) -> str:
@@ -255,34 +318,43 @@ def change(point: TurningPoint, seat_names: SeatNames) -> str:
     )
 
 
-def _steps(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) -> Iterator[str]:
-    """Yield what a step did to the seat, and what came of it in the rest of the same turn. Of one
-    that only ends a turn, the turn is named; of one that only lays cards or does nothing to the
-    seat, what the same turn of the table then brings it."""
-    here = point.position
-    mover, clock = recording.seat(here), recording.clocks[here - 1]
-
-    def is_in_turn(at: int) -> bool:
-        return recording.clocks[at - 1] == clock
-
-    def is_of_mover(at: int) -> bool:
-        return is_in_turn(at) and recording.seat(at) == mover
+def _steps(
+    recording: AnyRecording, point: TurningPoint, steps: Sequence[int], seat_names: SeatNames
+) -> Iterator[str]:
+    """Yield what some steps of a turn did to the seat, or to the player who took them where its
+    chance falls. Of steps that only lay cards, what comes of them in the same turn of the table, or
+    what they did to others."""
+    mover = recording.seat(point.position)
+    has_fallen = point.after < point.before
+    gainer = mover if has_fallen else point.seat
 
     def settles(at: int) -> bool:
-        return _settles(recording, at, point.seat, seat_names)
+        return _settles(recording, at, gainer, seat_names)
 
-    steps = [here, *takewhile(is_of_mover, range(here + 1, recording.last + 1))]
-    is_mere_end = len(steps) == 1 and not any(each.reveals for each in recording.events(here))
-    if is_mere_end:
-        before = [*takewhile(is_of_mover, range(here - 1, 0, -1))]
-        steps = [*reversed(before), here]
-    named = steps[:STEPS_MAX]
+    def scores(at: int) -> bool:
+        return any(event.scores for event in recording.events(at))
+
+    # Those that bring points, and the step itself, stand for a long turn.
+    first = sorted(steps, key=lambda at: (at != point.position, not scores(at), at))
+    named = sorted(first[:STEPS_MAX])
+    later = list[int]()
+    if not any(map(settles, named)) and not (has_fallen and mover == point.seat):
+        later = [*islice(filter(settles, _rest_of_turn(recording, steps[-1])), 1)]
+    about = [point.seat, mover]
+    if not (later or any(map(settles, named))):
+        about += range(len(recording.names))
     for at in named:
-        yield cause(recording, at, (point.seat, mover), seat_names)
-    if not any(map(settles, named)):
-        later = takewhile(is_in_turn, range(named[-1] + 1, recording.last + 1))
-        for at in islice(filter(settles, later), 1):
-            yield cause(recording, at, (point.seat,), seat_names)
+        yield cause(recording, at, about, seat_names)
+    for at in later:
+        yield cause(recording, at, (gainer,), seat_names)
+        yield from _points(recording, (gainer,), (at, at), seat_names)
+
+
+def _rest_of_turn(recording: AnyRecording, after: int) -> Iterator[int]:
+    """Return the steps after a step in the same turn of the table."""
+    clock = recording.clocks[after - 1]
+    later = range(after + 1, recording.last + 1)
+    return takewhile(lambda at: recording.clocks[at - 1] == clock, later)
 
 
 def _settles(recording: AnyRecording, at: int, seat: int, seat_names: SeatNames) -> bool:

@@ -7,7 +7,8 @@ one, so never for the better. Everything else is luck: what was drawn, rolled an
 the others did. Start, luck and decisions add up to the result.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -140,6 +141,10 @@ class Seen(NamedTuple):
     decisions."""
 
 
+class Unwanted(Exception):
+    """Raised where positions are not to be judged any more."""
+
+
 def judge(
     match: AnyMatch, seat: int, position: int, viewer: int | None = None, worlds: int = WORLDS
 ) -> Judgement:
@@ -150,31 +155,70 @@ def judge(
 
 
 def judge_all(
-    match: AnyMatch, position: int, seen: Sequence[Seen], worlds: int = WORLDS
+    match: AnyMatch,
+    position: int,
+    seen: Sequence[Seen],
+    worlds: int = WORLDS,
+    is_wanted: Callable[[], bool] = lambda: True,
 ) -> list[Judgement]:
-    """Judge a position of a match that is over, and the decision taken there, for some seats.
+    """Judge a position of a match, and the decision taken there, for some seats.
 
     Args:
         match: the match.
         position: the number of actions in force before; not the last one.
         seen: the seats.
         worlds: the most worlds in which each action is tried.
+        is_wanted: asked after each rollout.
+
+    Returns:
+        a judgement for each seat; none at all where actions that the match has not got yet may
+        change one of them.
+
+    Raises:
+        Unwanted: as soon as it is not wanted any more.
     """
+    kinds = [kind for one in seen if (kind := _kind(match, position, one))]
+    if len(kinds) < len(seen):
+        return []
     judged: dict[int, Judgement] = {}
-    searches: dict[bytes, Search] = {}
-    """The searches by the view that they look at: seats that know the same share them."""
+    judging = _Judging(match, position, worlds, is_wanted)
     # The seat that decides first: what its search finds holds for all who know the same.
-    order = sorted(range(len(seen)), key=lambda at: not _decides(match, position, seen[at]))
-    for at in order:
-        one = seen[at]
-        is_news = _is_news(match, position, one)
-        if _decides(match, position, one):
-            judged[at] = _judge_choice(match, position, one, worlds, is_news, searches)
-        elif is_news and not _is_decided_next(match, position, one):
-            judged[at] = _judge_position(match, position, one, worlds, searches)
+    for at in sorted(range(len(seen)), key=lambda at: not kinds[at].decides):
+        one, kind = seen[at], kinds[at]
+        if kind.decides:
+            judged[at] = judging.choice(one, is_news=kind.is_news)
+        elif kind.is_judged:
+            judged[at] = judging.chance(one)
         else:
-            judged[at] = Judgement(is_news=is_news)
+            judged[at] = Judgement(is_news=kind.is_news)
     return [judged[at] for at in range(len(seen))]
+
+
+class _Kind(NamedTuple):
+    """The part of a position that is judged for a seat."""
+
+    decides: bool
+    """The seat takes a decision there."""
+    is_news: bool
+    is_judged: bool
+    """Its chance is found there, though it decides nothing."""
+
+
+def _kind(match: AnyMatch, position: int, seen: Seen) -> _Kind | None:
+    """Return what is judged at a position for a seat; None if later actions will say."""
+    is_news = _is_news(match, position, seen)
+    if is_news is None:
+        return None
+    if _decides(match, position, seen):
+        return _Kind(decides=True, is_news=is_news, is_judged=False)
+    is_decided = is_news and _is_decided_next(match, position, seen)
+    if is_decided is None:
+        return None
+    return _Kind(decides=False, is_news=is_news, is_judged=is_news and not is_decided)
+
+
+def _is_over(match: AnyMatch) -> bool:
+    return match.game.outcome(match.state) is not None
 
 
 def _decides(match: AnyMatch, position: int, seen: Seen) -> bool:
@@ -195,10 +239,10 @@ def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
     return is_chosen or any(event.reveals for event in match.events(seen.viewer, step + 1))
 
 
-def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool:
+def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
     """Return whether a position is the first at which the news of another's turn, or of an action
-    of the seat, is known. The actions of one turn are judged together: where it ends, but for
-    actions that bring no news."""
+    of the seat, is known; None if later actions will say. The actions of one turn are judged
+    together: where it ends, but for actions that bring no news."""
     if not position:
         return True
     if not _brings_news(match, position - 1, seen):
@@ -214,24 +258,21 @@ def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool:
             return True
         if _brings_news(match, later, seen):
             return False
-    return True
+    return True if _is_over(match) else None
 
 
-def _is_decided_next(match: AnyMatch, position: int, seen: Seen) -> bool:
+def _is_decided_next(match: AnyMatch, position: int, seen: Seen) -> bool | None:
     """Return whether a decision of the seat comes before anything else is known: then that is
-    judged, and this position with it."""
+    judged, and this position with it. None if later actions will say."""
     for later in range(position, len(match.history)):
-        if later > position and _is_news(match, later, seen):
+        is_news = later > position and _is_news(match, later, seen)
+        if is_news is None:
+            return None
+        if is_news:
             return False
         if _decides(match, later, seen):
             return True
-    return False
-
-
-def _searched(search: Search) -> Search:
-    while search.play_next():
-        pass
-    return search
+    return False if _is_over(match) else None
 
 
 def _budget(game: AnyGame, view: State, seconds: float, worlds: int) -> Budget:
@@ -249,72 +290,85 @@ def hint_budget(game: AnyGame, view: State, worlds: int = WORLDS) -> Budget:
 
 
 def estimate(
-    game: AnyGame, view: State, seen: Seen, worlds: int = WORLDS, seconds: float = POSITION_SECONDS
+    game: AnyGame,
+    view: State,
+    seen: Seen,
+    worlds: int = WORLDS,
+    is_wanted: Callable[[], bool] = lambda: True,
 ) -> Search:
     """Return the judge's estimate of a position in which a seat decides nothing."""
-    budget = _budget(game, view, seconds, worlds)
+    budget = _budget(game, view, POSITION_SECONDS, worlds)
     chance = chance_of(view)
     search = Search(game, view, seen.seat, chance, budget, viewer=seen.viewer, decides=False)
-    return _searched(search)
+    return _searched(search, is_wanted)
 
 
-def _judge_position(
-    match: AnyMatch, position: int, seen: Seen, worlds: int, searches: dict[bytes, Search]
-) -> Judgement:
-    view = match.view(seen.viewer, position)
-    packed = msgspec.msgpack.encode(view)
-    if packed not in searches:
-        searches[packed] = estimate(match.game, view, seen, worlds)
-    # Of a search for another seat's decision, what follows from the action advised first.
-    search = searches[packed]
-    chance = search.advised_chances()[seen.seat]
-    return Judgement(chance, is_news=True, error=search.chance_error)
+def _searched(search: Search, is_wanted: Callable[[], bool]) -> Search:
+    while search.play_next():
+        if not is_wanted():
+            raise Unwanted
+    return search
 
 
-def _judge_choice(
-    match: AnyMatch,
-    position: int,
-    seen: Seen,
-    worlds: int,
-    is_news: bool,
-    searches: dict[bytes, Search],
-) -> Judgement:
-    game, played, view = (
-        match.game,
-        match.history[position].action,
-        match.view(seen.viewer, position),
-    )
-    budget = _budget(game, view, CHOICE_SECONDS, worlds)
+@dataclass
+class _Judging:
+    """The searches at one position of a match."""
 
-    def searched(budget: Budget) -> Search:
-        chance = chance_of(view)
-        search = Search(game, view, seen.seat, chance, budget, viewer=seen.viewer, also=[played])
-        return _searched(search)
+    match: AnyMatch
+    position: int
+    worlds: int
+    is_wanted: Callable[[], bool]
+    searches: dict[bytes, Search] = field(init=False, default_factory=dict)
+    """By the view that they look at: seats that know the same share them."""
 
-    search = searched(budget)
-    if _cost(search, played):
-        # Before a mistake is believed, it is asked for as a hint is: so neither denies the other.
-        search = searched(hint_budget(game, view, worlds))
-    searches[msgspec.msgpack.encode(view)] = search
-    chance, cost = search.chances()[seen.seat], _cost(search, played)
-    lead = search.lead(played)
-    best = search.judged()[0].action if cost else played
-    notation = game.texts.notation
-    choice = Choice(
-        position,
-        notation(played),
-        notation(best),
-        cost,
-        lead.points if cost else 0.0,
-        _mark(cost),
-        lead.chance_error,
-        search.claims(best, played, budget.steps) if cost else (),
-    )
-    brings = 0.0
-    if search.judged()[0].action == played:
-        gain = search.lead_over_advised()
-        brings = gain.chance if gain.chance >= SURE_ERRORS * gain.chance_error else 0.0
-    return Judgement(chance, choice, is_news, search.chance_error, brings)
+    def chance(self, seen: Seen) -> Judgement:
+        """Judge the position for a seat that decides nothing there."""
+        view = self.match.view(seen.viewer, self.position)
+        packed = msgspec.msgpack.encode(view)
+        if packed not in self.searches:
+            game = self.match.game
+            self.searches[packed] = estimate(game, view, seen, self.worlds, self.is_wanted)
+        # Of a search for another seat's decision, what follows from the action advised first.
+        search = self.searches[packed]
+        chance = search.advised_chances()[seen.seat]
+        return Judgement(chance, is_news=True, error=search.chance_error)
+
+    def choice(self, seen: Seen, *, is_news: bool) -> Judgement:
+        """Judge the decision that a seat takes there."""
+        game, view = self.match.game, self.match.view(seen.viewer, self.position)
+        played = self.match.history[self.position].action
+        budget = _budget(game, view, CHOICE_SECONDS, self.worlds)
+
+        def searched(budget: Budget) -> Search:
+            chance, viewer = chance_of(view), seen.viewer
+            search = Search(game, view, seen.seat, chance, budget, viewer=viewer, also=[played])
+            return _searched(search, self.is_wanted)
+
+        search = searched(budget)
+        if _cost(search, played):
+            # Before a mistake is believed, it is asked for as a hint is: so neither denies the
+            # other.
+            search = searched(hint_budget(game, view, self.worlds))
+        self.searches[msgspec.msgpack.encode(view)] = search
+        chance, cost = search.chances()[seen.seat], _cost(search, played)
+        lead = search.lead(played)
+        best = search.judged()[0].action if cost else played
+        notation = game.texts.notation
+        choice = Choice(
+            self.position,
+            notation(played),
+            notation(best),
+            cost,
+            lead.points if cost else 0.0,
+            _mark(cost),
+            lead.chance_error,
+            search.claims(best, played, budget.steps) if cost else (),
+        )
+        brings = 0.0
+        if search.judged()[0].action == played:
+            gain = search.lead_over_advised()
+            brings = gain.chance if gain.chance >= SURE_ERRORS * gain.chance_error else 0.0
+        return Judgement(chance, choice, is_news, search.chance_error, brings)
 
 
 def _cost(search: Search, played: Action) -> float:

@@ -1,6 +1,6 @@
 """Hints: a game's own advice, cut to the few things that differ, and its value in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from darwin_core.bots.search import RIVALS, TO_COME, Claim
@@ -46,9 +46,26 @@ def loss(points: float) -> str:
     return tr("about {points} worse than the first", points=counted(whole, "point"))
 
 
-def reason(claims: Iterable[Claim]) -> str:
+def reason(claims: Sequence[Claim]) -> str:
     """Return in words the lines of the score in which two actions differ; empty for none."""
-    return ", ".join(map(_claim, claims))
+    said = ", ".join(map(_claim, claims))
+    return tr("on average {claims}", claims=said) if any(each.error for each in claims) else said
+
+
+def balance(points: float, error: float) -> str:
+    """Return in words a difference between two actions that no line of the score explains.
+
+    Args:
+        points: by which one of them is better.
+        error: the standard error; 0 where all worlds go the same way.
+    """
+    if not error:
+        return tr("no clear difference in points")
+    return tr(
+        "no clear difference in any line ({points} ± {error} points in all)",
+        points=round(points),
+        error=max(round(error), 1),
+    )
 
 
 _CLAIMS: Final = {
@@ -75,7 +92,11 @@ _LATER: Final = (
 
 def _claim(claim: Claim) -> str:
     more, fewer = _CLAIMS.get((claim.line, claim.is_later), _LATER if claim.is_later else _NOW)
-    points = counted(max(round(abs(claim.points)), 1), "point")
+    number = max(round(abs(claim.points)), 1)
+    points: str = counted(number, "point")
+    if claim.error:
+        doubt = f"{number} ± {max(round(claim.error), 1)}"
+        points = points.replace(str(number), doubt, 1)
     line = tr(claim.line) if claim.line else ""
     return tr(more if claim.points > 0 else fewer, points=points, line=line)
 

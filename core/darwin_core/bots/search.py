@@ -61,6 +61,8 @@ class Claim(msgspec.Struct, frozen=True, array_like=True):
     """True of what comes after the present turn."""
     points: float
     """The points that the action brings beyond the other action; of rivals, their gain by it."""
+    error: float = 0.0
+    """The standard error of a difference that is not beyond doubt; 0 of all others."""
 
 
 TO_COME: Final = ""
@@ -239,9 +241,14 @@ EXPLAINED_WORLDS: Final = 256
 EXPLAINED_WORLDS_MIN: Final = 2
 CLAIM_POINTS_MIN: Final = 0.75
 """The points of a difference that is named."""
-CLAIM_ERRORS: Final = 2.0
+CLAIM_ERRORS: Final = 2.5
 """The standard errors by which it must differ from 0."""
+FEW_WORLDS: Final = 3.0
+"""The share by which a standard error of two worlds is increased, and of more worlds the less: in
+few worlds it is uncertain itself."""
 CLAIMS_MAX: Final = 3
+DOUBTFUL_MAX: Final = 2
+"""Differences on average that are named where none is beyond doubt."""
 CHANCE_ERROR_MAX: Final = 0.01
 """The standard error of a chance that is exact enough."""
 CHANCE_DEVIATION_MIN: Final = 0.02
@@ -302,26 +309,32 @@ def claims_of(
 ) -> tuple[Claim, ...]:
     """Return the largest differences between the accounts of two actions in common worlds.
 
-    Those come first that say why the one is better, or worse; none if nothing does.
+    Those come first that say why the one is better, or worse. Where none does so beyond doubt, the
+    largest on average take their place, with their errors; none if these are within their errors.
     """
     parts: dict[tuple[str, bool], list[float]] = {}
     for key in dict.fromkeys(key for account in (*one, *other) for key in account):
         pairs = zip(one, other, strict=True)
         parts[key] = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
-    claims = []
+    claims, doubtful = list[Claim](), list[Claim]()
     for (line, is_later), differences in parts.items():
         points = mean(differences)
-        error = deviation(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
+        count = len(differences)
+        error = deviation(differences) / sqrt(count) if count > 1 else 0.0
+        error *= 1 + FEW_WORLDS / max(count - 1, 1)
         if abs(points) >= max(CLAIM_POINTS_MIN, CLAIM_ERRORS * error):
             claims.append(Claim(line, is_later, points))
-    claims.sort(key=lambda claim: -abs(claim.points))
+        elif abs(points) >= max(CLAIM_POINTS_MIN, error):
+            doubtful.append(Claim(line, is_later, points, error))
+    for some in (claims, doubtful):
+        some.sort(key=lambda claim: -abs(claim.points))
 
     def speaks(claim: Claim) -> bool:
         return ((claim.points > 0) != (claim.line == RIVALS)) == is_better
 
     reasons = [claim for claim in claims if speaks(claim)]
     if not reasons:
-        return ()
+        return tuple(claim for claim in doubtful if speaks(claim))[:DOUBTFUL_MAX]
     against = [claim for claim in claims if not speaks(claim)][:1]
     return (*reasons[: CLAIMS_MAX - len(against)], *against)
 

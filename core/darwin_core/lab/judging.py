@@ -5,6 +5,7 @@ A law raises AssertionError with the game, the seat and the position at which it
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import copysign, hypot
 from typing import Final
 
 from darwin_core.analysis.report import Analysis
@@ -26,6 +27,9 @@ ROUNDING: Final = 2e-4
 """The difference that numbers of four decimals may make."""
 FRESH_WORLDS: Final = 24
 """Worlds in which a claim is tried again."""
+FRESH_ERRORS: Final = 4.0
+"""The standard errors by which a claim may differ from what is found in them, where it is said with
+its error."""
 CONTRADICTIONS: Final = 200
 """One decision in so many may be marked where the judge's first action was played: chance alone
 makes some differences seem sure."""
@@ -147,15 +151,20 @@ def check_accounts(search: Search) -> None:
 
 def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Action) -> None:
     """Check that what is claimed of an action against another is so in worlds that nobody has seen
-    when it was said: not the contrary of it, beyond doubt."""
+    when it was said: not the contrary of it, beyond doubt. A claim with its error is that
+    difference, within the errors."""
     trials, worlds = search.trials, range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
     numbers = [trials.candidates.index(action) for action in (one, other)]
     pairs = [[trials.account(trials.world(at), number) for number in numbers] for at in worlds]
     for claim in claims:
         key = claim.line, claim.is_later
         found = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
-        doubt = CLAIM_ERRORS * deviation(found) / len(found) ** 0.5
-        if mean(found) * (1 if claim.points > 0 else -1) < -doubt or not any(found):
+        error = deviation(found) / len(found) ** 0.5
+        if claim.error:
+            is_so = abs(mean(found) - claim.points) <= FRESH_ERRORS * hypot(error, claim.error)
+        else:
+            is_so = mean(found) * copysign(1, claim.points) >= -CLAIM_ERRORS * error and any(found)
+        if not is_so:
             raise AssertionError(f"{claim} is said, in other worlds it is {mean(found)}")
 
 

@@ -1,10 +1,13 @@
-"""Decisions in processes: for policies that search, and for reviews of finished matches. All tables
-of a program share the workers.
+"""Decisions in processes: for policies that search, and for reviews of matches. All tables of a
+program share the workers.
 
 A worker is started when a task waits for one, up to a maximum, and ends with the program.
 Policies that answer at once run in a thread. A cancelled decision leaves its worker within
 ``STOP_SECONDS``: a worker that does not stop by itself is killed, and replaced when it is needed.
-A worker that is still starting reads in time that it need not begin.
+One that is still starting reads in time that it need not begin.
+
+Reviews that can wait are begun only while nothing else is wanted, and put off as soon as something
+else is.
 """
 
 import logging
@@ -15,9 +18,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache, partial
+from heapq import heappop, heappush
 from itertools import count
-from queue import PriorityQueue
-from threading import Lock, Thread, Timer
+from threading import Condition, Lock, Thread, Timer
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -64,8 +67,8 @@ _log: Final = logging.getLogger(__name__)
 
 COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.workers.worker")
 
-_HINT, _BOT, _REVIEW, _END = range(4)
-"""Tasks in the order in which they are done."""
+_HINT, _BOT, _REVIEW, _SPARE, _END = range(5)
+"""Tasks in the order in which they are done; those of spare time only while there is no other."""
 
 R = TypeVar("R")
 
@@ -76,7 +79,10 @@ Note = Callable[[list[Judged]], None]
 class _Task(Generic[R]):
     """A question for a worker, and the future of its answer."""
 
-    def __init__(self, question: worker.AnyQuestion, read: Callable[[worker.Reply], R]) -> None:
+    def __init__(
+        self, urgency: int, question: worker.AnyQuestion, read: Callable[[worker.Reply], R]
+    ) -> None:
+        self.urgency = urgency
         # A future that is never marked as running can be cancelled at any time.
         self.answer: Future[R] = Future()
         self.note: Callable[[R], None] | None = None
@@ -125,12 +131,12 @@ def _search_task(
             for packed in reply.judged
         ]
 
-    task = _Task(question, read)
+    task = _Task(_BOT if note is None else _HINT, question, read)
     task.note = note
     return task
 
 
-def _read_judgements(reply: worker.Reply) -> list[list[Judgement]]:
+def _read_judgements(reply: worker.Reply) -> list[Judgement]:
     assert isinstance(reply, worker.Reviewed)
     return reply.judgements
 
@@ -150,6 +156,8 @@ class _Worker:
         self._numbers = count(1)
         self._asked = 0
         """The question that is being answered; 0 for none."""
+        self.can_wait = False
+        """The task at hand is one of spare time."""
         self._is_ready = False
         """The process has started."""
         self._is_killed = False
@@ -161,7 +169,7 @@ class _Worker:
             try:
                 self._answer(task)
             finally:
-                self._pool.note_done()
+                self._pool.note_done(task)
         self.kill()
 
     def _answer(self, task: _AnyTask) -> None:
@@ -183,7 +191,12 @@ class _Worker:
 
     def _ask(self, task: _AnyTask) -> None:
         number = next(self._numbers)
+        # Before the pool is asked, so that a task that comes meanwhile puts this one off.
+        self.can_wait = task.urgency == _SPARE
         with self._writing:
+            if self.can_wait and self._pool.is_wanted:
+                self._pool.put(task)
+                return
             process = self._started()
             assert process.stdin
             assert process.stdout
@@ -198,11 +211,14 @@ class _Worker:
                     continue
                 if isinstance(reply, worker.Failed):
                     task.fail(f"Its search failed: {reply.error}.")
-                elif not isinstance(reply, worker.Stopped) and not task.take(reply):
+                elif isinstance(reply, worker.Stopped):
+                    if not task.answer.done():
+                        self._pool.put(task)
+                elif not task.take(reply):
                     continue
                 return
         finally:
-            self._asked = 0
+            self._asked, self.can_wait = 0, False
 
     def _started(self) -> "subprocess.Popen[bytes]":
         """Return the process, which is started if need be."""
@@ -220,13 +236,23 @@ class _Worker:
             )
         return self._process
 
+    def put_off(self) -> None:
+        """Stop a task of spare time, which is done later."""
+        with self._writing:
+            if self._asked and self.can_wait and self._process:
+                self._stop(self._process, self._asked)
+
+    def _stop(self, process: "subprocess.Popen[bytes]", number: int) -> None:
+        assert process.stdin
+        with suppress(OSError, ValueError):
+            worker.write(process.stdin, worker.Stop(number))
+
     def _drop(self, process: "subprocess.Popen[bytes]", number: int, answer: Future[R]) -> None:
         """Stop a cancelled search; kill a process that does not stop."""
         if not answer.cancelled() or self._asked != number:
             return
-        assert process.stdin
-        with suppress(OSError, ValueError), self._writing:
-            worker.write(process.stdin, worker.Stop(number))
+        with self._writing:
+            self._stop(process, number)
         timer = Timer(STOP_SECONDS, self._kill_at, (process, number))
         timer.daemon = True
         timer.start()
@@ -265,11 +291,13 @@ class Pool:
         """
         self.command = command
         self._size = size
-        self._waiting: PriorityQueue[tuple[int, int, _AnyTask | None]] = PriorityQueue()
+        self._waiting: list[tuple[int, int, _AnyTask | None]] = []
+        """A heap; None for each worker that is to end."""
         self._order = count()
-        self._lock = Lock()
+        self._changed = Condition()
         self._workers: list[_Worker] = []
         self._unfinished = 0
+        """Tasks that wait or are being done, but for those of spare time."""
 
     def decide(
         self, policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
@@ -309,9 +337,7 @@ class Pool:
                 game, view, seat, chance, budget, note, is_trained=searcher.is_trained
             )
         decision = _decision(game, view, seat, chance)
-        task = _search_task(game, decision, searcher, note)
-        self._put(_BOT if note is None else _HINT, task)
-        return task.answer
+        return self.put(_search_task(game, decision, searcher, note))
 
     def split(
         self,
@@ -333,9 +359,9 @@ class Pool:
         )
 
         def ask(block: Block, seconds: float) -> Future[Rollouts]:
-            task = _Task(worker.TrialsQuestion(0, decision, block, seconds), _read_rollouts)
-            self._put(_BOT if note is None else _HINT, task)
-            return task.answer
+            urgency = _BOT if note is None else _HINT
+            question = worker.TrialsQuestion(0, decision, block, seconds)
+            return self.put(_Task(urgency, question, _read_rollouts))
 
         split = Split(ask, note)
         search = partial(Search, game, view, seat, chance, budget, is_trained=is_trained)
@@ -344,42 +370,66 @@ class Pool:
         return split.answer
 
     def review(
-        self, record: bytes, seats_seen: Sequence[Seen], positions: Sequence[int], worlds: int
-    ) -> "Future[list[list[Judgement]]]":
-        """Start to judge some positions of a finished match and return at once; the future has
-        those of each position, in the order of the seats asked for.
+        self,
+        record: bytes,
+        seen: Sequence[Seen],
+        position: int,
+        worlds: int,
+        *,
+        can_wait: bool = False,
+    ) -> "Future[list[Judgement]]":
+        """Start to judge a position of a match and return at once; the future has a judgement for
+        each seat asked for, or none at all where the rest of the match will say.
 
         Args:
-            record: the whole record.
-            seats_seen: the seats whose chances to win are followed, and with whose knowledge.
-            positions: few, for nothing else is done meanwhile.
+            record: the record as far as the match has come.
+            seen: the seats whose chances to win are followed, and with whose knowledge.
+            position: the number of actions in force before.
             worlds: the most worlds in which each action is tried.
+            can_wait: True to do it in spare time, while nothing else is wanted.
         """
-        question = worker.ReviewQuestion(0, record, tuple(seats_seen), tuple(positions), worlds)
-        task = _Task(question, _read_judgements)
-        self._put(_REVIEW, task)
+        question = worker.ReviewQuestion(0, record, tuple(seen), position, worlds)
+        return self.put(_Task(_SPARE if can_wait else _REVIEW, question, _read_judgements))
+
+    def put(self, task: _Task[R]) -> Future[R]:
+        """Have a task done and return its answer to come; what can wait is put off."""
+        with self._changed:
+            self._unfinished += task.urgency < _SPARE
+            if len(self._workers) < min(max(self._unfinished, 1), self._size):
+                self._workers.append(_Worker(self))
+            heappush(self._waiting, (task.urgency, next(self._order), task))
+            self._changed.notify_all()
+            others = [each for each in self._workers if each.can_wait]
+        if task.urgency < _SPARE:
+            for each in others:
+                # In a thread: the process may be starting, and nobody waits for that here.
+                start_in_thread(each.put_off)
         return task.answer
 
-    def _put(self, urgency: int, task: _AnyTask) -> None:
-        with self._lock:
-            self._unfinished += 1
-            if len(self._workers) < min(self._unfinished, self._size):
-                self._workers.append(_Worker(self))
-        self._waiting.put((urgency, next(self._order), task))
+    @property
+    def is_wanted(self) -> bool:
+        """True if there is a task that cannot wait."""
+        return self._unfinished > 0
 
     def next(self) -> _AnyTask | None:
         """Return the next task, once there is one; None if the pool is closed."""
-        return self._waiting.get()[-1]
+        with self._changed:
+            while not self._waiting or (self._waiting[0][0] == _SPARE and self.is_wanted):
+                self._changed.wait()
+            return heappop(self._waiting)[-1]
 
-    def note_done(self) -> None:
-        """Note that a task is done, or dropped."""
-        with self._lock:
-            self._unfinished -= 1
+    def note_done(self, task: _AnyTask) -> None:
+        """Note that a task is done, dropped or put off."""
+        with self._changed:
+            self._unfinished -= task.urgency < _SPARE
+            self._changed.notify_all()
 
     def close(self) -> None:
         """End the workers once they have answered."""
-        for _ in self._workers:
-            self._waiting.put((_END, next(self._order), None))
+        with self._changed:
+            for _ in self._workers:
+                heappush(self._waiting, (_END, next(self._order), None))
+            self._changed.notify_all()
 
 
 def _choose(

@@ -17,7 +17,7 @@ from typing import IO, Final
 
 import msgspec
 
-from darwin_core.analysis.review import Judgement, Seen, judge_all
+from darwin_core.analysis.review import Judgement, Seen, Unwanted, judge_all
 from darwin_core.bots.search import Block, Claim, Judged, Rollout, Searcher, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
@@ -79,14 +79,14 @@ class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """Positions of a finished match that are to be judged."""
+    """A position of a match that is to be judged."""
 
     number: int
     record: bytes
-    """The whole record."""
+    """The record as far as the match has come."""
     seen: tuple[Seen, ...]
     """The seats, and with whose knowledge each is judged."""
-    positions: tuple[int, ...]
+    position: int
     worlds: int
 
 
@@ -112,10 +112,11 @@ class Report(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The judgements of the positions, each for all seats in question."""
+    """A position as it was judged for all seats asked for; for none of them where the rest of the
+    match will say."""
 
     number: int
-    judgements: list[list[Judgement]]
+    judgements: list[Judgement]
 
 
 class Tried(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -196,22 +197,44 @@ def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
 
 
 def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
-    match, number = _match(question.record), question.number
-    judgements = []
-    for position in question.positions:
-        if orders.dropped >= number:
-            yield Stopped(number)
-            return
-        judgements.append(judge_all(match, position, question.seen, question.worlds))
-    yield Reviewed(number, judgements)
+    number = question.number
+    try:
+        judgements = judge_all(
+            _matches.load(question.record),
+            question.position,
+            question.seen,
+            question.worlds,
+            lambda: orders.dropped < number,
+        )
+    except Unwanted:
+        yield Stopped(number)
+    else:
+        yield Reviewed(number, judgements)
 
 
-@lru_cache(maxsize=2)
-def _match(text: bytes) -> AnyMatch:
-    """Return the match of a record; its next positions are asked for soon."""
-    reading = record.read(text)
-    game = registry.get(reading.header.game)
-    return Match.load(game, reading.header, reading.chain, reading.lines)
+class _Matches:
+    """The match of the last record, of which other positions are asked for soon, also once it has
+    more lines."""
+
+    def __init__(self) -> None:
+        self._text = b""
+        self._match: AnyMatch | None = None
+
+    def load(self, text: bytes) -> AnyMatch:
+        """Return the match of a record."""
+        match, self._match = self._match, None
+        if match and text.startswith(self._text):
+            for line in text[len(self._text) :].splitlines(keepends=True):
+                match.accept(match.propose_line(line))
+        else:
+            reading = record.read(text)
+            game = registry.get(reading.header.game)
+            match = Match.load(game, reading.header, reading.chain, reading.lines)
+        self._text, self._match = text, match
+        return match
+
+
+_matches: Final = _Matches()
 
 
 def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:

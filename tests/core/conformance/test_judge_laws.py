@@ -1,8 +1,10 @@
 """The laws of the judge, on the analyses of the sample matches and on fresh matches, and for each a
 planted fault that it must find."""
 
+import os
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 
 import in_process
 import msgspec
@@ -10,12 +12,13 @@ import pytest
 from matches import careless, loaded
 
 from darwin_core.analysis.report import Analysis, TurningPoint
-from darwin_core.analysis.review import Choice
+from darwin_core.analysis.review import WORLDS, Choice, hint_budget
 from darwin_core.bots.search import Budget, Search
 from darwin_core.contract import registry
 from darwin_core.lab import judging
 from darwin_core.lab.judging import (
     ANALYSIS_LAWS,
+    CONTRADICTIONS,
     check_accounts,
     check_agreement,
     check_claims,
@@ -25,6 +28,12 @@ from darwin_core.lab.judging import (
 from darwin_core.lab.play import Case
 
 SAVES = Path(__file__).parents[3] / "saves"
+REASONS = int(os.environ.get("REASONS", "1000"))
+"""Reasons of each game that are tried."""
+FRESH_MATCHES = int(os.environ.get("FRESH_MATCHES", "200"))
+"""Matches of each game that are analysed."""
+MATCH_WORLDS = int(os.environ.get("MATCH_WORLDS", str(WORLDS)))
+"""The most worlds in which each of their actions is tried."""
 HINT = Budget(steps=2_000, errs=True)
 replace = msgspec.structs.replace
 
@@ -51,6 +60,48 @@ def test_laws_hold_for_a_fresh_match_of_careless_players(slug):
     analysis = in_process.analysed(match, 16)
     for law in ANALYSIS_LAWS:
         law(match, analysis)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(slug):
+    game, decisions = registry.get(slug), 0
+    denied = list[tuple[str, Choice]]()
+    for number in range(FRESH_MATCHES):
+        match = careless(slug, game.seats[number % len(game.seats)], f"fresh {number}")
+        analysis = in_process.analysed(match, MATCH_WORLDS)
+        for law in ANALYSIS_LAWS:
+            law(match, analysis)
+        found, some = contradictions(match, analysis, MATCH_WORLDS)
+        decisions, denied = decisions + found, [*denied, *some]
+    print(f"{slug}: {FRESH_MATCHES} matches, {decisions} decisions, {len(denied)} contradictions")
+    assert len(denied) * CONTRADICTIONS <= max(decisions, CONTRADICTIONS), denied
+
+
+def contradictions(match, analysis, worlds):
+    """Return the number of decisions, and those that are marked though a hint names the action
+    first."""
+    decisions, denied = 0, []
+    for seat, choices in enumerate(analysis.choices):
+        decisions += len(choices)
+        for choice in choices:
+            if choice.mark not in ("?", "??"):
+                continue
+            view = match.view(seat, choice.position)
+            search = hinted(match.game, view, seat, hint_budget(match.game, view, worlds))
+            if match.game.texts.notation(search.judged()[0].action) == choice.played:
+                denied.append((match.header.seed, choice))
+    return decisions, denied
+
+
+def test_contradictions_are_found_where_hints_name_the_worst_action_first(monkeypatch):
+    match, analysis = sample("darwinning")
+    whole = Search.judged
+    monkeypatch.setattr(Search, "judged", lambda search: whole(search)[::-1])
+    marked = sum("?" in c.mark[:1] and c.mark != "?!" for own in analysis.choices for c in own)
+    decisions, denied = contradictions(match, analysis, 8)
+    assert decisions == sum(map(len, analysis.choices))
+    assert 0 < len(denied) <= marked
 
 
 def spoil(analysis, **planted):
@@ -200,31 +251,55 @@ CLAIM_STEPS = {"dice": 15_000, "yummy": 6_000} | dict.fromkeys(
 )
 
 
-def explained(slug, position):
-    """Return the search of a hint in a match, and what it names, with claims."""
-    match = careless(slug, seats=2)
+def explained(slug, position, **more):
+    """Return the search of a hint in a match, at so many tenths of its decisions, and what it
+    names, with claims."""
+    match = careless(slug, seats=2, **more)
     moves = [
         at
         for at, played in enumerate(match.history)
         if len(match.game.legal(match.state_at(at), played.seat)) > 1
     ]
-    at = moves[position * len(moves) // 10]
+    at = moves[int(position * len(moves) / 10)]
     seat = match.history[at].seat
     search = hinted(match.game, match.view(seat, at), seat, HINT)
     return search, [each for each in search.explained(CLAIM_STEPS[slug]) if each.worlds]
+
+
+def reasons(slug, position, **more):
+    """Yield the search of a hint, and each reason that it gives: its claims, the action and the
+    action that this is compared with."""
+    search, named = explained(slug, position, **more)
+    check_accounts(search)
+    first, *others = [each.action for each in named[:4]]
+    for judged, against in zip(named[:4], [*others[:1], *[first] * len(others)], strict=False):
+        if judged.claims:
+            yield search, judged.claims, judged.action, against
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_claims_of_reasons_are_true_in_other_worlds(slug):
     said = 0
     for position in (1, 4, 7):
-        search, named = explained(slug, position)
-        check_accounts(search)
-        first, *others = [each.action for each in named[:4]]
-        for judged, against in zip(named[:4], [*others[:1], *[first] * len(others)], strict=False):
-            check_claims(search, judged.claims, judged.action, against)
-            said += len(judged.claims)
+        for reason in reasons(slug, position):
+            check_claims(*reason)
+            said += 1
     assert said or slug == "yummy", "its hands bring too different points to claim much"
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_no_reason_of_many_is_false(slug):
+    draw, said, false = Random(f"reasons {slug}"), 0, []
+    while said < REASONS:
+        seed, position = f"reasons {draw.randrange(10**6)}", 10 * draw.random()
+        for reason in reasons(slug, position, seed=seed):
+            said += 1
+            try:
+                check_claims(*reason)
+            except AssertionError as error:
+                false.append(f"{seed}, {position}: {error}")
+    assert not false
 
 
 def test_law_finds_a_claim_of_the_contrary():
@@ -235,6 +310,8 @@ def test_law_finds_a_claim_of_the_contrary():
         check_claims(search, [replace(claim, points=-claim.points)], first, second)
     with pytest.raises(AssertionError, match="in other worlds it is"):
         check_claims(search, [replace(claim, line="no such line")], first, second)
+    with pytest.raises(AssertionError, match="in other worlds it is"):
+        check_claims(search, [replace(claim, points=30.0, error=1.0)], first, second)
 
 
 def test_law_finds_lines_that_do_not_add_up(monkeypatch):
