@@ -261,8 +261,7 @@ def field(pilot, name):
 
 async def of_game(pilot, slug, first):
     """Open the form of a game, with the cursor on its first rule."""
-    pilot.app.screen.query_one("#game").focus()
-    await pilot.press(*["right"] * registry.SLUGS.index(slug))
+    await pilot.press(str(registry.SLUGS.index(slug) + 1))
     await until(pilot, lambda: pilot.app.screen.query(f"#{first}"))
     field(pilot, first).focus()
 

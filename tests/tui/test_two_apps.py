@@ -159,12 +159,12 @@ async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
 @pytest.mark.usefixtures("quick_bots")
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, 5))
 async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Path) -> None:
-    """Play the second half of it: a whole one where much time is given."""
+    """Play the last quarter of it: a whole one where much time is given."""
     acts = len(saves.read(record(tmp_path, slug, acts=10_000)).match.history)
     (tmp_path / f"{slug}.jsonl").unlink()
     open_matches, path = (
         OpenMatches(),
-        record(tmp_path, slug, acts=0 if sampling.is_full() else acts // 2),
+        record(tmp_path, slug, acts=0 if sampling.is_full() else acts * 3 // 4),
     )
     first, second = guests(tmp_path)
     matches: list[AnyMatch] = []
