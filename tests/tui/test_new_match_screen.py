@@ -4,7 +4,7 @@ import pytest
 import sampling
 from home import here, own
 from textual.widgets import Input, Static
-from tui.scenes import DarwinApp, finished, match_at, shown, until
+from tui.scenes import DarwinApp, finished, match_at, set_choice, shown, until
 
 from darwin_core.bots import ladder
 from darwin_core.contract import registry
@@ -49,13 +49,7 @@ def header(pilot):
 
 
 async def set_control(pilot, seat, value):
-    field = control(pilot, seat)
-    field.focus()
-    for _ in range(8):
-        if field.value == value:
-            return
-        await pilot.press("right")
-    raise AssertionError(f"seat {seat} cannot be {value!r}")
+    await set_choice(pilot, control(pilot, seat), value)
 
 
 async def start(pilot):
