@@ -59,9 +59,9 @@ LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys(
     (check_undo, check_saving, check_record, check_stray_actions), 6
 )
 """Of these matches, by law: laws that are expensive and step through a match."""
-LAW_MATCH_INTERVAL = 3
+LAW_MATCH_INTERVAL = 6
 """Of these matches, for the laws that are not named above."""
-TWINS_INTERVAL = 20
+TWINS_INTERVAL = 33
 """Of the moments of which pairs of states and twins are made."""
 
 BOARD_INTERVAL = 22
@@ -71,7 +71,7 @@ LOOK_INTERVAL = 5
 viewers, through which they rotate, has a factor in common with it."""
 TWIN_BOARDS_INTERVAL = 4
 """Of the places in a match at which the boards of a state and of its twins are compared."""
-HEIGHTS_INTERVAL = 3
+HEIGHTS_INTERVAL = 5
 """Of the heights at which boards are drawn."""
 REACHED_INTERVAL = 5
 """Of the places in a match at which it is looked for a way to all that can be selected."""

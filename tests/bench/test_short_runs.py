@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+import sampling
 from bench import boards
 from bench.__main__ import main
 
@@ -24,7 +25,7 @@ def test_boards(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
     assert all(figure["value"] > 0 for figure in found)
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", sampling.one_by_turns(["1", "2"], 1))
 def test_server(
     processes: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,8 +14,9 @@ from darwin_core.match.record import NewerFormat, RecordError
 
 pytestmark = pytest.mark.games
 
-FLIPS_INTERVAL, SMALL_FLIPS_INTERVAL = 40, 7
-"""Of the flips in a record, which take turns between one bit and all of a byte: 7 meets both."""
+FLIPS_INTERVAL, SMALL_FLIPS_INTERVAL = 77, 7
+"""Of the flips in a record, which take turns between one bit and all of a byte: both intervals are
+odd, and meet both."""
 SMALL = ["header alone", "five acts", "taken back"]
 EVERY_RECORD = pytest.mark.parametrize("name", RECORDS)
 

@@ -13,9 +13,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import linear_regression
@@ -160,13 +161,14 @@ def kept(folder: Path, code: str, name: str) -> int:
     return sum(line.seat == seat for line in match.lines)
 
 
-async def storm(folder: Path, how: signal.Signals, ends: int, tables: int) -> Tables:
-    """End a server again and again at random moments while tables play."""
-    chance = Random(how)
+async def storm(folder: Path, ways: Sequence[signal.Signals], ends: int, tables: int) -> Tables:
+    """End a server again and again at random moments while tables play, in each way by turns."""
+    chance, turns = Random(ways[0]), cycle(ways)
     async with played(folder / "server", tables) as (server, playing):
         while ends > 0 or not playing.backs:
             await playing.continue_playing()
             await asyncio.sleep(INTERVAL_SECONDS or chance.uniform(0.2, 1.0))
+            how = next(turns)
             code = await server.end(how)
             assert code == (0 if how == signal.SIGTERM else -signal.SIGKILL)
             await server.start()
@@ -175,11 +177,8 @@ async def storm(folder: Path, how: signal.Signals, ends: int, tables: int) -> Ta
     return playing
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-async def test_a_server_that_ends_while_tables_play_loses_nothing(
-    how: signal.Signals, tmp_path: Path
-) -> None:
-    await storm(tmp_path, how, ends=1, tables=2)
+async def test_a_server_that_ends_while_tables_play_loses_nothing(tmp_path: Path) -> None:
+    await storm(tmp_path, (signal.SIGTERM, signal.SIGKILL), ends=2, tables=2)
 
 
 @pytest.mark.campaign
@@ -187,7 +186,7 @@ async def test_a_server_that_ends_while_tables_play_loses_nothing(
 async def test_many_ends_lose_nothing_and_players_are_back_at_once(
     how: signal.Signals, tmp_path: Path
 ) -> None:
-    playing = await storm(tmp_path, how, KILLS, TABLES)
+    playing = await storm(tmp_path, (how,), KILLS, TABLES)
     backs = sorted(playing.backs)
     late = backs[int(0.95 * len(backs))]
     print(f"{playing.actions} acknowledged, {len(backs)} back, p95 {late:.2f} s")

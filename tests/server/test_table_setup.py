@@ -11,7 +11,7 @@ from server.fake_lobby import CHAT, NOW, FakeLobby, card, seat, visiting
 from server.tables import Hall, hall
 from textual.pilot import Pilot
 from textual.widgets import Input
-from tui.scenes import content, shown, until
+from tui.scenes import content, set_choice, shown, until
 
 from darwin_tui.hosted.lobby import LobbyScreen, TableList
 from darwin_tui.hosted.new_table import LINES, TableSetupScreen, WaitingRoomScreen
@@ -56,13 +56,7 @@ def name(pilot: AnyPilot, number: int) -> Input:
 
 
 async def choose(pilot: AnyPilot, name: str, value: str) -> None:
-    found = field(pilot, name)
-    found.focus()
-    for _ in range(12):
-        if found.value == value:
-            return
-        await pilot.press("right")
-    raise AssertionError(f"{name} cannot be {value!r}")
+    await set_choice(pilot, field(pilot, name), value)
 
 
 async def planned(pilot: AnyPilot, lobby: FakeLobby) -> TablePlan:

@@ -2,7 +2,7 @@
 matches."""
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 from tui.scenes import board_showing, chooser_in, kind_of, match_at, until
@@ -70,7 +70,6 @@ def by_arrows(screen: PlayScreen, element: Element) -> Keys:
 
 
 Habit = Callable[[PlayScreen, Element], Keys]
-HABITS: tuple[Habit, ...] = (by_cursor, by_number, by_arrows)
 
 
 def by_pane(screen: PlayScreen, element: Element) -> Keys:
@@ -82,23 +81,32 @@ def by_pane(screen: PlayScreen, element: Element) -> Keys:
     return (panes.KEYS[pane],)
 
 
-def keys_for(screen: PlayScreen, element: Element, habits: Iterable[Habit] = HABITS) -> Keys:
+HABITS: Mapping[str, tuple[Habit, ...]] = {
+    "dice": (by_cursor, by_number, by_arrows),
+    "darwinning": (by_zero, by_number, by_arrows),
+    "yummy": (by_cursor, by_zero, by_number, by_arrows),
+    "evo": (by_cursor, by_number, by_arrows),
+    "journey": (by_pane, by_cursor, by_number, by_arrows),
+}
+"""The ways to select an element of each game, by preference."""
+PICKED = {"darwinning", "yummy"}
+"""Games whose cards are all selected one by one, wherever the cursor is."""
+
+
+def keys_for(screen: PlayScreen, element: Element) -> Keys:
     """Return the keys that select an element, or show it first; of these ways the first that
     exists."""
+    habits = HABITS[match_at(screen).game.slug]
     return next(keys for habit in habits if (keys := habit(screen, element)))
 
 
 # --- a decision
 
 
-def meant_on(screen: PlayScreen) -> Any:
-    """Return the action that Enter would play."""
-    return screen.selection.action
-
-
-def picked(screen: PlayScreen) -> Any:
-    """Return the action that Enter would play for the selection alone, wherever the cursor is."""
-    return screen.selection.chooser.ready
+def meant(screen: PlayScreen) -> Any:
+    """Return the action that Enter would play, at some boards for the selection alone."""
+    is_picked = match_at(screen).game.slug in PICKED
+    return screen.selection.chooser.ready if is_picked else screen.selection.action
 
 
 async def play_by_keys(
@@ -106,8 +114,6 @@ async def play_by_keys(
     screen: PlayScreen,
     action: Any,
     elements: Sequence[Element] = (),
-    habits: Iterable[Habit] = HABITS,
-    meant: Callable[[PlayScreen], Any] = meant_on,
 ) -> list[str]:
     """Make one decision, its elements selected one by one, if need be in this order, until the
     action is the wanted one. Return the keys it took."""
@@ -120,7 +126,7 @@ async def play_by_keys(
             element for element in left if element in screen.selection.chooser.selectable
         )
         is_drawn = element in screen.panel.board.places
-        keys = keys_for(screen, element, habits)
+        keys = keys_for(screen, element)
         await pilot.press(*keys)
         pressed += keys
         if is_drawn:

@@ -32,6 +32,7 @@ from darwin_tui.terminal import painter
 from darwin_tui.terminal.printable import clean
 from darwin_tui.text_mode import Console
 from darwin_tui.widgets.board import AnyBoard, Board
+from darwin_tui.widgets.forms import Choice
 from darwin_tui.widgets.screen import bound_keys
 
 LONG_NAMES = (
@@ -241,6 +242,14 @@ def chosen(app: Any, seat: int = 0) -> int:
 def hand(app: Any, seat: int = 0) -> list[int]:
     """Return the cards of Darwin's Dice that a seat holds, each kind once."""
     return list(match_at(app).state.hands[seat])
+
+
+async def set_choice(pilot: Any, field: Choice, value: str) -> None:
+    """Step a field to a value at once, as keys do one by one, which have tests of their own."""
+    field.focus()
+    if by := [key for key, _ in field.values].index(value) - field.place:
+        field.action_step(by)
+    await pilot.pause()
 
 
 async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:

@@ -103,7 +103,7 @@ PHRASE_ROWS = {"evo": 2, "journey": 2}
 
 @pytest.mark.parametrize(
     ("table", "size", "language"),
-    sampling.grid(TABLES, SIZES, ("en", "de"), interval=4, within=sampling.BOARD_INTERVAL),
+    sampling.grid(TABLES, SIZES, ("en", "de"), interval=5, within=sampling.BOARD_INTERVAL),
     ids=str,
 )
 def test_a_board_is_there_whole(table, size, language, strict):

@@ -1,6 +1,7 @@
 """A better line of a mistake in a replay: said, walked on the board, and played on from."""
 
 import pytest
+import sampling
 from home import here, own
 from tui.scenes import DarwinApp, content, finished, replay_of, replaying, shown, until
 
@@ -10,7 +11,7 @@ from darwin_tui.screens.better_line import BetterDialog, BetterLineScreen, Branc
 from darwin_tui.widgets.dialogs import MessageDialog
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", sampling.some([(80, 24), (120, 40)], 2))
 async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size):
     opened = finished("human", "human", seed="careless")
     async with replaying(opened).run_test(size=size) as pilot:

@@ -1,19 +1,6 @@
 """Darwinning! played by keyboard."""
 
-from random import Random
-
-import pytest
-import sampling
 from tui.darwinning_scenes import GAME, SEATS, whole_match
-from tui.hands import (
-    by_arrows,
-    by_number,
-    by_zero,
-    come_to_results,
-    decisions,
-    picked,
-    play_by_keys,
-)
 from tui.scenes import (
     asking,
     chooser_in,
@@ -30,25 +17,6 @@ from darwin_core.games.darwinning.acts import TrickWon
 from darwin_core.games.darwinning.material import JOKER, NUMBER, TABLES, Transform
 from darwin_core.games.darwinning.species import shown as traits_shown
 from darwin_tui.play import selection
-
-HABITS = (by_zero, by_number, by_arrows)
-
-
-@pytest.mark.parametrize("seats", sampling.some([2, 3, 6], sampling.SEATS_INTERVAL))
-async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
-    opened = saved("human", *["bot:greedy"] * (seats - 1), seed="keys", game="darwinning")
-    app, rng = playing(opened), Random(seats)
-    kinds, counts = set(), []
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = play_of(app)
-        async for kind in decisions(pilot, screen):
-            kinds.add(kind)
-            action = rng.choice(screen.live.snapshot.actions)
-            keys = await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
-            counts.append(len(keys))
-        await come_to_results(pilot, screen)
-    assert {"Follow", "Improve"} <= kinds
-    assert sorted(counts)[len(counts) // 2] <= 3, "most decisions take three keys at most"
 
 
 async def test_both_copies_of_a_card_are_selected_and_dropped_again(quick_bots):

@@ -1,6 +1,5 @@
 """Evo played by keyboard."""
 
-from random import Random
 from textwrap import wrap
 
 import pytest
@@ -8,7 +7,7 @@ import sampling
 from home import own
 from textual.widgets import Static
 from tui.evo_scenes import GAME
-from tui.hands import asked, come_to_results, decisions, keys_for, play_by_keys
+from tui.hands import asked, keys_for, play_by_keys
 from tui.hands import ways as keys_to
 from tui.scenes import (
     LONG_NAMES,
@@ -32,27 +31,6 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens.results import ResultsScreen
-
-
-async def test_a_whole_match_by_keyboard_alone(quick_bots):
-    opened = saved("human", "bot:greedy", seed="keys", game="evo")
-    app, rng = playing(opened), Random(5)
-    kinds, hunts = set(), []
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = play_of(app)
-        async for kind in decisions(pilot, screen):
-            kinds.add(kind)
-            action = GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
-            if rng.random() < 0.15:
-                action = rng.choice(screen.live.snapshot.actions)
-            keys = await play_by_keys(pilot, screen, action)
-            if isinstance(action, Hunt) and not action.uses:
-                hunts.append(len(keys))
-        await come_to_results(pilot, screen)
-        assert "genome" in shown(app)
-    assert {"Begin", "Live", "Settle", "Drift"} <= kinds
-    assert max(hunts) <= 3, "hunting what can be paid plainly takes three keys at most"
-
 
 WANTED = {
     "awake": lambda state, act: isinstance(act, Awake) and act.location,

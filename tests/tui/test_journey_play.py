@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import sampling
 from home import own
-from tui.hands import HABITS, asked, by_pane, come_to_results, decisions, play_by_keys
+from tui.hands import asked, play_by_keys
 from tui.journey_scenes import GAME
 from tui.scenes import (
     DarwinApp,
@@ -33,7 +33,7 @@ from tui.scenes import (
 )
 
 from darwin_core.games.journey.acts import End, Move, Place
-from darwin_core.games.journey.material import ROUNDS, SPACES
+from darwin_core.games.journey.material import SPACES
 from darwin_core.lab.play import Case
 from darwin_core.lab.play import moments as all_moments
 from darwin_core.text.seat_names import SeatNames
@@ -45,31 +45,6 @@ from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library import saves
 
 # --- by keyboard
-
-
-async def play(pilot, screen, action):
-    """Make one decision; return the keys it took."""
-    return await play_by_keys(pilot, screen, action, habits=(by_pane, *HABITS))
-
-
-async def test_a_whole_match_by_keyboard_alone(quick_bots):
-    opened = saved("human", "bot:greedy", seed="keys", game="journey")
-    app, rng = playing(opened), Random(5)
-    kinds, placed = set(), []
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = play_of(app)
-        async for kind in decisions(pilot, screen):
-            kinds.add(kind)
-            action = GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
-            if rng.random() < 0.15:
-                action = rng.choice(screen.live.snapshot.actions)
-            keys = await play(pilot, screen, action)
-            if isinstance(action, Place):
-                placed.append(len(keys))
-        await come_to_results(pilot, screen)
-        assert opened.match.state.round == ROUNDS
-    assert {"Draft", "Equip", "Turn"} <= kinds
-    assert sorted(placed)[len(placed) // 2] <= 3, "a worker is usually placed with three keys"
 
 
 can = partial(where_can, "journey", acts=120)
@@ -108,7 +83,7 @@ async def test_it_is_done_by_keys(what, quick_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        keys = await play(pilot, screen, action)
+        keys = await play_by_keys(pilot, screen, action)
         assert any(act.seat == 0 and act.action == action for act in match_at(screen).history)
         assert len(keys) <= 14
 
@@ -152,7 +127,7 @@ async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         while len(match.history) < count + 2:
-            await play(
+            await play_by_keys(
                 pilot,
                 screen,
                 GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,
@@ -347,7 +322,7 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         while opened.match.history[-1].seat == 0 or screen.panel.pane != panes.DIARIES:
-            await play(
+            await play_by_keys(
                 pilot,
                 screen,
                 GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,

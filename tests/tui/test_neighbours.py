@@ -261,7 +261,7 @@ def test_on_every_board_arrows_keep_to_the_rule(slug: str, size: tuple[int, int]
     match, positions = moments(slug)
     board, moves = board_for(slug), 0
     panes = max(len(board.PANES), 1)
-    for position in positions[::3]:
+    for position in sampling.some(positions, 6):
         for seat in match.game.to_move(match.state_at(position))[:1]:
             now = asking(match, seat, position, pane=position % panes)
             board._drawing = drawn(now, size)
@@ -270,4 +270,4 @@ def test_on_every_board_arrows_keep_to_the_rule(slug: str, size: tuple[int, int]
                     there = by_rule(board.places, here, key)
                     moves += there != here
                     assert board.neighbour(here, *direction) == there, (position, here, key)
-    assert moves > 100, "there is something to go to"
+    assert moves > 20, "there is something to go to"

@@ -4,7 +4,7 @@ import pytest
 import sampling
 from home import here, own
 from textual.widgets import Input, Static
-from tui.scenes import DarwinApp, finished, match_at, shown, until
+from tui.scenes import DarwinApp, finished, match_at, set_choice, shown, until
 
 from darwin_core.bots import ladder
 from darwin_core.contract import registry
@@ -49,13 +49,7 @@ def header(pilot):
 
 
 async def set_control(pilot, seat, value):
-    field = control(pilot, seat)
-    field.focus()
-    for _ in range(8):
-        if field.value == value:
-            return
-        await pilot.press("right")
-    raise AssertionError(f"seat {seat} cannot be {value!r}")
+    await set_choice(pilot, control(pilot, seat), value)
 
 
 async def start(pilot):
@@ -261,8 +255,7 @@ def field(pilot, name):
 
 async def of_game(pilot, slug, first):
     """Open the form of a game, with the cursor on its first rule."""
-    pilot.app.screen.query_one("#game").focus()
-    await pilot.press(*["right"] * registry.SLUGS.index(slug))
+    await pilot.press(str(registry.SLUGS.index(slug) + 1))
     await until(pilot, lambda: pilot.app.screen.query(f"#{first}"))
     field(pilot, first).focus()
 

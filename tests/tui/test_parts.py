@@ -17,7 +17,7 @@ from darwin_tui.drawing.canvas import Canvas, Cursor, Drawing, Parts
 
 SIZES = (Size(80, 20), Size(80, 34), Size(120, 36), Size(200, 50))
 MATCHES = 5
-STEPS = 150
+STEPS = sampling.part(150, 2)
 
 
 def looks(drawing):
@@ -80,7 +80,7 @@ def test_moved_cursor_is_drawn_everywhere(slug):
     """Move over the elements and back, in positions of several kinds of decision."""
     match = played(slug, 1)
     board, size = board_for(slug), SIZES[2]
-    for position in sampling.some(range(0, len(match.history), 3), 35):
+    for position in sampling.some(range(0, len(match.history), 3), 55):
         viewer = match.history[position].seat
         scene = asking(match, viewer, position)
         places = list(board.draw(scene, size).places)

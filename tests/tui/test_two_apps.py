@@ -14,19 +14,7 @@ from matches import header
 from rich.color import Color
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
-from tui.hands import (
-    HABITS,
-    Habit,
-    asked,
-    by_arrows,
-    by_number,
-    by_pane,
-    by_zero,
-    come_to_results,
-    meant_on,
-    picked,
-    play_by_keys,
-)
+from tui.hands import asked, come_to_results, play_by_keys
 from tui.scenes import closed, match_at, play_of, says_who_won, shown, submit, until
 from waiting import PATIENCE_SECONDS
 
@@ -113,13 +101,6 @@ def sit(app: Guest, open_matches: OpenMatches, path: Path, seat: int) -> PlayScr
     return play_of(app)
 
 
-def habits(slug: str) -> tuple[tuple[Habit, ...], Callable[[PlayScreen], Any]]:
-    """Return the ways to select elements at a board, and a function for the action once all are."""
-    if slug in {"darwinning", "yummy"}:
-        return (by_zero, by_number, by_arrows), picked
-    return ((by_pane, *HABITS) if slug == "journey" else HABITS), meant_on
-
-
 def _is_drawn(screen: PlayScreen) -> bool:
     now = screen.live.snapshot
     return bool(screen.live.pause) or screen.selection.chooser.actions == now.actions
@@ -135,8 +116,7 @@ async def act(pilot: Pilot[Any], screen: PlayScreen, rng: Random) -> None:
         return
     game = match_at(screen).game
     action = game.bots.advise(snapshot.view, snapshot.viewer, SeatNames())[0].action
-    ways, meant = habits(game.slug)
-    await play_by_keys(pilot, screen, action, habits=ways, meant=meant)
+    await play_by_keys(pilot, screen, action)
 
 
 def is_over(match: AnyMatch) -> bool:
@@ -159,12 +139,12 @@ async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
 @pytest.mark.usefixtures("quick_bots")
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, 5))
 async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Path) -> None:
-    """Play the second half of it: a whole one where much time is given."""
+    """Play the last quarter of it: a whole one where much time is given."""
     acts = len(saves.read(record(tmp_path, slug, acts=10_000)).match.history)
     (tmp_path / f"{slug}.jsonl").unlink()
     open_matches, path = (
         OpenMatches(),
-        record(tmp_path, slug, acts=0 if sampling.is_full() else acts // 2),
+        record(tmp_path, slug, acts=0 if sampling.is_full() else acts * 3 // 4),
     )
     first, second = guests(tmp_path)
     matches: list[AnyMatch] = []

@@ -1,23 +1,11 @@
 """Yummy Darwinism played by keys and by lines, at one's own seat and behind curtains."""
 
 import asyncio
-from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-import sampling
-from tui.hands import (
-    by_arrows,
-    by_cursor,
-    by_number,
-    by_zero,
-    come_to_results,
-    decisions,
-    keys_for,
-    picked,
-    play_by_keys,
-)
+from tui.hands import keys_for
 from tui.scenes import (
     NAMES,
     Script,
@@ -57,7 +45,6 @@ from darwin_core.table import runner
 from darwin_core.text.language import noun, reading, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import text_mode
-from darwin_tui.boards.yummy.board import YummyBoard
 from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
@@ -76,32 +63,6 @@ def yummy(*controls, first=0, true=lambda state: True, **more):
 
 
 # --- by keyboard alone
-
-
-HABITS = (by_cursor, by_zero, by_number, by_arrows)
-
-
-@pytest.mark.parametrize("seats", sampling.some([2, 4], sampling.SEATS_INTERVAL))
-async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
-    opened = saved("human", *["bot:greedy"] * (seats - 1), seed="keys", game="yummy")
-    app, rng = playing(opened), Random(seats)
-    kinds = set()
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = play_of(app)
-        async for kind in decisions(pilot, screen):
-            kinds.add(kind)
-            action = trade_or_advised(screen.live.snapshot, rng)
-            await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
-        await come_to_results(pilot, screen)
-    assert not YummyBoard.PAUSES, "nothing stops the game"
-    assert {"Move", "Trim", "Offer"} <= kinds
-
-
-def trade_or_advised(news, rng):
-    """Return the advised action, or, half the time where that can be, a trade."""
-    advised = GAME.bots.advise(news.view, 0, WORDS)
-    kinds = {type(each): each for each in rng.sample([*news.actions], len(advised))}
-    return kinds[Trade] if rng.random() < 0.5 and Trade in kinds else advised[0].action
 
 
 def offers(kind, least=1):
@@ -151,7 +112,7 @@ async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
         screen = play_of(pilot.app)
         count = len(opened.match.history)
         action = next(each for each in screen.live.snapshot.actions if isinstance(each, kind))
-        keys = keys_for(screen, GAME.targets(action)[0], HABITS)
+        keys = keys_for(screen, GAME.targets(action)[0])
         await pilot.press(*keys, "enter")
         if len(opened.match.history) == count:
             await pilot.press("enter")
@@ -513,7 +474,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert cards == sorted({*two})
         assert not any(isinstance(event, Picked) for event in log(app))
         assert [event for event in log(app) if isinstance(event, Offered)]
-        await pilot.press(*keys_for(screen, ("button", 5), HABITS), "enter")
+        await pilot.press(*keys_for(screen, ("button", 5)), "enter")
         assert isinstance(match.state.pending[-1], Offer)
         await pilot.press("1", "enter", "enter", "enter")
         await open_curtain(pilot, "Ada")

@@ -1,0 +1,52 @@
+"""A whole match of each game by keyboard alone, with few keys for a decision.
+
+That of Darwin's Dice, from the first screen to the replay, is in test_play_screen.
+"""
+
+from random import Random
+from typing import Any
+
+import pytest
+import sampling
+from tui.hands import come_to_results, decisions, play_by_keys
+from tui.scenes import play_of, playing, saved
+
+from darwin_core.contract.game import AnyGame
+from darwin_core.text.seat_names import SeatNames
+
+KINDS = {
+    "darwinning": {"Follow", "Improve"},
+    "yummy": {"Move", "Trim", "Offer"},
+    "evo": {"Begin", "Live", "Settle", "Drift"},
+    "journey": {"Draft", "Equip", "Turn"},
+}
+"""Kinds of decisions that are in every match, by game."""
+SEATS = {"darwinning": (2, 3, 6), "yummy": (2, 4)}
+OTHERS = 0.3
+"""Share of decisions that are not the advised ones."""
+
+
+def other_or_advised(game: AnyGame, snapshot: Any, rng: Random) -> Any:
+    """Return the advised action, or at times an action of any kind."""
+    if rng.random() < OTHERS:
+        shuffled = rng.sample([*snapshot.actions], len(snapshot.actions))
+        return rng.choice([*{type(action): action for action in shuffled}.values()])
+    return game.bots.advise(snapshot.view, 0, SeatNames())[0].action
+
+
+@pytest.mark.usefixtures("quick_bots")
+@pytest.mark.parametrize("slug", sampling.some(KINDS, sampling.GAMES_INTERVAL))
+async def test_a_whole_match_by_keyboard_alone(slug: str) -> None:
+    for seats in sampling.one_by_turns(SEATS.get(slug, (2,)), sampling.GAMES_INTERVAL):
+        bots = ["bot:greedy"] * (seats - 1)
+        opened = saved("human", *bots, seed="keys", title=f"{seats} players", game=slug)
+        kinds, counts, rng = set[str](), list[int](), Random(seats)
+        async with playing(opened).run_test(size=(80, 24)) as pilot:
+            screen = play_of(pilot.app)
+            async for kind in decisions(pilot, screen):
+                kinds.add(kind)
+                action = other_or_advised(opened.match.game, screen.live.snapshot, rng)
+                counts.append(len(await play_by_keys(pilot, screen, action)))
+            await come_to_results(pilot, screen)
+        assert kinds >= KINDS[slug]
+        assert sorted(counts)[len(counts) // 2] <= 3, "most take three keys at most"
