@@ -336,6 +336,11 @@ SAID = [
     ),
     (calm, Place(0, EXPLORE + 1), "Exploration 2 is locked."),
     (
+        lambda: asked(Academy(2), table=calm().give(0, coins=0)),
+        Buy(11, 0),
+        "That seal in that row costs 1 coin; you have 0 coins.",
+    ),
+    (
         lambda: calm().workers(0, OBJECTIVES_LOCATION),
         Place(0, ORDER),
         "That worker is on the objectives already.",
