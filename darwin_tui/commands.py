@@ -306,6 +306,15 @@ COMMANDS: Final = (
     Command("new.game", _DIGITS, "game({key})", "take a game"),
     shown("new.help", "question_mark", "help", "rules", display="?"),
     shown("new.leave", "escape", "leave", "back"),
+    # Before the first match of a game.
+    shown("first.open", "enter,space", "open", "learn it", display="Enter"),
+    shown("first.left", "left,h", "move(-1,0)", "the other", display="← →"),
+    Command("first.right", "right,l,tab", "move(1,0)", "the other"),
+    shown("first.play", "p", "play", "play", "play against Easy"),
+    shown("first.set_up", "n", "set_up", "set the table"),
+    shown("first.help", "r,question_mark", "help", "rules", display="r"),
+    shown("first.never", "a", "never", "never ask"),
+    shown("first.leave", "q,escape", "leave", "back", display="q"),
     # Saved matches.
     shown("saved.open", "enter", "open", "continue", has_priority=True),
     shown("saved.replay", "r", "replay", "replay"),

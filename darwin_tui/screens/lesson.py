@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from darwin_core.contract.game import Element
+from darwin_core.contract.game import Action, Element
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
@@ -247,20 +247,37 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.refresh_bindings()
 
     def _read_on(self) -> None:
-        self.coach.read_on()
+        if self.coach.read_on():
+            self._reopen()
+            return
         self.note_step()
         self._restart()
         if self.coach.is_free:
             self.say(tr(FREE))
 
+    def _reopen(self) -> None:
+        """Set the match to the position of the step."""
+        self._learning.keep()
+        self.place.close()
+        navigation.go(self.app, navigation.Learn(self.slug, self._learning.part))
+
     # --- commands
+
+    async def submit(self, action: Action) -> None:
+        """Play an action; of the choices that a step allows no more than the right one."""
+        if self.coach.takes(action):
+            await super().submit(action)
+        else:
+            self.note_step()
+            self._restart()
 
     async def action_play(self) -> None:
         """Play what is selected; or continue, after a pause or a step that is only read."""
         if self._press_on():
             return
         # Enter would play the only action that is left, whatever is selected.
-        if self.coach.is_free or self._lacking in ([], [self.selection.cursor]):
+        is_open = self.coach.is_free or self.coach.chooses
+        if is_open or self._lacking in ([], [self.selection.cursor]):
             await super().action_play()
         else:
             self._select()
@@ -279,7 +296,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     def _select(self) -> None:
         """Select the element under the cursor, and put the cursor on the next that is lacking."""
         super().action_select()
-        lacking = [] if self.coach.is_free else self._lacking
+        lacking = [] if self.coach.is_free or self.coach.chooses else self._lacking
         if lacking and self.selection.chooser.selected and self.selection.cursor not in lacking:
             self.selection.cursor = lacking[0]
             self.draw()
@@ -330,9 +347,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         if self.coach.step == 0:
             self.say(tr(FIRST))
         elif self.coach.step_back():
-            self._learning.keep()
-            self.place.close()
-            navigation.go(self.app, navigation.Learn(self.slug))
+            self._reopen()
         else:
             self.note_step()
             self._restart()

@@ -129,7 +129,7 @@ def test_rivals_play_the_lesson_and_then_as_they_like(dice):
 
 
 def test_a_game_without_a_lesson_says_so(monkeypatch):
-    monkeypatch.setattr(lessons, "_has_lesson", lambda package: False)
+    monkeypatch.setattr(lessons, "_has_lesson", lambda package, part: False)
     lessons.load.cache_clear()
     with pytest.raises(BrokenLesson, match="There is no lesson"):
         lessons.load("dice")
