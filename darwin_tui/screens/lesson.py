@@ -64,13 +64,14 @@ class LessonStrip(LessonPart):
         own = area.on("stock")
         for y in range(own.height):
             own.at(0, y, 1, 1, "back")
-        lines = strip_lines(note, area.width)
+        lines = wrapped(note.text, area.width)
         for y, line in enumerate(lines[:STRIP_ROWS]):
             own.text(STRIP_MARGIN, y, (line, INK))
 
 
-def strip_lines(note: Note, columns: int) -> list[str]:
-    return wrap(note.text, columns - 2 * STRIP_MARGIN)
+def wrapped(text: str, columns: int) -> list[str]:
+    """Return the lines of a text on a strip of some columns."""
+    return wrap(text, columns - 2 * STRIP_MARGIN)
 
 
 class LessonDock(LessonPart):
