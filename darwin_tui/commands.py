@@ -378,6 +378,7 @@ COMMANDS: Final = (
         needs="analysis",
     ),
     shown("results.rematch", "m", "rematch", "rematch", "the same again", needs="seats"),
+    shown("results.level", "l", "level", "level", "the level on offer", needs="level"),
     shown("results.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     shown("results.new", "n", "new_match", "new match"),
     shown("results.chat", "slash", "chat", "say", "say a line", needs="company"),

@@ -65,7 +65,7 @@ LAST: Final = 10
 LAST_COLUMNS: Final = 4
 HOW: Final = (
     mark("Enter plays today's cards, the same for everybody."),
-    mark("The first try counts; p plays them again, for practice."),
+    mark("The first try counts, without hints; p plays them again, for practice."),
     mark("When it is over, the result stands here, and y copies it. It names no card."),
 )
 """The course of a challenge, on the paper for its result."""

@@ -12,7 +12,7 @@ from darwin_tui.drawing.chart import draw_course
 from darwin_tui.drawing.marks import SIGNS, bar, seat_name, signed, token
 from darwin_tui.drawing.panel import panel, title_bar
 from darwin_tui.drawing.picture import pictures
-from darwin_tui.library.analyses import reasons
+from darwin_tui.library.analyses import first_reasons, reasons
 from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.pane import Page
@@ -182,7 +182,7 @@ TURNS_MAX: Final = 3
 """Turning points that have room kept for them before they are known."""
 ROWS_A_TURN: Final = 2
 """Rows of a turning point, at most."""
-REASONS_MAX: Final = 3
+REASONS_MAX: Final = 4
 """Reasons in a sentence."""
 NOWHERE: Final = ""
 """The cursor before it is moved to a turning point."""
@@ -244,6 +244,9 @@ class ResultsPage(Page):
         self.is_judging = False
         """The person's decisions are being judged; what is found will stand first."""
         self.is_analysed = False
+        self.standing = ""
+        """The rating with its change, the help in the match, and another level; empty until they
+        are known."""
 
     @property
     def colours(self) -> str:
@@ -350,7 +353,8 @@ class ResultsPage(Page):
             return
         results, words = self.results, ""
         why_words = "" if has_why else self._why_words(area.width)
-        for sentence in filter(None, (results.ended, why_words, results.kept, results.manners)):
+        sentences = (results.ended, self.standing, why_words, results.kept, results.manners)
+        for sentence in filter(None, sentences):
             both = f"{words} {sentence}".strip()
             words = both if not words or len(both) <= area.width else words
         area.text(0, 0, (words, "dim"))
@@ -387,6 +391,7 @@ class ResultsPage(Page):
         if is_aligned:
             found = [(line.points[one] - line.points[other], "") for line in outcome.lines]
             found.append((outcome.totals[one] - outcome.totals[other], ""))
+        found = found if is_aligned else first_reasons(found, max(area.height - 1, 1))
         for row, (points, label) in enumerate(found[: area.height - 1], 1):
             style = "strong good" if points > 0 else "strong bad" if points else "dim"
             words = with_minus(f"{points:+d}") if points else "="
@@ -397,16 +402,17 @@ class ResultsPage(Page):
         one, other, found = reasons(self.results.outcome, self.results.viewer)
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]
-        found = found[:REASONS_MAX]
-        each = [with_minus(f"{points:+d} {tr(label)}") for points, label in found]
         sentences = [
             tr(
                 "{one} against {other}: {reasons}.",
                 one=whose,
                 other=names[other],
-                reasons=", ".join(each[:count]),
+                reasons=", ".join(
+                    with_minus(f"{points:+d} {tr(label)}")
+                    for points, label in first_reasons(found, count)
+                ),
             )
-            for count in range(len(each), 0, -1)
+            for count in range(min(len(found), REASONS_MAX), 1, -1)
         ]
         return next((words for words in sentences if len(words) <= room), "")
 
