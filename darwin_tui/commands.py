@@ -231,7 +231,8 @@ _REPLAY: Final = (
     Command("replay.log", "enter", "to_log_line", "to a line of the log"),
     Command("replay.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     shown("replay.help", "question_mark", "help", "keys", display="?"),
-    shown("replay.leave", "q,escape", "leave", "leave"),
+    Command("replay.drop", "escape", "back", "hide what lies beside the board, or leave"),
+    shown("replay.leave", "q", "leave", "leave"),
     Command("replay.guess", "t", "guess", "guess", "guess what a player does next"),
 )
 # First screen.
@@ -383,7 +384,8 @@ COMMANDS: Final = (
     shown("results.new", "n", "new_match", "new match"),
     shown("results.chat", "slash", "chat", "say", "say a line", needs="company"),
     shown("results.help", "question_mark", "help", "rules", display="?"),
-    shown("results.home", "q,escape", "home", "first screen"),
+    Command("results.drop", "escape", "back", "stop the analysis, or leave"),
+    shown("results.home", "q", "home", "first screen"),
     # The lobby of a server.
     *like("lobby", _HOME, only="left right up down"),
     shown("lobby.open", "enter", "open", "open", "play, sit down, watch or replay"),

@@ -211,7 +211,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         drop, details = tr_in("key", "drop"), tr_in("key", "details")
         self.labels = {} if self.coach.why else {"lesson.why": details}
         if is_free:
+            # The keys stand where they do in any other match.
             self.labels["lesson.free"] = drop
+            self.key_order = [command.action for command in commands.on("play")]
         note = None if is_free else self.coach.note()
         self._dock.show(note if has_dock else None)
         self._strip.show(None if has_dock else note)

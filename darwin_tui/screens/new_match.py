@@ -22,8 +22,8 @@ from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import State
 from darwin_tui.drawing.panel import panel
-from darwin_tui.drawing.picture import pictures
-from darwin_tui.drawing.prose import lay, sections
+from darwin_tui.drawing.picture import Picture, pictures
+from darwin_tui.drawing.prose import Row, lay, sections
 from darwin_tui.library import saves
 from darwin_tui.screens import navigation
 from darwin_tui.seating import (
@@ -319,11 +319,10 @@ class NewMatchScreen(SetupScreen):
 LEARN: Final = "learn"
 PLAY: Final = "play"
 LESSON_MINUTES: Final = 5
-SMALL_ROWS: Final = 30
-"""Rows of a page below which its picture is the small one."""
-PAGE_COLUMNS: Final = 96
+PAGE_COLUMNS: Final = 100
 """Columns of the page, at most."""
-PAGE_ROWS: Final = 34
+ANSWER_ROWS: Final = 13
+"""Rows of an answer, at most."""
 LEARN_WORDS: Final = (
     mark("A teacher plays the first part of a match with you and says why."),
     mark("Some choices are yours; a wrong one is explained, and you try again."),
@@ -346,44 +345,47 @@ class FirstTimePage(Page):
 
     def fill(self, area: Area) -> None:
         """Draw the page in the middle of the area."""
-        width, height = min(area.width - 2, PAGE_COLUMNS), min(area.height, PAGE_ROWS)
-        own = area.at((area.width - width) // 2, (area.height - height) // 3, width, height)
-        above, answers, foot = own.rows(Grow(weight=4), Grow(9, 14, weight=5), 2)
-        self._fill_game(above.inside(1, 1, 1, 0))
-        left, right = answers.columns(Grow(), Grow(), gap=2)
+        width = min(area.width - 2, PAGE_COLUMNS)
+        picture = self._picture(width)
+        columns = width - 2 - (picture.width + 3 if picture else 0)
+        goal = lay(sections(summary_of(self._game))[0].text, columns)
+        above = max(len(goal) + 3, picture.height // 2 if picture else 0) + 1
+        answers = min(max(area.height - above - 4, 0), ANSWER_ROWS)
+        height = above + answers + 4
+        own = area.at((area.width - width) // 2, max((area.height - height) // 3, 0), width, height)
+        top, below, foot = own.inside(0, 1, 0, 0).rows(above, answers, 2, gap=0)
+        if picture:
+            top.picture(1, 0, picture)
+        self._fill_game(top.inside(width - 1 - columns, 0, 1, 0), goal)
+        left, right = below.columns(Grow(), Grow(), gap=2)
         lesson = tr("{minutes} min", minutes=LESSON_MINUTES)
         match = tr("{minutes} min", minutes=self._game.box.minutes)
         self._fill_answer(left, LEARN, mark("Learn it"), lesson, LEARN_WORDS)
         self._fill_answer(right, PLAY, mark("Play against Easy"), match, PLAY_WORDS)
         foot.text(1, 1, (tr(LATER), "dim"))
 
-    def _fill_game(self, area: Area) -> None:
-        slug = self._game.slug
-        columns = area.width // 3
-        picture = largest_picture(slug, Size(columns, area.height))
-        text = area
-        if picture and area.look.has_pictures:
-            area.picture(0, 0, picture)
-            text = area.inside(picture.width + 3, 0, 0, 0)
-        text.text(0, 0, (tr(self._game.box.words), "strong"))
-        text.text(0, 1, *facts(slug), "  ", *weight(slug))
-        y = 3
-        for row in lay(sections(summary_of(self._game))[0].text, text.width):
-            text.text(0, y, *row)
-            y += 1
+    def _picture(self, width: int) -> Picture | None:
+        room = Size(width // 3, width)
+        return largest_picture(self._game.slug, room) if self.look.has_pictures else None
+
+    def _fill_game(self, area: Area, goal: Sequence[Row]) -> None:
+        area.text(0, 0, (tr(self._game.box.words), "strong"))
+        area.text(0, 1, *facts(self._game.slug), "  ", *weight(self._game.slug))
+        for y, row in enumerate(goal, 3):
+            area.text(0, y, *row)
 
     def _fill_answer(
         self, area: Area, place: str, title: str, minutes: str, sentences: Sequence[str]
     ) -> None:
         is_active = self.enter(place, area) is State.FOCUSED
         inner = panel(area, title, minutes, is_active=is_active).inside(1, 0, 1, 0)
-        if place == LEARN and inner.height > SMALL_ROWS // 3 and inner.look.has_pictures:
-            teacher = pictures("teacher")["henslow"]
+        teacher = pictures("teacher")["henslow"]
+        if place == LEARN and inner.width >= 2 * teacher.width + 12 and inner.look.has_pictures:
             inner.picture(0, 1, teacher)
             inner = inner.inside(teacher.width + 2, 0, 0, 0)
-        y = 0 if inner.height < len(sentences) * 3 else 1
+        y = 1
         for sentence in sentences:
-            y = inner.paragraph(y, tr(sentence, name=self._name), "" if is_active else "dim")
+            y = inner.paragraph(y, tr(sentence, name=self._name), "" if is_active else "dim") + 1
 
 
 class FirstTimeScreen(DarwinScreen[None]):

@@ -717,7 +717,11 @@ class PlayScreen(BoardScreen):
     # --- leaving
 
     def action_leave(self) -> None:
-        """Leave for the first screen; every action is saved already."""
+        """Leave for the first screen; every action is saved already. A log over the board is closed
+        first."""
+        if self.panel.is_log_above:
+            self.panel.toggle_log()
+            return
         if isinstance(self.live.phase, Over):
             navigation.go(self.app, navigation.Home())
         else:

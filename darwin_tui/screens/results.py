@@ -401,6 +401,13 @@ class ResultsScreen(Sharing):
     def action_new_match(self) -> None:
         navigation.go(self.app, navigation.NewMatch(self._recording.game.slug))
 
+    def action_back(self) -> None:
+        """Stop an analysis that is on its way; without one, leave."""
+        if self._analyst.is_at_work:
+            self.action_chances()
+        else:
+            self.action_home()
+
     def action_home(self) -> None:
         if self._move_replay:
             self.dismiss()

@@ -16,7 +16,7 @@ from darwin_core.teaching import lessons
 from darwin_core.teaching.facts import AnyNow
 from darwin_core.teaching.lessons import RULES, VERDICTS, WELL, Lesson, Step, Verdict, Verdicts
 
-WORLDS: Final = 256
+WORLDS: Final = 128
 """Worlds in which the actions of a choice are compared."""
 
 
