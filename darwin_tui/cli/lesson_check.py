@@ -38,11 +38,11 @@ def problems(lesson: Lesson) -> list[str]:
     return found
 
 
-def _wrong_lines(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     """Yield what is too long of the answers to a choice."""
     said = [lesson.explanation(step, action, now) for action in lesson.wrong(step)]
     if step.is_position:
-        said.append(tr(RIGHT, why=facts.shown(step.why, now)))
+        said.append(tr(RIGHT, why=facts.shown(step.translated.why, now)))
     for words in said:
         lines = wrapped(words, SMALL.width)
         if len(lines) > STRIP_ROWS:
@@ -56,7 +56,7 @@ def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[
     lines = wrapped(note.text, SMALL.width)
     if len(lines) > STRIP_ROWS:
         yield f"the text has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
-    yield from _wrong_lines(lesson, step, now)
+    yield from _long_answers(lesson, lesson.steps[number - 1], now)
     for prompt in (note.prompt, note.only) if step.play else (note.prompt,):
         if len(prompt) > PROMPT_COLUMNS_MAX:
             yield f"{prompt!r} has {len(prompt)} columns, {PROMPT_COLUMNS_MAX} have room."

@@ -70,7 +70,7 @@ VERDICTS: Final = "verdicts.json"
 """The file of the judge's verdicts on wrong choices, in the package of a game."""
 CLEAR_ERRORS: Final = 3.0
 """The standard errors by which a wrong choice must be worse than the right one."""
-EXPLANATION_COLUMNS_MAX: Final = 152
+EXPLANATION_COLUMNS_MAX: Final = 144
 """Columns of an explanation: two lines of the smallest screen."""
 
 
