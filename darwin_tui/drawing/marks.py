@@ -61,8 +61,6 @@ SIGNS: Final[dict[State, Run]] = {
 """The sign before an element that is written in a row."""
 
 
-OPEN_SQUARE: Final = "▢"
-"""The square on a token."""
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 
@@ -87,8 +85,8 @@ def seat_name(seat: int, name: str) -> Run:
 
 
 def token(seat: int) -> Run:
-    """Return the filled token of a seat; a full square would hide its colour."""
-    return (SEAT_MARKS[seat].replace("■", OPEN_SQUARE), f"strong token-ink on seat-{seat}")
+    """Return the filled token of a seat."""
+    return (SEAT_MARKS[seat], f"strong token-ink on seat-{seat}")
 
 
 def bar(

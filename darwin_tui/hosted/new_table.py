@@ -268,8 +268,7 @@ def _is_free(card: TableCard, number: int) -> bool:
 
 
 def _mark(card: TableCard, number: int) -> str:
-    # A full square on its own colour would not be seen.
-    return table_words.mark(card, number).replace("■", "□")
+    return table_words.mark(card, number)
 
 
 def _seat(seat: SeatCard, here: Collection[str]) -> str:

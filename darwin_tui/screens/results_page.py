@@ -9,7 +9,7 @@ from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, listed, ordinal
 from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, shortened
 from darwin_tui.drawing.chart import draw_course
-from darwin_tui.drawing.marks import SIGNS, bar, seat_name, signed, token
+from darwin_tui.drawing.marks import SIGNS, bar, seat_mark, seat_name, signed
 from darwin_tui.drawing.panel import panel, title_bar
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library.analyses import first_reasons, reasons
@@ -24,49 +24,56 @@ BIG_ROWS: Final = LETTER_ROWS + 3
 INK: Final = "token-ink"
 
 
+def by_place(outcome: Outcome) -> list[int]:
+    """Return the seats in the order of their places, in which the whole page has them."""
+    return sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
+
+
 def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: bool) -> None:
-    """Draw a column for each seat, the winners' with a crown.
+    """Draw a step for each seat, as high as its points, the first at the left; the winners' with a
+    crown.
 
     Args:
-        area: of all columns.
+        area: of all steps.
         names: of the seats.
         outcome: of the match.
         is_done: the points are shown.
     """
-    order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
-    # The first stands in the middle, the second at the left, as on a real one.
-    if len(order) > 2:
-        order = [order[1], order[0], *order[2:]]
-    width = max(min(area.width // len(order), WIDE_SEAT_COLUMNS + 1), 1)
+    width = max(min(area.width // len(names), WIDE_SEAT_COLUMNS + 1), 1)
     most = max([1, *outcome.totals])
-    for place, seat in enumerate(order):
+    # A row stays free above the crown: it is no part of the title.
+    has_crown = area.height >= STEP_ROWS_MIN + 1 + CROWN_ROWS + 1
+    room = area.height - 1 - (CROWN_ROWS + 1) * has_crown
+    for place, seat in enumerate(by_place(outcome)):
         column = area.at(place * width, 0, width - 1, area.height)
-        fit = shortened(names[seat], width - 1)
-        room = area.height - 2 - CROWN_ROWS
-        height = max(round(room * max(outcome.totals[seat], 0) / most), 2) if is_done else 2
+        share = max(outcome.totals[seat], 0) / most
+        height = max(round(room * share), STEP_ROWS_MIN) if is_done else STEP_ROWS_MIN
         top = area.height - height
         block = column.at(0, top, column.width, height, f"seat-{seat}")
         if is_done:
             _draw_points(block, ordinal(outcome.ranks[seat]), signed(outcome.totals[seat]))
-        column.centre(top - 1, (fit, f"strong seat-{seat}"))
-        column.centre(top - 2, token(seat))
-        if is_done and outcome.ranks[seat] == 1 and top >= 2 + CROWN_ROWS:
+        sign, style = seat_mark(seat)
+        name = shortened(f"{sign} {names[seat]}", column.width)
+        column.centre(top - 1, (name, style))
+        if is_done and outcome.ranks[seat] == 1 and has_crown:
             crown = pictures("shelf")["crown"]
-            column.picture((column.width - crown.width) // 2, top - 2 - CROWN_ROWS, crown)
+            column.picture((column.width - crown.width) // 2, top - 1 - CROWN_ROWS, crown)
 
 
 def _draw_points(block: Area, place: str, points: str) -> None:
-    """Write place and points into a column, the points large where there is room around them."""
+    """Write place and points at the foot of a step, the points large where there is room."""
     digits = big_text(points, INK)
     has_room = block.height >= BIG_ROWS and digits.width + 2 <= block.width
     if has_room and block.look.has_pictures and block.look.has_colours:
         block.centre(1, (place, f"strong {INK}"))
         block.picture((block.width - digits.width) // 2, 2, digits.lowered())
         return
-    block.centre(0, (place, f"strong {INK}"))
-    block.centre(1, (points, f"strong {INK}"))
+    block.centre(block.height - 2, (place, f"strong {INK}"))
+    block.centre(block.height - 1, (points, f"strong {INK}"))
 
 
+STEP_ROWS_MIN: Final = 2
+"""Rows of a step, at least: for the place and the points."""
 SEAT_COLUMNS: Final = 9
 """Columns of a seat, at least."""
 BAR_COLUMNS_MIN: Final = 3
@@ -127,7 +134,11 @@ class ScoreTable:
         width = min(max(widest, SEAT_COLUMNS + self.bar_columns), room)
         left = width - SEAT_COLUMNS if self.bar_columns else 0
         bars = left if left >= BAR_COLUMNS_MIN else 0
-        columns = [area.at(labels + seat * width, 0, width, area.height) for seat in range(seats)]
+        order = by_place(self.outcome)
+        columns = [
+            area.at(labels + order.index(seat) * width, 0, width, area.height)
+            for seat in range(seats)
+        ]
         if self.viewer is not None and self.bar_columns:
             columns[self.viewer] = columns[self.viewer].on("strip")
         return columns, bars

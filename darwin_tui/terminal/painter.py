@@ -29,8 +29,7 @@ from darwin_tui.terminal.printable import clean
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
-        # The marks of the seats, and the open square on a token.
-        "▢": "#",
+        # The marks of the seats.
         **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
         **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+-x><^v+x>}><<=--<>", strict=True)),
         # What Textual draws tables, borders and scroll bars with.

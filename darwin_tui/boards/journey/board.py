@@ -74,7 +74,7 @@ SIGNS: Final = (
     Sign("2✎  2↑", "strong ink", mark("knowledge; steps on the evolution track")),
     Sign("3▤  ◎  ◉", "strong ink", mark("stamps; an objective to take; any seal")),
     Sign("⌂2¢", "strong ink", mark("camp, and the price of a tent there"), (SEA,)),
-    Sign("●▲▢◆", "strong token-ink on seat-0", mark("ships, explorers, workers and stamps")),
+    Sign("●▲■◆", "strong token-ink on seat-0", mark("ships, explorers, workers and stamps")),
     Sign("‡", "strong ink", mark("an anchor of the Beagle"), (SEA,)),
     Sign("‣▸ ◂ ▴ ▾", "ink", mark("the way on"), (SEA,)),
     Sign("▹ ◃ ▵ ▿", "ink", mark("a way by choice"), (SEA,)),
