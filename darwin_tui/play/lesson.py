@@ -123,6 +123,10 @@ class Coach:
         is_over = self.is_answered or done >= self.lesson.own_starts[step + 1]
         if self.is_free or not self._is_asked or is_over:
             return None
+        present = self.lesson.steps[step]
+        if present.is_position:
+            # The match may have gone on otherwise.
+            return self.lesson.game.texts.parse(present.play[0])
         return self.lesson.own_actions[done]
 
     @property

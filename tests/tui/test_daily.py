@@ -257,3 +257,38 @@ async def test_days_are_a_calendar_where_there_is_room() -> None:
         (sunday,) = (at for at, line in enumerate(lines) if "Su " in line)
         assert " 10 " in lines[sunday], "a Sunday in May"
         assert "●" in lines[sunday + 1], "one challenge was played on the 17th"
+
+
+# --- help
+
+
+@pytest.mark.usefixtures("may")
+async def test_the_try_that_counts_has_no_hints_and_keeps_its_bots() -> None:
+    async with DarwinApp(own()).run_test() as pilot:
+        await open_page(pilot)
+        assert "without hints" in shown(pilot.app)
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        await until(pilot, lambda: screen.live.snapshot.actions)
+        for key in ("H", "Y", "b"):
+            await pilot.press(key)
+            assert screen.table.hint is None
+            assert pilot.app.screen is screen
+        await pilot.press("H")
+        assert "no hints" in shown(pilot.app)
+
+
+@pytest.mark.usefixtures("may")
+def test_practice_has_hints_and_notes_them() -> None:
+    tried(DICE, "first")
+    header = daily.header_of(DICE, "Ada")
+    practice = saves.create(header, here())
+    path = closed(practice).path
+    counted, again = (
+        SavedMatch.of(saves.read(here().matches / f"{name}"))
+        for name in (f"first{SUFFIX}", path.name)
+    )
+    assert daily.is_counted(counted, "Ada", here())
+    assert not daily.is_counted(again, "Ada", here())
