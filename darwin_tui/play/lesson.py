@@ -126,7 +126,8 @@ class Coach:
         present = self.lesson.steps[step]
         if present.is_position:
             # The match may have gone on otherwise.
-            return self.lesson.game.texts.parse(present.play[0])
+            answer: Action = self.lesson.game.texts.parse(present.play[0])
+            return answer
         return self.lesson.own_actions[done]
 
     @property

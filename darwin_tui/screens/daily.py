@@ -266,7 +266,7 @@ class DailyPage(Page):
         head = note.at(0, 0, note.width, 1, "back")
         head.fill(" ", ink)
         head.text(1, 0, (tr("To share"), f"strong {ink}"))
-        self._draw_picture(note, has_picture=has_picture)
+        self._draw_picture(note, 2, has_picture=has_picture)
         head.right(0, (tr("y copies it   e saves it"), ink), margin=1)
         room = note.height - 1
         shown = [line for line in lines if line] if len(lines) >= room else list(lines)
@@ -274,17 +274,18 @@ class DailyPage(Page):
             style = "strong stock-ink" if row <= 2 and line == lines[0] else "stock-ink"
             note.text(2, row, (line, style))
 
-    def _draw_picture(self, area: Area, *, has_picture: bool) -> int:
-        """Draw the picture of the game at the right, if there is room; return its columns."""
-        beside = Size(area.width - NOTE_COLUMNS, area.height - 3)
+    def _draw_picture(self, area: Area, top: int, *, has_picture: bool) -> int:
+        """Draw the picture of the game at the right below some rows, if there is room; return its
+        columns."""
+        beside = Size(area.width - NOTE_COLUMNS, area.height - top)
         picture = largest_picture(self.cursor, beside) if has_picture else None
         if picture is None or not area.look.has_pictures:
             return 0
-        area.picture(area.width - picture.width - 2, 2, picture)
-        return picture.width + 2
+        area.picture(area.width - picture.width - 2, top, picture)
+        return picture.width + 4
 
     def _fill_course(self, area: Area, *, has_picture: bool) -> None:
-        right, y = self._draw_picture(area, has_picture=has_picture), 1
+        right, y = self._draw_picture(area, 0, has_picture=has_picture), 1
         for number, words in enumerate(HOW, 1):
             at = area.inside(0, y, right, 0)
             at.text(0, 0, (str(number), "strong cursor"))

@@ -134,7 +134,7 @@ async def test_the_first_match_of_a_game_begins_with_a_lesson_or_against_easy_bo
         assert "Learn it (5 min) or play against Easy?" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
-        assert pilot.app.screen.slug == slug
+        assert match_at(pilot.app).game.slug == slug
     assert settings.read(here()).settings.met == (slug,)
     for path in here().matches.glob("*"):
         path.unlink()

@@ -42,7 +42,6 @@ from darwin_tui.boards.journey.scene import way_of
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.drawing.marks import OPEN_SQUARE
 from darwin_tui.drawing.palette import COLUMNS as PALETTE
 from darwin_tui.drawing.palette import REVERSED, colours_of
 from darwin_tui.library import saves
@@ -52,7 +51,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.themes import OWN
 
-TOKENS = SEAT_MARKS.replace("■", OPEN_SQUARE)
+TOKENS = SEAT_MARKS
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 
 BYTES_MAX = 6000
