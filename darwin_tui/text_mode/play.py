@@ -12,6 +12,7 @@ from darwin_core.teaching import lessons
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr
 from darwin_tui.library.analyses import swings
+from darwin_tui.library.notes import help_in
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.lesson import Learning
 from darwin_tui.text_mode.console import CURTAIN, Console
@@ -226,8 +227,13 @@ class PlainPlay(SeatReader):
             self.viewer = SPECTATOR
             self._say_backlog()
         alone = self.people[0] if len(self.people) == 1 else None
-        recording = self.place.saved.recording(SPECTATOR)
+        saved = self.place.saved
+        recording = saved.recording(SPECTATOR)
         say_outcome(recording.by_source(), self.names, self.say, alone)
+        if saved.path is not None and alone is not None:
+            notes = self.console.player.locations.notes_on(saved.path)
+            if help := help_in(notes, self.names[alone], saved.undos, alone).words:
+                self.say(tr("With help: {help}.", help=help))
         found = swings(recording, alone, self.seat_names)
         if found:
             self.say(tr("What made the largest differences:"))
