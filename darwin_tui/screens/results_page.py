@@ -24,9 +24,9 @@ BIG_ROWS: Final = LETTER_ROWS + 3
 INK: Final = "token-ink"
 
 
-def by_place(outcome: Outcome) -> list[int]:
-    """Return the seats in the order of their places, in which the whole page has them."""
-    return sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
+def order_of(outcome: Outcome, *, is_done: bool) -> list[int]:
+    """Return the seats in the order of the whole page: by their places, once these are shown."""
+    return sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat] * is_done)
 
 
 def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: bool) -> None:
@@ -44,7 +44,7 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
     # A row stays free above the crown: it is no part of the title.
     has_crown = area.height >= STEP_ROWS_MIN + 1 + CROWN_ROWS + 1
     room = area.height - 1 - (CROWN_ROWS + 1) * has_crown
-    for place, seat in enumerate(by_place(outcome)):
+    for place, seat in enumerate(order_of(outcome, is_done=is_done)):
         column = area.at(place * width, 0, width - 1, area.height)
         share = max(outcome.totals[seat], 0) / most
         height = max(round(room * share), STEP_ROWS_MIN) if is_done else STEP_ROWS_MIN
@@ -134,7 +134,7 @@ class ScoreTable:
         width = min(max(widest, SEAT_COLUMNS + self.bar_columns), room)
         left = width - SEAT_COLUMNS if self.bar_columns else 0
         bars = left if left >= BAR_COLUMNS_MIN else 0
-        order = by_place(self.outcome)
+        order = order_of(self.outcome, is_done=self.shown > len(self.outcome.lines))
         columns = [
             area.at(labels + order.index(seat) * width, 0, width, area.height)
             for seat in range(seats)

@@ -44,7 +44,7 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.screens.results_page import Results, ResultsPage, draw_podium, winner
+from darwin_tui.screens.results_page import Results, ResultsPage, draw_podium, order_of, winner
 from darwin_tui.widgets.chance_curve import turns, whole_sentences
 
 BOTS = ("bot:random",) * 4
@@ -69,14 +69,17 @@ async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
         await begin(pilot, opened)
         for shown_count in range(len(outcome.lines) + 2):
             rows = shown(pilot.app).splitlines()
+            order = order_of(outcome, is_done=shown_count > len(outcome.lines))
             for number, line in enumerate(outcome.lines):
                 row = next(row.split() for row in rows if f"{row} ".startswith(f" {line.label} "))
-                points = [str(p) for p in line.points] if number < shown_count else []
+                own_points = [str(line.points[seat]) for seat in order]
+                points = own_points if number < shown_count else []
                 label = line.label.split()
                 assert row[: len(label) + seats] == [*label, *points], "before the reasons"
             total = next(row.split() for row in rows if row.strip().startswith("total"))
             done = shown_count > len(outcome.lines)
-            assert total[1 : seats + 1] == ([str(p) for p in outcome.totals] if done else [])
+            totals = [str(outcome.totals[seat]) for seat in order]
+            assert total[1 : seats + 1] == (totals if done else [])
             names = [LONG_NAMES[seat] for seat in outcome.winners]
             assert all(name in rows[0] for name in names) == done
             for seat in range(seats):
@@ -228,10 +231,11 @@ async def test_what_is_scored_is_shown_in_whole_words(seats, size):
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
         rows = [row.strip("│ ").partition("│")[0] for row in shown(pilot.app).splitlines()]
-        for line in outcome_of(opened.match).lines:
+        outcome = outcome_of(opened.match)
+        for line in outcome.lines:
             (row_text,) = (row for row in rows if row.startswith(f"{line.label} "))
             numbers = [word for word in row_text.split() if word.lstrip("-").isdigit()]
-            assert numbers == [str(count) for count in line.points]
+            assert numbers == [str(line.points[seat]) for seat in order_of(outcome, is_done=True)]
 
 
 async def test_rematch_begins_another_match_with_the_same_seats_and_rules():
