@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from home import own
+from home import here, own
 from matches import outcome_of
 from textual.geometry import Region
 from tui.scenes import (
@@ -35,10 +35,11 @@ from darwin_tui.boards.dice.moment import worth
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.marks import token
-from darwin_tui.library import saves
+from darwin_tui.library import notes, saves
 from darwin_tui.library.analyses import reasons, swings
 from darwin_tui.library.daily import course
 from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.statistics import LevelOffer
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
@@ -636,3 +637,35 @@ async def test_results_say_in_which_manner_the_bots_played():
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 12)
         await until(pilot, lambda: "Huxley: a robber." in shown(pilot.app))
+
+
+async def test_a_level_that_follows_the_results_is_offered_with_the_rating(monkeypatch):
+    offer = LevelOffer("hard", is_harder=True)
+    monkeypatch.setattr("darwin_tui.screens.results.level_offer", lambda *_: offer)
+    monkeypatch.setattr("darwin_tui.screens.results.rating_change", lambda _: "Rating 1512 +12.")
+    opened = finished("human", *BOTS[:2])
+    notes.note_hint(here().notes_on(opened.path), 1, "Ada")
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 8)
+        words = "Rating 1512 +12. With help: 1 hint. Won by far twice: l plays against Hard."
+        await until(pilot, lambda: words in shown(pilot.app))
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        players = match_at(pilot.app).header.players
+        assert [player.control for player in players] == ["human", "bot:hard", "bot:hard"]
+
+
+async def test_escape_stops_an_analysis_before_it_leaves():
+    opened = finished("human", *BOTS[:2])
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 8)
+        results = pilot.app.screen
+        await pilot.press("c")
+        assert results._analyst.is_at_work
+        await pilot.press("escape")
+        assert pilot.app.screen is results
+        assert not results._analyst.is_at_work
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is not results)
