@@ -340,7 +340,7 @@ class FirstTimePage(Page):
 
     def __init__(self, game: AnyGame, name: str) -> None:
         super().__init__(id="first")
-        self._game, self._name = game, name
+        self._game, self._person = game, name
         self.cursor = LEARN
 
     def fill(self, area: Area) -> None:
@@ -385,7 +385,7 @@ class FirstTimePage(Page):
             inner = inner.inside(teacher.width + 2, 0, 0, 0)
         y = 1
         for sentence in sentences:
-            y = inner.paragraph(y, tr(sentence, name=self._name), "" if is_active else "dim") + 1
+            y = inner.paragraph(y, tr(sentence, name=self._person), "" if is_active else "dim") + 1
 
 
 class FirstTimeScreen(DarwinScreen[None]):

@@ -62,14 +62,14 @@ def test_a_game_has_a_lesson_on_playing_well(slug):
 @pytest.mark.parametrize(
     ("part", "slug", "title", "written"), sampling.some(CHOICES, CHOICES_INTERVAL)
 )
-def test_the_judge_confirms_a_choice_in_worlds_that_it_has_not_seen(part, slug, title, written):
+def test_fresh_worlds_do_not_contradict_the_judge_on_a_choice(part, slug, title, written):
     lesson = lessons.load(slug, part)
     (now, right) = next(
         (now, right) for step, now, right in verdicts.choices(lesson) if step.title == title
     )
     wrong = lesson.game.texts.parse(written)
     fresh = verdicts.Comparison(now, right, wrong).verdict("", verdicts.WORLDS, FRESH_WORLDS)
-    assert fresh.points > 0
+    assert fresh.points > -lessons.CLEAR_ERRORS * fresh.error
 
 
 def test_a_wrong_choice_that_is_the_better_one_is_found(dice):

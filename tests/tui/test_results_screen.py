@@ -661,7 +661,7 @@ async def test_escape_stops_an_analysis_before_it_leaves():
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 8)
-        results = pilot.app.screen
+        results: Any = pilot.app.screen
         await pilot.press("c")
         assert results._analyst.is_at_work
         await pilot.press("escape")
