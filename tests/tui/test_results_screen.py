@@ -665,7 +665,7 @@ async def test_escape_stops_an_analysis_before_it_leaves():
         await pilot.press("c")
         assert results._analyst.is_at_work
         await pilot.press("escape")
-        assert pilot.app.screen is results
+        assert results.is_current
         assert not results._analyst.is_at_work
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is not results)
