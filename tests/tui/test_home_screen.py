@@ -202,6 +202,7 @@ async def test_cursor_reaches_every_place_and_enter_opens_it(size):
 
 @pytest.mark.parametrize("place", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 1))
 async def test_game_taken_from_the_shelf_is_chosen_in_the_form(place):
+    settings.write(settings.Settings(met=SLUGS), here())
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await pilot.press(str(SLUGS.index(place) + 1))
         await until(pilot, lambda: isinstance(pilot.app.screen, NewMatchScreen))
