@@ -30,6 +30,7 @@ from darwin_core.text.wording import capitalized, listed
 from darwin_tui import commands
 from darwin_tui.commands import CONTEXT
 from darwin_tui.library import saves
+from darwin_tui.library.lessons import lesson_of
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
@@ -63,6 +64,10 @@ def screen_for(
             from darwin_tui.screens.new_match import NewMatchScreen
 
             return NewMatchScreen(slug)
+        case navigation.FirstTime(slug):
+            from darwin_tui.screens.new_match import FirstTimeScreen
+
+            return FirstTimeScreen(slug)
         case navigation.Saved():
             from darwin_tui.screens.saved import SavedScreen
 
@@ -88,11 +93,11 @@ def screen_for(
             from darwin_tui.screens.play import PlayScreen
 
             return PlayScreen(access, results)
-        case navigation.Learn(slug):
+        case navigation.Learn(slug, part):
             from darwin_tui.play.lesson import open_lesson
             from darwin_tui.screens.lesson import LessonScreen
 
-            learning = open_lesson(player, slug)
+            learning = open_lesson(player, slug, part)
             return LessonScreen(learning, partial(open_results, learning.access, go))
         case navigation.Replay(saved, viewer, position):
             from darwin_tui.screens.replay import ReplayScreen
@@ -246,7 +251,7 @@ class DarwinApp(PaintingApp[int]):
             replay: a match to replay at once.
             viewer: the perspective of that replay.
             returns_to_shell: leaving that match ends the program.
-            learn: the game of a lesson to open at once.
+            learn: a lesson to open at once, by the key of its progress.
         """
         super().__init__(driver_class=driver_class, terminal=player.terminal)
         self.player = player
@@ -365,7 +370,7 @@ class DarwinApp(PaintingApp[int]):
         elif self._replay:
             self.open(navigation.Replay(SavedMatch.of(self._replay), self._viewer))
         elif self._learn:
-            self.open(navigation.Learn(self._learn))
+            self.open(navigation.Learn(*lesson_of(self._learn)))
 
     def open(self, request: navigation.Request) -> None:
         """Open the screen of a request, without notices of the screen below."""

@@ -231,7 +231,8 @@ _REPLAY: Final = (
     Command("replay.log", "enter", "to_log_line", "to a line of the log"),
     Command("replay.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     shown("replay.help", "question_mark", "help", "keys", display="?"),
-    shown("replay.leave", "q,escape", "leave", "leave"),
+    Command("replay.drop", "escape", "back", "hide what lies beside the board, or leave"),
+    shown("replay.leave", "q", "leave", "leave"),
     Command("replay.guess", "t", "guess", "guess", "guess what a player does next"),
 )
 # First screen.
@@ -306,6 +307,15 @@ COMMANDS: Final = (
     Command("new.game", _DIGITS, "game({key})", "take a game"),
     shown("new.help", "question_mark", "help", "rules", display="?"),
     shown("new.leave", "escape", "leave", "back"),
+    # Before the first match of a game.
+    shown("first.open", "enter,space", "open", "learn it", display="Enter"),
+    shown("first.left", "left,h", "move(-1,0)", "the other", display="← →"),
+    Command("first.right", "right,l,tab", "move(1,0)", "the other"),
+    shown("first.play", "p", "play", "play", "play against Easy"),
+    shown("first.set_up", "n", "set_up", "set the table"),
+    shown("first.help", "r,question_mark", "help", "rules", display="r"),
+    shown("first.never", "a", "never", "never ask"),
+    shown("first.leave", "q,escape", "leave", "back", display="q"),
     # Saved matches.
     shown("saved.open", "enter", "open", "continue", has_priority=True),
     shown("saved.replay", "r", "replay", "replay"),
@@ -369,11 +379,13 @@ COMMANDS: Final = (
         needs="analysis",
     ),
     shown("results.rematch", "m", "rematch", "rematch", "the same again", needs="seats"),
+    shown("results.level", "l", "level", "level", "the level on offer", needs="level"),
     shown("results.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     shown("results.new", "n", "new_match", "new match"),
     shown("results.chat", "slash", "chat", "say", "say a line", needs="company"),
     shown("results.help", "question_mark", "help", "rules", display="?"),
-    shown("results.home", "q,escape", "home", "first screen"),
+    Command("results.drop", "escape", "back", "stop the analysis, or leave"),
+    shown("results.home", "q", "home", "first screen"),
     # The lobby of a server.
     *like("lobby", _HOME, only="left right up down"),
     shown("lobby.open", "enter", "open", "open", "play, sit down, watch or replay"),

@@ -38,6 +38,8 @@ WEAK: Final = "□"
 """Squares of the bar that shows the strength of a level."""
 DEFAULT_LEVEL: Final = "normal"
 """The level of a bot that nobody has chosen."""
+FIRST_LEVEL: Final = "easy"
+"""The level of the bots that a first match is proposed against."""
 DEFAULT_SEATS: Final = 4
 """Players of a match for which no number is given: enough rivals, and short waits."""
 
@@ -221,10 +223,10 @@ def people_of(players: Sequence[Player]) -> tuple[int, ...]:
     return tuple(seat for seat, player in enumerate(players) if player.control == HUMAN)
 
 
-def default_table(game: AnyGame) -> tuple[str, ...]:
-    """Return who controls the seats by default: one person, and bots."""
+def default_table(game: AnyGame, level: str = DEFAULT_LEVEL) -> tuple[str, ...]:
+    """Return who controls the seats by default: one person, and bots of a level."""
     seats = min(game.seats, key=lambda count: abs(count - DEFAULT_SEATS))
-    return (HUMAN, *[f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * (seats - 1))
+    return (HUMAN, *[f"{BOT_PREFIX}{level}"] * (seats - 1))
 
 
 def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
@@ -294,11 +296,11 @@ def set_up_of(header: Header) -> SetUp:
     return SetUp(header.game, seats, options)
 
 
-def default_set_up(slug: str) -> SetUp:
-    """Return the default set-up of a game: one person against bots, with the rules recommended for
-    that number of players."""
+def default_set_up(slug: str, level: str = DEFAULT_LEVEL) -> SetUp:
+    """Return how a match of a game is set up where nobody has chosen: one person against bots of a
+    level, with the rules recommended for that number of players."""
     game = registry.get(slug)
-    seats = tuple((control, "") for control in default_table(game))
+    seats = tuple((control, "") for control in default_table(game, level))
     options = msgspec.structs.asdict(default_preset(game, len(seats)).options)
     return SetUp(slug, seats, {name: word_of(value) for name, value in options.items()})
 

@@ -90,6 +90,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Matches by game that the player has seen to their end, as far as newcomers need aids."""
     set_ups: tuple[SetUp, ...] = ()
     """Matches as they were set up last, one for each game, the newest first."""
+    met: tuple[Annotated[str, msgspec.Meta(max_length=40)], ...] = ()
+    """Games of which the player was asked whether to learn them first."""
     muted: tuple[Annotated[str, msgspec.Meta(max_length=16)], ...] = ()
     """Names of people on a server whose lines of chat are not shown."""
 
@@ -99,8 +101,13 @@ def sentences() -> dict[str, str]:
     return {
         field.name: field.type.__metadata__[0].description
         for field in msgspec.structs.fields(Settings)
-        if field.name not in {"keys", "muted", "primed", "matches", "set_ups"}
+        if field.name not in {"keys", "muted", "primed", "matches", "met", "set_ups"}
     }
+
+
+def is_newcomer(now: Settings, slug: str) -> bool:
+    """Return whether a player has neither played a game to its end nor set it up."""
+    return not now.matches.get(slug) and all(each.game != slug for each in now.set_ups)
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -269,6 +276,8 @@ def _merged(name: str, before: Settings, wanted: Settings, present: Settings) ->
             return _counted(before.matches, wanted.matches, present.matches)
         case "primed":
             return _joined(before.primed, wanted.primed, present.primed)
+        case "met":
+            return _joined(before.met, wanted.met, present.met)
         case "muted":
             return _joined(before.muted, wanted.muted, present.muted)
         case "set_ups":

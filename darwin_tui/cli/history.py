@@ -25,6 +25,7 @@ from darwin_tui.library.statistics import (
     Statistics,
     finished,
     given_rows,
+    help_words,
     luck_lines,
     named,
     rival_words,
@@ -130,6 +131,8 @@ def _details(game: GameFigures) -> Iterator[str]:
         longest=game.longest_streak,
         share=f"{100 * game.first_two:.0f}",
     )
+    if helped := help_words(game):
+        yield helped
     if game.luck:
         words = ", ".join(f"{label}: {change}" for label, change in luck_lines(game.luck))
         yield tr("Chance to win: {words}.", words=words)
@@ -147,7 +150,8 @@ def _details(game: GameFigures) -> Iterator[str]:
     table = [(tr("started"), tr("points"), tr("place"), tr("match"))]
     for score in game.scores:
         place = tr("{place} of {seats}", place=score.place, seats=score.seats)
-        table.append((score.made[:10], str(score.points), place, score.title))
+        title = f"{score.title} ({score.help})" if score.help else score.title
+        table.append((score.made[:10], str(score.points), place, title))
     yield from aligned(table, frozenset({0, 3}))
 
 

@@ -7,47 +7,53 @@ from darwin_core.text.wording import counted, listed
 from darwin_tui.cli import process
 from darwin_tui.cli.options import GAME, PLAIN, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo
+from darwin_tui.library.lessons import Progresses, progress_key
 from darwin_tui.library.player_context import PlayerContext
 
 
 @click.command()
 @click.argument("game", metavar="[GAME]", type=GAME, required=False)
 @click.option("--restart", "restarts", is_flag=True, help="Begin at the first step.")
+@click.option("--well", "is_well", is_flag=True, help="Learn to play well, not the rules.")
 @click.option("--check", "checks", is_flag=True, help="Check the lessons against the rules.")
 @PLAIN
 @click.pass_obj
 def learn(
-    player: PlayerContext, game: str | None, restarts: bool, checks: bool, is_plain: bool
+    player: PlayerContext,
+    game: str | None,
+    restarts: bool,
+    is_well: bool,
+    checks: bool,
+    is_plain: bool,
 ) -> int:
     """Learn a game in a guided match, which continues at the step that you left it at."""
+    part = lessons.WELL if is_well else lessons.RULES
     if game is not None:
-        wrong_use(lessons.load, game)
+        wrong_use(lessons.load, game, part)
     if checks:
         unused = "--check plays no lesson: {option} does nothing."
-        refuse_unused(click.get_current_context(), ("restarts", "is_plain"), unused)
-        return _check([game] if game else lessons.slugs())
+        refuse_unused(click.get_current_context(), ("restarts", "is_well", "is_plain"), unused)
+        return _check([each for each in lessons.every() if game in (None, each[1])])
     if game is None:
         raise click.UsageError(f"Name a game: {listed(lessons.slugs())}.")
     if restarts:
-        from darwin_tui.library.lessons import Progresses
-
-        Progresses(player.locations).keep(game, None)
+        Progresses(player.locations).keep(progress_key(game, part), None)
     if is_plain or not process.has_terminal():
         from darwin_tui import text_mode
         from darwin_tui.play.lesson import open_lesson
 
         console = text_mode.Console(player)
-        return text_mode.learn_plain(lambda: open_lesson(player, game), console)
-    return process.load_full_screen()(player, learn=game)
+        return text_mode.learn_plain(lambda: open_lesson(player, game, part), console)
+    return process.load_full_screen()(player, learn=progress_key(game, part))
 
 
-def _check(slugs: "list[str] | tuple[str, ...]") -> int:
-    """Print the faults of lessons, a line each."""
+def _check(parts: list[tuple[str, str]]) -> int:
+    """Say what is wrong with lessons, a line each."""
     from darwin_tui.cli.lesson_check import problems
 
     wrong = 0
-    for slug in slugs:
-        lesson = lessons.load(slug)
+    for part, slug in parts:
+        lesson = lessons.load(slug, part)
         faults = problems(lesson)
         wrong += len(faults)
         for problem in faults:

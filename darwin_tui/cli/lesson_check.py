@@ -9,13 +9,13 @@ from darwin_core.contract.chooser import Chooser
 from darwin_core.teaching import facts, lessons
 from darwin_core.teaching.facts import AnyNow
 from darwin_core.teaching.lessons import Lesson, Step
-from darwin_core.text.language import NAMES, reading
+from darwin_core.text.language import NAMES, reading, tr
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.overlay import region_of
 from darwin_tui.drawing.scene import Scene
-from darwin_tui.play.lesson import Note
+from darwin_tui.play.lesson import RIGHT, Note
 from darwin_tui.play.status_line import BAR_COLUMNS
-from darwin_tui.screens.lesson import DOCK_COLUMNS, STRIP_ROWS, strip_lines
+from darwin_tui.screens.lesson import DOCK_COLUMNS, STRIP_ROWS, wrapped
 
 SMALL: Final = Size(80, 20)
 LARGE: Final = Size(120 - DOCK_COLUMNS, 37)
@@ -38,13 +38,25 @@ def problems(lesson: Lesson) -> list[str]:
     return faults
 
 
+def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+    """Yield what is too long of the answers to a choice."""
+    said = [lesson.explanation(step, action, now) for action in lesson.wrong(step)]
+    if step.is_position:
+        said.append(tr(RIGHT, why=facts.shown(step.translated.why, now)))
+    for words in said:
+        lines = wrapped(words, SMALL.width)
+        if len(lines) > STRIP_ROWS:
+            yield f"{words!r} has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
+
+
 def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
     text, do = facts.shown(step.text, now), facts.shown(step.do, now)
     titles = tuple(item.title for item in lesson.steps)
     note = Note(number, titles, text, do, is_reading=not step.play, is_done=False)
-    lines = strip_lines(note, SMALL.width)
+    lines = wrapped(note.text, SMALL.width)
     if len(lines) > STRIP_ROWS:
         yield f"the text has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
+    yield from _long_answers(lesson, lesson.steps[number - 1], now)
     for prompt in (note.prompt, note.only) if step.play else (note.prompt,):
         if len(prompt) > PROMPT_COLUMNS_MAX:
             yield f"{prompt!r} has {len(prompt)} columns, {PROMPT_COLUMNS_MAX} have room."

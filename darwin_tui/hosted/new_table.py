@@ -270,8 +270,7 @@ def _is_free(card: TableCard, number: int) -> bool:
 
 
 def _mark(card: TableCard, number: int) -> str:
-    # A full square on the same colour would be invisible.
-    return table_words.mark(card, number).replace("■", "□")
+    return table_words.mark(card, number)
 
 
 def _seat(seat: SeatCard, names_here: Collection[str]) -> str:

@@ -595,6 +595,18 @@ def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[
     return one, other, ranked
 
 
+OTHER_LINES: Final = mark("other lines")
+"""The label of the lines that have no room."""
+
+
+def first_reasons(found: Sequence[tuple[int, str]], most: int) -> list[tuple[int, str]]:
+    """Return the largest differences, with the rest as the last of them, so that they add up."""
+    rest = sum(points for points, _ in found[most - 1 :])
+    if len(found) <= most:
+        return [*found]
+    return [*found[: most - 1], *([(rest, OTHER_LINES)] if rest else [])]
+
+
 SWINGS_MAX: Final = 3
 
 

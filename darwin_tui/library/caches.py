@@ -96,6 +96,8 @@ class Listed(msgspec.Struct, frozen=True):
     """The title of the rules, where its game has several."""
     is_branch: bool = False
     """True if it began in the middle of another match."""
+    undos: tuple[int, ...] = ()
+    """The seat of each undo."""
 
     @property
     def continues(self) -> bool:

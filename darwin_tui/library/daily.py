@@ -19,7 +19,7 @@ from darwin_core.contract.options import read_choices, read_options
 from darwin_core.contract.registry import BOXES
 from darwin_core.match.record import Header, Player
 from darwin_core.match.recording import AnyRecording
-from darwin_core.text.language import noun, tr
+from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import counted, ordinal
 from darwin_tui.library import saves
 from darwin_tui.library.caches import Cache, change_cache, read_cache
@@ -30,6 +30,9 @@ from darwin_tui.paths import Locations
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated
 from darwin_tui.strength.figures import with_minus
 
+NO_HELP: Final = mark(
+    "The first try of a challenge counts: no hints, and the bots keep their level."
+)
 LEVEL: Final = "normal"
 """The level of all bots of the challenge, and of the bot that sets the par."""
 _SEED: Final = re.compile(r"daily (\d{4}-\d\d-\d\d) ([a-z]{1,24})")
@@ -112,6 +115,17 @@ def tries(rows: Iterable[Listed], name: str) -> Tries:
         if key not in first_tries or _started(row) < _started(first_tries[key].row):
             first_tries[key] = Try(row, seat)
     return first_tries
+
+
+def is_counted(saved: SavedMatch, name: str, locations: Locations) -> bool:
+    """Return whether a match is the try of a player that counts: it has no hints, and its bots keep
+    their level."""
+    header = saved.header
+    key = None if header.parent else key_in(header.game, header.seed, header.players)
+    if key is None or saved.path is None:
+        return False
+    own = tries(saves.rows(locations), name).get(key)
+    return own is None or own.row.path == saved.path
 
 
 def _started(row: Listed) -> tuple[str, float]:

@@ -13,6 +13,19 @@ from darwin_core.match.record import UNREADABLE
 from darwin_tui.paths import Locations, private_dir
 
 BYTES_MAX: Final = 64 * 1024
+FIRST: Final = "lesson"
+"""The lesson of the rules of a game."""
+
+
+def progress_key(slug: str, part: str) -> str:
+    """Return the key under which the progress of a lesson is kept."""
+    return slug if part == FIRST else f"{slug} {part}"
+
+
+def lesson_of(key: str) -> tuple[str, str]:
+    """Return the game and the part of a lesson, from the key of its progress."""
+    slug, _, part = key.partition(" ")
+    return slug, part or FIRST
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -31,37 +44,29 @@ class Progresses:
         self._path = locations.lessons
 
     def all(self) -> dict[str, Progress]:
-        """Return the unfinished lessons by game; none if the file cannot be read."""
+        """Return them by their keys; where the file cannot be read, none."""
         try:
             data = read_whole(self._path, BYTES_MAX)
             return msgspec.json.decode(data, type=dict[str, Progress])
         except (OSError, JournalError, *UNREADABLE):
             return {}
 
-    def keep(self, slug: str, progress: Progress | None) -> None:
-        """Keep the progress of a lesson, None for a finished one; if that fails, it begins
-        again."""
-        if self.all().get(slug) == progress:
+    def keep(self, key: str, progress: Progress | None) -> None:
+        """Keep how far a lesson is, or that it is finished; where that fails, it begins again."""
+        if self.all().get(key) == progress:
             return
         with (
             contextlib.suppress(OSError, JournalError),
             changing(private_dir(self._path.parent)),
         ):
             # Another program may have reached a step of another lesson meanwhile.
-            progresses = {
-                name: kept_progress for name, kept_progress in self.all().items() if name != slug
-            }
+            found = {each: kept for each, kept in self.all().items() if each != key}
             if progress is not None:
-                progresses[slug] = progress
-            write_whole(self._path, msgspec.json.encode(progresses))
+                found[key] = progress
+            write_whole(self._path, msgspec.json.encode(found))
 
     def of_record(self, path: Path) -> tuple[str, int] | None:
-        """Return the game and the step of the lesson that a record belongs to, if it does."""
+        """Return the key and the step of the lesson that a record belongs to, if it does."""
         return next(
-            (
-                (slug, progress.step)
-                for slug, progress in self.all().items()
-                if progress.path == str(path)
-            ),
-            None,
+            ((key, each.step) for key, each in self.all().items() if each.path == str(path)), None
         )

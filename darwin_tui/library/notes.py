@@ -1,14 +1,17 @@
-"""A player's notes on the actions of a match, in a file beside its record."""
+"""A player's notes on the actions of a match, and the help taken in it; its record is left as it
+is."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
 from darwin_core.journal import JournalError, unreadable
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE
-from darwin_core.text.language import tr
+from darwin_core.text.language import tr, tr_n
 from darwin_tui.seating import level_title
 from darwin_tui.terminal.printable import clean
 
@@ -29,6 +32,8 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     text: Annotated[str, msgspec.Meta(max_length=TEXT_CHARACTERS_MAX)] = ""
     level: Annotated[str, msgspec.Meta(max_length=16)] = ""
     """The level that the bot of that name has from here on; empty where it does not change."""
+    hint: bool = False
+    """The player of that name was given a hint on the next decision; it is no comment."""
 
     def render(self) -> str:
         """Return the note as one line that cannot drive a terminal."""
@@ -41,11 +46,14 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read(path: Path) -> list[Note]:
-    """Return the notes in a file in the order of lines; none where there is no sound file."""
-    try:
+    """Return the comments in a file in the order of lines; none where there is no sound file."""
+    return [note for note in _sound(path) if not note.hint]
+
+
+def _sound(path: Path) -> list[Note]:
+    with suppress(JournalError):
         return _read(path)
-    except JournalError:
-        return []
+    return []
 
 
 def _read(path: Path) -> list[Note]:
@@ -72,9 +80,59 @@ def write(path: Path, note: Note) -> list[Note]:
             are unchanged.
     """
     with changing(path.parent):
-        notes = [old for old in _read(path) if (old.line, old.by) != (note.line, note.by)]
-        if note.glyph or note.text:
+        notes = [old for old in _read(path) if _place(old) != _place(note)]
+        if note.glyph or note.text or note.hint:
             notes.append(note)
         data = msgspec.json.format(msgspec.json.encode(notes), indent=1) + b"\n"
         write_whole(path, data)
-    return sorted(notes, key=lambda note: (note.line, note.by))
+    comments = (note for note in notes if not note.hint)
+    return sorted(comments, key=lambda note: (note.line, note.by))
+
+
+def _place(note: Note) -> tuple[int, str, bool]:
+    return note.line, note.by, note.hint
+
+
+def note_hint(path: Path, line: int, player: str) -> None:
+    """Note that a player is given a hint after a line of a match; where that cannot be written, the
+    hint is given all the same."""
+    with suppress(JournalError, OSError):
+        write(path, Note(line, player, hint=True))
+
+
+class Help(NamedTuple):
+    """The help that a player had in a match."""
+
+    hints: int = 0
+    """Decisions with a hint."""
+    undos: int = 0
+    """Actions that were undone after others had seen them."""
+    levels: int = 0
+    """Changes of the level of a bot."""
+
+    @property
+    def words(self) -> str:
+        """The help in words; empty for none."""
+        parts = [
+            (self.hints, tr_n("{number} hint", "{number} hints", self.hints)),
+            (self.undos, tr_n("{number} undo", "{number} undos", self.undos)),
+            (self.levels, tr_n("{number} other level", "{number} other levels", self.levels)),
+        ]
+        return ", ".join(words for number, words in parts if number)
+
+
+def help_in(path: Path, player: str, undos: Sequence[int], seat: int) -> Help:
+    """Return the help that a player had in a match.
+
+    Args:
+        path: the file of the notes on its record.
+        player: the name of the player.
+        undos: the seat of each undo of the match.
+        seat: the player's.
+    """
+    found = _sound(path)
+    return Help(
+        sum(note.hint and note.by == player for note in found),
+        undos.count(seat),
+        sum(bool(note.level) for note in found),
+    )

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from msgspec.structs import replace
+
 from darwin_core.contract.game import Outcome, Refusal
 from darwin_core.match import AnyMatch, Refused
 from darwin_core.match.record import Header, Player
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_tui import seating
-from darwin_tui.library.saves import Opened, create_branch, header_for
+from darwin_tui.library.saves import Opened, create_branch, header_for, undos_in
 from darwin_tui.paths import Locations
-from darwin_tui.seating import people_of
+from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
 
 if TYPE_CHECKING:
     from darwin_core.analysis.report import Analysis
@@ -43,9 +45,19 @@ class SavedMatch:
         return cls(opened.match, opened.path, opened.notice)
 
     @property
+    def header(self) -> Header:
+        """The header of its record."""
+        return self._match.header
+
+    @property
     def person(self) -> int | None:
         """The seat of the only person who looks at it; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None
+
+    @property
+    def undos(self) -> tuple[int, ...]:
+        """The seat of each undo."""
+        return undos_in(self._match)
 
     @property
     def is_open(self) -> bool:
@@ -92,6 +104,15 @@ class SavedMatch:
         """Return the header of another match with the same seats and rules."""
         header = self._match.header
         return header_for(header.game, dict(header.options), header.players, None)
+
+    def at_level(self, level: str) -> Header:
+        """Return the header of another match with the same seats and rules, its bots at a level."""
+        header = self.rematch()
+        players = tuple(
+            player if player.control == HUMAN else replace(player, control=f"{BOT_PREFIX}{level}")
+            for player in header.players
+        )
+        return replace(header, players=players)
 
     def placed(self, outcome: Outcome) -> Outcome:
         """Return an outcome with the places that count: at home the places by the rules."""

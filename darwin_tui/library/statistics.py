@@ -28,6 +28,7 @@ from darwin_core.text.wording import decimal, listed, percent
 from darwin_tui.library import saves
 from darwin_tui.library.analyses import sums_of
 from darwin_tui.library.caches import Cache, change_cache, read_cache
+from darwin_tui.library.notes import Help, help_in
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Listed
 from darwin_tui.paths import Locations
@@ -53,6 +54,11 @@ class OwnMatch:
 
 class Finished(OwnMatch):
     """A finished match of the player."""
+
+    def help(self, locations: Locations) -> Help:
+        """Return the help that the player had in it."""
+        name = self.row.players[self.seat].name
+        return help_in(locations.notes_on(self.row.path), name, self.row.undos, self.seat)
 
     @property
     def won(self) -> float:
@@ -305,6 +311,63 @@ GIVEN_MATCHES: Final = 20
 """The last analysed matches of a game that say how well the player decides."""
 
 
+class LevelOffer(NamedTuple):
+    """Another level for the next match, which follows from the last results."""
+
+    level: str
+    is_harder: bool
+
+    @property
+    def words(self) -> str:
+        """The reason, and the key that takes it."""
+        return tr(HARDER if self.is_harder else EASIER, level=level_title(self.level))
+
+
+HARDER: Final = mark("Won by far twice: l plays against {level}.")
+EASIER: Final = mark("In the lower half twice: l plays against {level}.")
+FAR: Final = 0.2
+"""The part of a winner's points by which the next best is behind, where a match is won by far."""
+DECIDING: Final = 2
+"""The last matches that an offer follows from."""
+
+
+def level_offer(matches: Sequence[Finished], offered: Sequence[str]) -> LevelOffer | None:
+    """Return the level that the last matches of a game suggest: the next harder after two that were
+    won by far, the next easier after two that ended in the lower half; None for the present level.
+
+    Args:
+        matches: of the game, in the order in which they were played.
+        offered: the levels, weakest first.
+    """
+    last = matches[-DECIDING:]
+    levels = {level_of(player) for match in last for player in match.row.players} - {""}
+    are_alone = all(len(people_of(match.row.players)) == 1 for match in last)
+    if len(last) < DECIDING or len(levels) != 1 or not are_alone or levels - {*offered}:
+        return None
+    at = offered.index(levels.pop())
+    if all(map(_is_far_ahead, last)) and at + 1 < len(offered):
+        return LevelOffer(offered[at + 1], is_harder=True)
+    if all(2 * match.place > len(match.row.players) + 1 for match in last) and at:
+        return LevelOffer(offered[at - 1], is_harder=False)
+    return None
+
+
+def _is_far_ahead(match: Finished) -> bool:
+    others = [points for seat, points in enumerate(match.row.points) if seat != match.seat]
+    return match.won == 1 and match.points - max(others) >= FAR * max(match.points, 1)
+
+
+def rating_change(matches: Sequence[Finished]) -> str:
+    """Return the rating after the last of some matches of a game and its change, in words; empty
+    where there is no rating."""
+    now = rating(matches)
+    if now is None:
+        return ""
+    before = rating(matches[:-1])
+    change = with_minus(f" {now.value - before.value:+d}") if before else ""
+    return tr("Rating {value}{change}.", value=now.value, change=change)
+
+
 class Score(msgspec.Struct, frozen=True):
     """The player's result of one match."""
 
@@ -315,6 +378,8 @@ class Score(msgspec.Struct, frozen=True):
     place: int
     seats: int
     won: int | float
+    help: str = ""
+    """The help that the player had, in words; empty for none."""
 
 
 class Rival(msgspec.Struct, frozen=True):
@@ -383,6 +448,10 @@ class GameFigures(msgspec.Struct, frozen=True):
     """None if no match is analysed."""
     levels: Mapping[str, Given] = {}
     """The chance that bots give away per decision, as it was measured, by level."""
+    helped: int = 0
+    """Matches in which the player had help: hints, undos, or bots of another level."""
+    helped_won: int | float = 0
+    """Those of them that were won."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -459,6 +528,8 @@ def figures(
     wins = sum(match.won for match in matches)
     low, high = wilson(wins, played)
     has_interval = played >= MATCHES_MIN
+    helps = [match.help(locations) if locations else Help() for match in matches]
+    helped = [match.won for match, help in zip(matches, helps, strict=True) if any(help)]
     runs = streaks([match.place == 1 for match in matches])
     return GameFigures(
         game=slug,
@@ -477,9 +548,11 @@ def figures(
         longest_streak=max(runs),
         rating=rating(matches),
         rivals=rivals(matches),
-        scores=tuple(_score(match) for match in matches),
+        scores=tuple(map(_score, matches, helps)),
         luck=_luck(slug, matches, locations) if locations else None,
         levels=ladder.given_by(registry.box(slug).package),
+        helped=len(helped),
+        helped_won=exact_wins(sum(helped)),
     )
 
 
@@ -508,10 +581,21 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
     return LuckFigures(len(figures), won.value, expected, of_luck, of_decisions, given)
 
 
-def _score(match: Finished) -> Score:
-    row = match.row
-    return Score(
-        row.title, row.made, match.points, match.place, len(row.players), exact_wins(match.won)
+def _score(match: Finished, help: Help) -> Score:
+    row, won = match.row, exact_wins(match.won)
+    return Score(row.title, row.made, match.points, match.place, len(row.players), won, help.words)
+
+
+def help_words(game: GameFigures) -> str:
+    """Return the matches with help and without it in words; empty if all are without."""
+    if not game.helped:
+        return ""
+    return tr(
+        "With help {won} of {played} won, without {others_won} of {others}.",
+        won=decimal(game.helped_won, ".4g"),
+        played=game.helped,
+        others_won=decimal(game.won - game.helped_won, ".4g"),
+        others=game.played - game.helped,
     )
 
 

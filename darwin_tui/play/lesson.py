@@ -21,12 +21,14 @@ from darwin_core.teaching.lessons import Lesson, Look, Step
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
-from darwin_tui.library.lessons import Progress, Progresses
+from darwin_tui.library.lessons import Progress, Progresses, progress_key
 from darwin_tui.library.open_matches import LocalSeatAccess
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.settings import Preferences
 
 DONE: Final = mark("Done. Now the others play.")
+AGAIN: Final = mark("Try another.")
+RIGHT: Final = mark("Right. {why}")
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,10 @@ class Coach:
         self._is_asked = True
         self._begun: dict[int, AnyNow] = {}
         """The positions in which the steps began."""
+        self.wrong: Action | None = None
+        """The wrong choice made last in the present step."""
+        self.is_answered = False
+        """The position is answered, and the lesson continues elsewhere."""
 
     # --- queries
 
@@ -90,7 +96,13 @@ class Coach:
     @property
     def is_reading(self) -> bool:
         """True if the pupil only reads, and Enter leads on."""
-        return not self.is_free and self.shown == self.step and not self.now.play
+        is_present = not self.is_free and self.shown == self.step
+        return is_present and (self.is_answered or not self.now.play)
+
+    @property
+    def chooses(self) -> bool:
+        """True if the pupil chooses between several actions."""
+        return len(self.choices) > 1
 
     @property
     def is_last(self) -> bool:
@@ -100,15 +112,30 @@ class Coach:
     @property
     def _is_done(self) -> bool:
         """True if the step that is shown is played, and the others act."""
+        if self.is_answered:
+            return False
         return self.shown != self.step or (bool(self.now.play) and self.action is None)
 
     @property
     def action(self) -> Action | None:
         """The action that the teacher would play now; None while others act, or none is due."""
         step, done = self.step, self._done()
-        if self.is_free or not self._is_asked or done >= self.lesson.own_starts[step + 1]:
+        is_over = self.is_answered or done >= self.lesson.own_starts[step + 1]
+        if self.is_free or not self._is_asked or is_over:
             return None
+        present = self.lesson.steps[step]
+        if present.is_position:
+            # The match may have gone on otherwise.
+            answer: Action = self.lesson.game.texts.parse(present.play[0])
+            return answer
         return self.lesson.own_actions[done]
+
+    @property
+    def choices(self) -> tuple[Action, ...]:
+        """The actions that the pupil chooses between now, the right one first; none while nothing
+        is due."""
+        action = self.action
+        return () if action is None else (action, *self.lesson.wrong(self.lesson.steps[self.step]))
 
     @property
     def looks(self) -> tuple[Look, ...]:
@@ -129,8 +156,13 @@ class Coach:
 
     def note(self) -> Note:
         """Return what the teacher says now."""
-        text, do, _ = self._text()
-        is_reading, is_done = not self.now.play, self._is_done
+        text, do, why = self._text()
+        is_reading, is_done = self.is_reading or not self.now.play, self._is_done
+        if self.is_answered:
+            text, do = tr(RIGHT, why=why), ""
+        elif self.wrong is not None and not is_done:
+            now = self._begun[self.step]
+            text, do = self.lesson.explanation(self.now, self.wrong, now), tr(AGAIN)
         return Note(
             self.shown + 1,
             tuple(tr(each.title) for each in self.lesson.steps),
@@ -147,8 +179,8 @@ class Coach:
 
     @property
     def why(self) -> str:
-        """The reason for what is to be done; may be empty."""
-        return "" if self.is_free else self._text()[2]
+        """The reason for what is to be done; empty where there is none, or the pupil chooses."""
+        return "" if self.is_free or self.now.wrong else self._text()[2]
 
     def only(self) -> str:
         """Return a sentence that repeats what is allowed; empty in a free match."""
@@ -161,23 +193,37 @@ class Coach:
         if self.is_free or snapshot.viewer != self.lesson.pupil:
             return snapshot
         self._is_asked = bool(snapshot.actions)
-        self.step = self.lesson.step_at(self._done(), self._is_asked, self.step)
-        action = self.action
-        allowed = tuple(each for each in snapshot.actions if each == action)
+        before, self.step = self.step, self.lesson.step_at(self._done(), self._is_asked, self.step)
+        if self.step != before:
+            self.wrong = None
+        choices = self.choices
+        allowed = tuple(each for each in snapshot.actions if each in choices)
         return msgspec.structs.replace(
             snapshot, actions=allowed, final=snapshot.final & {*allowed}, can_redo=False
         )
+
+    def takes(self, action: Action) -> bool:
+        """Take the pupil's answer; return whether it is to be played."""
+        if self.is_free:
+            return True
+        is_right = action == self.action
+        self.wrong = None if is_right else action
+        self.is_answered = is_right and self.lesson.steps[self.step].is_position
+        return is_right and not self.is_answered
 
     def catch_up(self) -> None:
         """Show the step that the match has reached."""
         self.shown = self.step
 
-    def read_on(self) -> None:
-        """Continue after a step that is only read; after the last one the match is free."""
+    def read_on(self) -> bool:
+        """Continue after a step that is only read; after the last one the match is free. Return
+        whether the match must be set to another position for it."""
+        self.is_answered = False
         if self.is_last:
             self.is_free = True
-        else:
-            self.step = self.shown = self.step + 1
+            return False
+        self.step = self.shown = self.step + 1
+        return self.lesson.own_starts[self.step] != self._done()
 
     def step_back(self) -> bool:
         """Go back a step; return whether the match must be set back for it."""
@@ -185,6 +231,7 @@ class Coach:
             return False
         self.step -= 1
         self.shown = self.step
+        self.wrong, self.is_answered = None, False
         return self.lesson.own_starts[self.step] != self._done()
 
 
@@ -196,19 +243,20 @@ class Learning:
     coach: Coach
     keep: Callable[[], None]
     """Keeps the step that is reached."""
+    part: str = lessons.RULES
 
 
-def open_lesson(player: PlayerContext, slug: str) -> Learning:
-    """Open the lesson of a game at the step that was reached.
+def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> Learning:
+    """Open a lesson of a game at the step that was reached.
 
     Raises:
         BrokenLesson: if there is none.
         RecordError: if its match cannot be played.
         JournalError: if its record cannot be written.
     """
-    lesson = lessons.load(slug)
+    lesson, key = lessons.load(slug, part), progress_key(slug, part)
     progresses = Progresses(player.locations)
-    kept = progresses.all().get(slug)
+    kept = progresses.all().get(key)
     step = min(kept.step, len(lesson.steps) - 1) if kept else 0
     opened = _resumed(lesson, Path(kept.path), step) if kept else None
     if opened is None:
@@ -223,10 +271,10 @@ def open_lesson(player: PlayerContext, slug: str) -> Learning:
 
     def keep() -> None:
         is_on = not coach.is_free
-        progresses.keep(slug, Progress(str(access.path), coach.step) if is_on else None)
+        progresses.keep(key, Progress(str(access.path), coach.step) if is_on else None)
 
     keep()
-    return Learning(access, coach, keep)
+    return Learning(access, coach, keep, part)
 
 
 def _pace(player: PlayerContext) -> Pace:

@@ -65,7 +65,7 @@ LAST: Final = 10
 LAST_COLUMNS: Final = 4
 HOW: Final = (
     mark("Enter plays today's cards, the same for everybody."),
-    mark("The first try counts; p plays them again, for practice."),
+    mark("The first try counts, without hints; p plays them again, for practice."),
     mark("When it is over, the result stands here, and y copies it. It names no card."),
 )
 """The course of a challenge, on the paper for its result."""
@@ -221,7 +221,8 @@ class DailyPage(Page):
         own, par = self.own, self.pars.get(self.cursor)
         digits, bars = area.columns(DIGITS_COLUMNS, Grow(), gap=2)
         is_large = area.height >= LARGE_DIGITS_FROM
-        below = 2 + LETTER_ROWS * (1 + is_large)
+        # Doubled digits are a row lower than two single ones.
+        below = 2 + LETTER_ROWS * (1 + is_large) - is_large
         if own and own.is_over:
             self._write_points(digits, own.points, "cursor", is_large=is_large)
             digits.text(0, below, (tr("points, {place}", place=_place(own)), "strong"))
@@ -254,34 +255,41 @@ class DailyPage(Page):
         write_big(area, 0, 1, words, colour, is_doubled=is_large and fits)
 
     def _fill_note(self, area: Area, *, has_picture: bool = False) -> None:
-        """Write the lines to paste, on paper; beside them may be the picture of the game."""
+        """Write the lines to paste, on paper as high as they are; before there are any, the course
+        of a challenge. Beside them may be the picture of the game."""
         lines = self.lines.get(self.cursor, ())
-        note = area.on("stock")
+        if not lines:
+            self._fill_course(panel(area, mark("How it works")), has_picture=has_picture)
+            return
+        note = area.at(0, 0, area.width, min(area.height, len(lines) + 3)).on("stock")
         ink = "stock" if area.look.has_colours else "reverse"
         head = note.at(0, 0, note.width, 1, "back")
         head.fill(" ", ink)
         head.text(1, 0, (tr("To share"), f"strong {ink}"))
-        right = 2
-        beside = Size(note.width - NOTE_COLUMNS, note.height - 3)
-        picture = largest_picture(self.cursor, beside) if has_picture else None
-        if picture and area.look.has_pictures:
-            note.picture(note.width - picture.width - 2, 2, picture)
-            right += picture.width + 2
-        if not lines:
-            y = 0
-            for number, words in enumerate(HOW, 1):
-                at = note.inside(2, 2 + y, right, 0)
-                chip = at.at(0, 0, 3, 1, "back")
-                chip.fill(" ", ink)
-                chip.text(1, 0, (str(number), f"strong {ink}"))
-                y += at.inside(4).paragraph(0, tr(words), "stock-ink") + 1
-            return
+        self._draw_picture(note, 2, has_picture=has_picture)
         head.right(0, (tr("y copies it   e saves it"), ink), margin=1)
         room = note.height - 1
         shown = [line for line in lines if line] if len(lines) >= room else list(lines)
         for row, line in enumerate(shown[: note.height - 1], 1 + (len(shown) < room)):
             style = "strong stock-ink" if row <= 2 and line == lines[0] else "stock-ink"
             note.text(2, row, (line, style))
+
+    def _draw_picture(self, area: Area, top: int, *, has_picture: bool) -> int:
+        """Draw the picture of the game at the right below some rows, if there is room; return its
+        columns."""
+        beside = Size(area.width - NOTE_COLUMNS, area.height - top)
+        picture = largest_picture(self.cursor, beside) if has_picture else None
+        if picture is None or not area.look.has_pictures:
+            return 0
+        area.picture(area.width - picture.width - 2, top, picture)
+        return picture.width + 4
+
+    def _fill_course(self, area: Area, *, has_picture: bool) -> None:
+        right, y = self._draw_picture(area, 0, has_picture=has_picture), 1
+        for number, words in enumerate(HOW, 1):
+            at = area.inside(0, y, right, 0)
+            at.text(0, 0, (str(number), "strong cursor"))
+            y += at.inside(3).paragraph(0, tr(words)) + 1
 
     # --- the days
 

@@ -94,6 +94,13 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
         else:
             super().action_zoom()
 
+    async def action_back(self) -> None:
+        """Drop the last selected element; with none, leave with the score."""
+        if self.selection.chooser.selected or self.panel.is_log_above:
+            await super().action_back()
+        else:
+            self.action_leave()
+
     def action_leave(self) -> None:
         score, app = self.guesses.score(), self.app
         if self.guesses.is_over:

@@ -24,9 +24,10 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves
 from darwin_tui.library.dates import format_ago
-from darwin_tui.library.lessons import Progresses
+from darwin_tui.library.lessons import Progresses, lesson_of, progress_key
 from darwin_tui.screens import navigation
-from darwin_tui.seating import default_set_up
+from darwin_tui.seating import FIRST_LEVEL, default_set_up
+from darwin_tui.settings import is_newcomer
 from darwin_tui.widgets.boxes import PICTURE, facts, title_of, weight
 from darwin_tui.widgets.dialogs import PickDialog
 from darwin_tui.widgets.pane import Page
@@ -151,6 +152,11 @@ FIRST: Final = "first"
 FIRST_GAME: Final = "dice"
 FIRST_WORDS: Final = mark("Good first: one card a turn, 20 minutes.")
 AGAIN_WORDS: Final = mark("As last time.")
+LESSON_WORDS: Final = {
+    "lesson": mark("{game}, {number} steps"),
+    "well": mark("{game}, how to play well, {number} steps"),
+}
+"""The words on a lesson by its part."""
 GOOD_FIRST: Final = mark("good first")
 """The words on the game to begin with."""
 
@@ -364,8 +370,8 @@ class HomeScreen(DarwinScreen[None]):
         super().__init__()
         self.idle_actions = _IDLE
         self._unfinished: saves.Listed | None = None
-        self._lesson = ""
-        """The game of the lesson that the unfinished match is; empty if it is none."""
+        self._lesson: navigation.Learn | None = None
+        """The lesson that the unfinished match is; None if it is none."""
         self._unverified = saves.Slices()
         """The matches that are not verified yet."""
 
@@ -418,12 +424,12 @@ class HomeScreen(DarwinScreen[None]):
             when_played = f"{when(game, row.clock)}, {format_ago(row.played)}"
             names = [player.name for player in row.players]
             lesson = Progresses(self.player.locations).of_record(row.path)
-            self._lesson = lesson[0] if lesson else ""
-            if lesson:
+            self._lesson = navigation.Learn(*lesson_of(lesson[0])) if lesson else None
+            if self._lesson and lesson:
                 # The first frame does not wait for the imports of lessons, where none was begun.
                 from darwin_core.teaching import lessons
 
-                steps = len(lessons.load(row.game).steps)
+                steps = len(lessons.load(self._lesson.slug, self._lesson.part).steps)
                 when_played = tr(
                     "lesson, step {number} of {all}, {time}",
                     number=lesson[1] + 1,
@@ -475,7 +481,10 @@ class HomeScreen(DarwinScreen[None]):
             case "first":
                 self._begin()
             case slug if slug in registry.SLUGS:
-                navigation.go(self.app, navigation.NewMatch(slug))
+                now = self.player.settings.now
+                is_asked = slug in now.met or not is_newcomer(now, slug)
+                ask = navigation.NewMatch if is_asked else navigation.FirstTime
+                navigation.go(self.app, ask(slug))
             case "learn":
                 self._learn()
             case "saved":
@@ -492,15 +501,16 @@ class HomeScreen(DarwinScreen[None]):
                 self.app.exit(0)
 
     def _learn(self) -> None:
-        """Ask for a game, and open its lesson at the step that it has reached."""
+        """Ask for a lesson, and open it at the step that it has reached."""
         from darwin_core.teaching import lessons
 
-        slugs = lessons.slugs()
         begun = Progresses(self.player.locations).all()
-        lines = []
-        for slug in slugs:
-            lesson, kept = lessons.load(slug), begun.get(slug)
-            line = tr("{game}, {number} steps", game=lesson.game.title, number=len(lesson.steps))
+        lines, offered = [], list[navigation.Learn]()
+        for part, slug in lessons.every():
+            lesson, kept = lessons.load(slug, part), begun.get(progress_key(slug, part))
+            words = LESSON_WORDS[part]
+            line = tr(words, game=lesson.game.title, number=len(lesson.steps))
+            offered.append(navigation.Learn(slug, part))
             if kept:
                 line = f"{line}, {tr('continues with step {number}', number=kept.step + 1)}"
             lines.append(line)
@@ -509,18 +519,23 @@ class HomeScreen(DarwinScreen[None]):
 
         def picked(place: int | None) -> None:
             if place is not None:
-                navigation.go(self.app, navigation.Learn(slugs[place]))
+                navigation.go(self.app, offered[place])
 
         self.app.push_screen(dialog, picked)
 
     def _begin(self) -> None:
-        """Begin a match at once: as the last one was set up, or the first one of all."""
-        set_ups = self.player.settings.now.set_ups
+        """Begin a match at once, as the last one was set up; the first one of all after the
+        question whether to learn the game first."""
+        now = self.player.settings.now
+        set_ups = now.set_ups
+        if not set_ups and FIRST_GAME not in now.met:
+            navigation.go(self.app, navigation.FirstTime(FIRST_GAME))
+            return
         try:
             # The first frame does not wait for what beginning a match needs.
             from darwin_tui.screens.new_match import begin_as
 
-            begin_as(self, set_ups[0] if set_ups else default_set_up(FIRST_GAME))
+            begin_as(self, set_ups[0] if set_ups else default_set_up(FIRST_GAME, FIRST_LEVEL))
         except (ValueError, RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error")
 
@@ -528,7 +543,7 @@ class HomeScreen(DarwinScreen[None]):
         if self._unfinished is None:
             return
         if self._lesson:
-            navigation.go(self.app, navigation.Learn(self._lesson))
+            navigation.go(self.app, self._lesson)
             return
         try:
             pace = self.player.settings.now.pace

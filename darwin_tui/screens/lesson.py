@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from darwin_core.contract.game import Element
+from darwin_core.contract.game import Action, Element
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
@@ -64,13 +64,14 @@ class LessonStrip(LessonPart):
         own = area.on("stock")
         for y in range(own.height):
             own.at(0, y, 1, 1, "back")
-        lines = strip_lines(note, area.width)
+        lines = wrapped(note.text, area.width)
         for y, line in enumerate(lines[:STRIP_ROWS]):
             own.text(STRIP_MARGIN, y, (line, INK))
 
 
-def strip_lines(note: Note, columns: int) -> list[str]:
-    return wrap(note.text, columns - 2 * STRIP_MARGIN)
+def wrapped(text: str, columns: int) -> list[str]:
+    """Return the lines of a text on a strip of some columns."""
+    return wrap(text, columns - 2 * STRIP_MARGIN)
 
 
 class LessonDock(LessonPart):
@@ -210,7 +211,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         drop, details = tr_in("key", "drop"), tr_in("key", "details")
         self.labels = {} if self.coach.why else {"lesson.why": details}
         if is_free:
+            # The keys stand where they do in any other match.
             self.labels["lesson.free"] = drop
+            self.key_order = [command.action for command in commands.on("play")]
         note = None if is_free else self.coach.note()
         self._dock.show(note if has_dock else None)
         self._strip.show(None if has_dock else note)
@@ -247,20 +250,37 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.refresh_bindings()
 
     def _read_on(self) -> None:
-        self.coach.read_on()
+        if self.coach.read_on():
+            self._reopen()
+            return
         self.note_step()
         self._restart()
         if self.coach.is_free:
             self.say(tr(FREE))
 
+    def _reopen(self) -> None:
+        """Set the match to the position of the step."""
+        self._learning.keep()
+        self.access.close()
+        navigation.go(self.app, navigation.Learn(self.slug, self._learning.part))
+
     # --- commands
+
+    async def submit(self, action: Action) -> None:
+        """Play an action; of the choices that a step allows no more than the right one."""
+        if self.coach.takes(action):
+            await super().submit(action)
+        else:
+            self.note_step()
+            self._restart()
 
     async def action_play(self) -> None:
         """Play what is selected; or continue, after a pause or a step that is only read."""
         if self._press_on():
             return
         # Enter would play the only action that is left, whatever is selected.
-        if self.coach.is_free or self._lacking in ([], [self.selection.cursor]):
+        is_open = self.coach.is_free or self.coach.chooses
+        if is_open or self._lacking in ([], [self.selection.cursor]):
             await super().action_play()
         else:
             self._select()
@@ -279,7 +299,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     def _select(self) -> None:
         """Select the element under the cursor, and put the cursor on the next that is lacking."""
         super().action_select()
-        lacking = [] if self.coach.is_free else self._lacking
+        lacking = [] if self.coach.is_free or self.coach.chooses else self._lacking
         if lacking and self.selection.chooser.selected and self.selection.cursor not in lacking:
             self.selection.cursor = lacking[0]
             self.draw()
@@ -330,9 +350,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         if self.coach.step == 0:
             self.say(tr(FIRST))
         elif self.coach.step_back():
-            self._learning.keep()
-            self.access.close()
-            navigation.go(self.app, navigation.Learn(self.slug))
+            self._reopen()
         else:
             self.note_step()
             self._restart()

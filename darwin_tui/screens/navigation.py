@@ -25,6 +25,12 @@ class NewMatch(msgspec.Struct, frozen=True):
     """The game that is chosen at first; empty for the one played last."""
 
 
+class FirstTime(msgspec.Struct, frozen=True):
+    """The question before the first match of a game: to learn it, or to play."""
+
+    slug: str
+
+
 class Saved(msgspec.Struct, frozen=True):
     """The list of saved matches."""
 
@@ -46,9 +52,11 @@ class Keys(msgspec.Struct, frozen=True):
 
 
 class Learn(msgspec.Struct, frozen=True):
-    """The lesson of a game, at the step that it has reached."""
+    """A lesson of a game, at the step that it has reached."""
 
     slug: str
+    part: str = "lesson"
+    """The lesson of the rules, or the one on playing well."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -141,6 +149,7 @@ class BackToLobby(msgspec.Struct, frozen=True):
 Request: TypeAlias = (
     Home
     | NewMatch
+    | FirstTime
     | Saved
     | You
     | Daily

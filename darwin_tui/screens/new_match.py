@@ -13,16 +13,32 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from darwin_core.contract import registry
-from darwin_core.contract.game import AnyGame
+from darwin_core.contract.game import AnyGame, summary_of
 from darwin_core.journal import JournalError
 from darwin_core.match.record import Header, RecordError
-from darwin_core.text.language import mark, tr
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.marks import State
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import Picture, pictures
+from darwin_tui.drawing.prose import Row, lay, sections
 from darwin_tui.library import saves
 from darwin_tui.screens import navigation
-from darwin_tui.seating import HUMAN, SetUp, default_table, seated, set_up_of, with_newest
-from darwin_tui.widgets.boxes import BoxShelf, title_of
+from darwin_tui.seating import (
+    DEFAULT_LEVEL,
+    FIRST_LEVEL,
+    HUMAN,
+    SetUp,
+    default_set_up,
+    default_table,
+    seated,
+    set_up_of,
+    with_newest,
+)
+from darwin_tui.settings import Settings, is_newcomer
+from darwin_tui.widgets.boxes import BoxShelf, facts, largest_picture, title_of, weight
 from darwin_tui.widgets.forms import (
     Choice,
     Fields,
@@ -33,7 +49,7 @@ from darwin_tui.widgets.forms import (
     Value,
     redraw_lines,
 )
-from darwin_tui.widgets.pane import TitleBar
+from darwin_tui.widgets.pane import Page, TitleBar
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 WIDE_FROM: Final = Size(100, 36)
@@ -197,12 +213,14 @@ ABOUT: Final = {
 class HomeSitters:
     """People at one keyboard, and bots."""
 
-    def __init__(self, host: str) -> None:
+    def __init__(self, host: str, now: Settings) -> None:
         self._host = host
+        self._now = now
 
     def defaults(self, game: AnyGame) -> Sequence[str]:
-        """Return one person, and bots."""
-        return default_table(game)
+        """Return one person, and bots: easy ones for a newcomer."""
+        is_first = is_newcomer(self._now, game.slug)
+        return default_table(game, FIRST_LEVEL if is_first else DEFAULT_LEVEL)
 
     def controls(self) -> Sequence[Value]:
         return [(HUMAN, tr("a person"))]
@@ -247,7 +265,7 @@ class NewMatchScreen(SetupScreen):
             classes="line",
         )
         yield MatchForm(
-            HomeSitters(self.player.name),
+            HomeSitters(self.player.name, self.player.settings.now),
             slug=self._slug,
             more=[seed],
             remembered=self.player.settings.now.set_ups,
@@ -296,3 +314,156 @@ class NewMatchScreen(SetupScreen):
             begin(self, header)
         except (ValueError, RecordError, JournalError) as error:
             self.show_trouble(self.player.locations.redact(str(error)))
+
+
+LEARN: Final = "learn"
+PLAY: Final = "play"
+LESSON_MINUTES: Final = 5
+PAGE_COLUMNS: Final = 100
+"""Columns of the page, at most."""
+ANSWER_ROWS: Final = 13
+"""Rows of an answer, at most."""
+LEARN_WORDS: Final = (
+    mark("A teacher plays the first part of a match with you and says why."),
+    mark("Some choices are yours; a wrong one is explained, and you try again."),
+    mark("Afterwards you play on freely."),
+)
+PLAY_WORDS: Final = (
+    mark("{name} against Easy bots. What is new is explained when it comes."),
+    mark("The level follows your results: it is offered after the match."),
+)
+LATER: Final = mark("You can do the other at any time: L on the first screen learns, n plays.")
+
+
+class FirstTimePage(Page):
+    """The game in short, and two answers as two panels."""
+
+    def __init__(self, game: AnyGame, name: str) -> None:
+        super().__init__(id="first")
+        self._game, self._person = game, name
+        self.cursor = LEARN
+
+    def fill(self, area: Area) -> None:
+        """Draw the page in the middle of the area."""
+        width = min(area.width - 2, PAGE_COLUMNS)
+        picture = self._picture(width)
+        columns = width - 2 - (picture.width + 3 if picture else 0)
+        goal = lay(sections(summary_of(self._game))[0].text, columns)
+        above = max(len(goal) + 3, picture.height // 2 if picture else 0) + 1
+        answers = min(max(area.height - above - 4, 0), ANSWER_ROWS)
+        height = above + answers + 4
+        own = area.at((area.width - width) // 2, max((area.height - height) // 3, 0), width, height)
+        top, below, foot = own.inside(0, 1, 0, 0).rows(above, answers, 2, gap=0)
+        if picture:
+            top.picture(1, 0, picture)
+        self._fill_game(top.inside(width - 1 - columns, 0, 1, 0), goal)
+        left, right = below.columns(Grow(), Grow(), gap=2)
+        lesson = tr("{minutes} min", minutes=LESSON_MINUTES)
+        match = tr("{minutes} min", minutes=self._game.box.minutes)
+        self._fill_answer(left, LEARN, mark("Learn it"), lesson, LEARN_WORDS)
+        self._fill_answer(right, PLAY, mark("Play against Easy"), match, PLAY_WORDS)
+        foot.text(1, 1, (tr(LATER), "dim"))
+
+    def _picture(self, width: int) -> Picture | None:
+        room = Size(width // 3, width)
+        return largest_picture(self._game.slug, room) if self.look.has_pictures else None
+
+    def _fill_game(self, area: Area, goal: Sequence[Row]) -> None:
+        area.text(0, 0, (tr(self._game.box.words), "strong"))
+        area.text(0, 1, *facts(self._game.slug), "  ", *weight(self._game.slug))
+        for y, row in enumerate(goal, 3):
+            area.text(0, y, *row)
+
+    def _fill_answer(
+        self, area: Area, place: str, title: str, minutes: str, sentences: Sequence[str]
+    ) -> None:
+        is_active = self.enter(place, area) is State.FOCUSED
+        inner = panel(area, title, minutes, is_active=is_active).inside(1, 0, 1, 0)
+        teacher = pictures("teacher")["henslow"]
+        if place == LEARN and inner.width >= 2 * teacher.width + 12 and inner.look.has_pictures:
+            inner.picture(0, 1, teacher)
+            inner = inner.inside(teacher.width + 2, 0, 0, 0)
+        y = 1
+        for sentence in sentences:
+            y = inner.paragraph(y, tr(sentence, name=self._person), "" if is_active else "dim") + 1
+
+
+class FirstTimeScreen(DarwinScreen[None]):
+    """The question before the first match of a game: to learn it, or to play against Easy."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("first")
+
+    def __init__(self, slug: str) -> None:
+        super().__init__()
+        self._slug = slug
+
+    def compose(self) -> ComposeResult:
+        game = registry.get(self._slug)
+        yield TitleBar(game.title, tr("for the first time"))
+        yield FirstTimePage(game, self.player.name)
+        yield Static("", id="question", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.page.focus()
+        self._ask()
+
+    @property
+    def page(self) -> FirstTimePage:
+        return self.query_one(FirstTimePage)
+
+    def _ask(self) -> None:
+        """Ask, and label Enter as what it does."""
+        words = tr(
+            "New to you. Learn it ({minutes} min) or play against Easy?", minutes=LESSON_MINUTES
+        )
+        self.query_one("#question", Static).update(words)
+        learns = self.page.cursor == LEARN
+        self.labels = {"first.open": tr_in("key", "learn it" if learns else "play")}
+        self.refresh_bindings()
+
+    def on_page_moved(self, event: Page.Moved) -> None:
+        self._ask()
+
+    def on_page_chosen(self, event: Page.Chosen) -> None:
+        """Take the answer that is clicked."""
+        self.action_open()
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.page.move(dx, dy)
+
+    def action_open(self) -> None:
+        """Learn or play, as the cursor says."""
+        if self.page.cursor == PLAY:
+            self.action_play()
+            return
+        self._note(self._slug)
+        navigation.go(self.app, navigation.Learn(self._slug))
+
+    def action_play(self) -> None:
+        """Begin a match against easy bots at once."""
+        self._note(self._slug)
+        try:
+            begin_as(self, default_set_up(self._slug, FIRST_LEVEL))
+        except (ValueError, RecordError, JournalError) as error:
+            self.notify(str(error), markup=False, severity="error")
+
+    def action_set_up(self) -> None:
+        navigation.go(self.app, navigation.NewMatch(self._slug))
+
+    def action_never(self) -> None:
+        """Ask of no game any more, and set the table of this one."""
+        self._note(*registry.slugs())
+        self.action_set_up()
+
+    def _note(self, *slugs: str) -> None:
+        """Note that the player was asked about some games."""
+        now = self.player.settings.now
+        met = tuple(dict.fromkeys((*now.met, *slugs)))
+        navigation.keep_settings(self.app, msgspec.structs.replace(now, met=met))
+
+    def action_help(self) -> None:
+        navigation.go(self.app, navigation.Help(self, self._slug))
+
+    def action_leave(self) -> None:
+        self.dismiss()

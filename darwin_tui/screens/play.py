@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import ClassVar, Final, TypeVar
 
@@ -20,7 +20,8 @@ from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.library import saves
+from darwin_tui.library import daily, saves
+from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.lesson import Coach, Primers
 from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response
@@ -501,6 +502,9 @@ class PlayScreen(BoardScreen):
     @work
     async def action_bots(self) -> None:
         """Show how the bots play, and change the level of one."""
+        if self._is_counted:
+            self.say(tr(daily.NO_HELP))
+            return
         self.say(await ask_level(self, self.access))
 
     def action_forecast(self) -> None:
@@ -508,10 +512,30 @@ class PlayScreen(BoardScreen):
         if forecast := self.table.forecast():
             self.app.push_screen(MessageDialog(*forecast))
 
+    @cached_property
+    def _is_counted(self) -> bool:
+        """The match is a try at a challenge of the day that counts."""
+        is_own = self.access.path is not None
+        return is_own and daily.is_counted(
+            self.access.saved, self.player.name, self.player.locations
+        )
+
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""
+        if self._is_counted:
+            self.say(tr(daily.NO_HELP))
+            return
         self.say(self.table.give_hint())
+        self._note_hint()
         self._refine_hints()
+
+    def _note_hint(self) -> None:
+        """Note in a match of the player's own that there is a hint."""
+        path = self.access.path
+        if path and self.table.hint is not None:
+            snapshot = self.live.snapshot
+            name = self.seat.names[snapshot.viewer]
+            note_hint(self.player.locations.notes_on(path), snapshot.line, name)
 
     def _refine_hints(self) -> None:
         self.work_on(partial(self.table.refine_hints, self.draw), "hint")
@@ -531,6 +555,7 @@ class PlayScreen(BoardScreen):
             if table.turn == before and self.live.snapshot.actions:
                 # What takes several steps is advised to its end.
                 self.say(table.give_hint(is_asked=False))
+                self._note_hint()
         self._refine_hints()
 
     # --- results
@@ -692,7 +717,11 @@ class PlayScreen(BoardScreen):
     # --- leaving
 
     def action_leave(self) -> None:
-        """Leave for the first screen; every action is saved already."""
+        """Leave for the first screen; every action is saved already. A log over the board is closed
+        first."""
+        if self.panel.is_log_above:
+            self.panel.toggle_log()
+            return
         if isinstance(self.live.phase, Over):
             navigation.go(self.app, navigation.Home())
         else:

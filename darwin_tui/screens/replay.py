@@ -596,6 +596,18 @@ class ReplayScreen(Sharing, RecordedScreen):
             back = navigation.Replay(saved, recording.viewer, position)
             navigation.go(self.app, navigation.Play(access, back, is_trial))
 
+    def action_back(self) -> None:
+        """Stop an analysis, or hide what lies over the board or beside it; with nothing of it,
+        leave."""
+        if self.panel.is_log_above:
+            self.panel.toggle_log()
+        elif self._beliefs.is_shown:
+            self._beliefs.hide()
+        elif self._chances.is_shown:
+            self._chances.toggle()
+        else:
+            self.action_leave()
+
     def action_leave(self) -> None:
         self._player.stop()
         self._chances.stop()

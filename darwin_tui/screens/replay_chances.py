@@ -323,6 +323,11 @@ class ReplayBeliefs:
         elif not self.found:
             self._screen.notify(f"{capitalized(self._none)}.", timeout=3)
 
+    def hide(self) -> None:
+        """Show no beliefs any more."""
+        self.is_listed = True
+        self.toggle()
+
     def close_list(self) -> None:
         """Close the list, to make room."""
         self.is_listed = False

@@ -1,9 +1,10 @@
 """The results of a match, line by line."""
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -33,11 +34,18 @@ from darwin_tui.library.analyses import (
 from darwin_tui.library.daily import course, key_in
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
+from darwin_tui.library.statistics import (
+    Finished,
+    LevelOffer,
+    finished,
+    level_offer,
+    rating_change,
+)
 from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import Analyst, Sharing
 from darwin_tui.screens.new_match import begin
 from darwin_tui.screens.results_page import Chart, Results, ResultsPage
-from darwin_tui.seating import bot_manner, level_of
+from darwin_tui.seating import bot_manner, level_of, offered_levels
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.chance_curve import Turn, turns
 from darwin_tui.widgets.pane import Page
@@ -85,6 +93,10 @@ class ResultsScreen(Sharing):
         self._swings: list[Turn] = []
         self._is_asked = False
         """The turning points are wanted."""
+        self._unverified = saves.Slices()
+        """The matches that are not read yet."""
+        self._rows: list[saves.Listed] = []
+        self._offer: LevelOffer | None = None
         self._recording = saved.recording(SPECTATOR)
         # A match without a file here is kept by a server.
         self.labels = {}
@@ -180,6 +192,7 @@ class ResultsScreen(Sharing):
         self.page.is_judging = self._can_look_back
         self._look_back()
         self.call_after_refresh(self._read_course)
+        self.call_after_refresh(self._read_matches)
 
     def _read_course(self) -> None:
         """Read the points at the end of each part of the match, which takes a moment."""
@@ -198,6 +211,55 @@ class ResultsScreen(Sharing):
         others = [turn for turn in self._swings if turn.position not in own]
         self.page.show_turns([*self._own, *others], is_analysed=False)
         self.refresh_bindings()
+
+    # --- the level
+
+    def _read_matches(self) -> None:
+        """Read the matches before this one, a moment at a time, for the rating and the level."""
+        locations = self.player.locations
+        if self._saved.path is None or self._recording.outcome is None or self._move_replay:
+            return
+        with suppress(JournalError):
+            self._unverified.start(locations)
+            self._read_on()
+
+    def _read_on(self) -> None:
+        if not self.is_mounted:
+            return
+        self._rows += self._unverified.next()
+        if self._unverified.has_more:
+            self.call_after_refresh(self._read_on)
+            return
+        slug = self._recording.game.slug
+        own = [
+            match
+            for match in finished(self._rows, self.player.name).matches
+            if match.row.game == slug
+        ]
+        if own and own[-1].row.path == self._saved.path:
+            self.work_on(partial(self._rate, own), "rating")
+
+    async def _rate(self, matches: Sequence[Finished]) -> None:
+        """Show the rating with its change, and offer another level."""
+        last = matches[-1]
+        words = [await asyncio.to_thread(rating_change, matches)]
+        if help := last.help(self.player.locations).words:
+            words.append(tr("With help: {help}.", help=help))
+        if not self._is_of_day:
+            self._offer = level_offer(matches, [level.name for level in offered_levels()])
+            words += [self._offer.words] if self._offer else []
+        self.page.standing = " ".join(filter(None, words))
+        self.page.redraw()
+        self.refresh_bindings()
+
+    def action_level(self) -> None:
+        """Play again, against bots of the level that is offered."""
+        if self._offer is None:
+            return
+        try:
+            begin(self, self._saved.at_level(self._offer.level))
+        except (RecordError, JournalError) as error:
+            self.notify(str(error), markup=False, severity="error")
 
     # --- what the person could have done
 
@@ -323,6 +385,7 @@ class ResultsScreen(Sharing):
             is_analysed = self._recording.outcome is None or page.is_analysed
             has |= {"lines"} if self._has_lines or page.turn else set()
             has |= {"company"} if self.has_company else set()
+            has |= {"level"} if self._offer else set()
             has |= {"turns"} if page.turns and page.is_done else set()
             has |= set() if is_analysed else {"analysis"}
         return commands.is_available("results", action, has | self.sharing)
@@ -362,6 +425,13 @@ class ResultsScreen(Sharing):
 
     def action_new_match(self) -> None:
         navigation.go(self.app, navigation.NewMatch(self._recording.game.slug))
+
+    def action_back(self) -> None:
+        """Stop an analysis that is on its way; without one, leave."""
+        if self._analyst.is_at_work:
+            self.action_chances()
+        else:
+            self.action_home()
 
     def action_home(self) -> None:
         if self._move_replay:

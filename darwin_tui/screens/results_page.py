@@ -9,10 +9,10 @@ from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, listed, ordinal
 from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, shortened
 from darwin_tui.drawing.chart import draw_course
-from darwin_tui.drawing.marks import SIGNS, bar, seat_name, signed, token
+from darwin_tui.drawing.marks import SIGNS, bar, seat_mark, seat_name, signed
 from darwin_tui.drawing.panel import panel, title_bar
 from darwin_tui.drawing.picture import pictures
-from darwin_tui.library.analyses import reasons
+from darwin_tui.library.analyses import first_reasons, reasons
 from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.pane import Page
@@ -24,49 +24,56 @@ BIG_ROWS: Final = LETTER_ROWS + 3
 INK: Final = "token-ink"
 
 
+def order_of(outcome: Outcome, *, is_done: bool) -> list[int]:
+    """Return the seats in the order of the whole page: by their places, once these are shown."""
+    return sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat] * is_done)
+
+
 def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: bool) -> None:
-    """Draw a column for each seat, the winners' with a crown.
+    """Draw a step for each seat, as high as its points, the first at the left; the winners' with a
+    crown.
 
     Args:
-        area: of all columns.
+        area: of all steps.
         names: of the seats.
         outcome: of the match.
         is_done: the points are shown.
     """
-    order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
-    # The first stands in the middle, the second at the left, as on a real one.
-    if len(order) > 2:
-        order = [order[1], order[0], *order[2:]]
-    width = max(min(area.width // len(order), WIDE_SEAT_COLUMNS + 1), 1)
+    width = max(min(area.width // len(names), WIDE_SEAT_COLUMNS + 1), 1)
     most = max([1, *outcome.totals])
-    for place, seat in enumerate(order):
+    # A row stays free above the crown: it is no part of the title.
+    has_crown = area.height >= STEP_ROWS_MIN + 1 + CROWN_ROWS + 1
+    room = area.height - 1 - (CROWN_ROWS + 1) * has_crown
+    for place, seat in enumerate(order_of(outcome, is_done=is_done)):
         column = area.at(place * width, 0, width - 1, area.height)
-        fit = shortened(names[seat], width - 1)
-        room = area.height - 2 - CROWN_ROWS
-        height = max(round(room * max(outcome.totals[seat], 0) / most), 2) if is_done else 2
+        share = max(outcome.totals[seat], 0) / most
+        height = max(round(room * share), STEP_ROWS_MIN) if is_done else STEP_ROWS_MIN
         top = area.height - height
         block = column.at(0, top, column.width, height, f"seat-{seat}")
         if is_done:
             _draw_points(block, ordinal(outcome.ranks[seat]), signed(outcome.totals[seat]))
-        column.centre(top - 1, (fit, f"strong seat-{seat}"))
-        column.centre(top - 2, token(seat))
-        if is_done and outcome.ranks[seat] == 1 and top >= 2 + CROWN_ROWS:
+        sign, style = seat_mark(seat)
+        name = shortened(f"{sign} {names[seat]}", column.width)
+        column.centre(top - 1, (name, style))
+        if is_done and outcome.ranks[seat] == 1 and has_crown:
             crown = pictures("shelf")["crown"]
-            column.picture((column.width - crown.width) // 2, top - 2 - CROWN_ROWS, crown)
+            column.picture((column.width - crown.width) // 2, top - 1 - CROWN_ROWS, crown)
 
 
 def _draw_points(block: Area, place: str, points: str) -> None:
-    """Write place and points into a column, the points large where there is room around them."""
+    """Write place and points at the foot of a step, the points large where there is room."""
     digits = big_text(points, INK)
     has_room = block.height >= BIG_ROWS and digits.width + 2 <= block.width
     if has_room and block.look.has_pictures and block.look.has_colours:
         block.centre(1, (place, f"strong {INK}"))
         block.picture((block.width - digits.width) // 2, 2, digits.lowered())
         return
-    block.centre(0, (place, f"strong {INK}"))
-    block.centre(1, (points, f"strong {INK}"))
+    block.centre(block.height - 2, (place, f"strong {INK}"))
+    block.centre(block.height - 1, (points, f"strong {INK}"))
 
 
+STEP_ROWS_MIN: Final = 2
+"""Rows of a step, at least: for the place and the points."""
 SEAT_COLUMNS: Final = 9
 """Columns of a seat, at least."""
 BAR_COLUMNS_MIN: Final = 3
@@ -127,7 +134,11 @@ class ScoreTable:
         width = min(max(widest, SEAT_COLUMNS + self.bar_columns), room)
         left = width - SEAT_COLUMNS if self.bar_columns else 0
         bars = left if left >= BAR_COLUMNS_MIN else 0
-        columns = [area.at(labels + seat * width, 0, width, area.height) for seat in range(seats)]
+        order = order_of(self.outcome, is_done=self.shown > len(self.outcome.lines))
+        columns = [
+            area.at(labels + order.index(seat) * width, 0, width, area.height)
+            for seat in range(seats)
+        ]
         if self.viewer is not None and self.bar_columns:
             columns[self.viewer] = columns[self.viewer].on("strip")
         return columns, bars
@@ -182,7 +193,7 @@ TURNS_MAX: Final = 3
 """Turning points that have room kept for them before they are known."""
 ROWS_A_TURN: Final = 2
 """Rows of a turning point, at most."""
-REASONS_MAX: Final = 3
+REASONS_MAX: Final = 4
 """Reasons in a sentence."""
 NOWHERE: Final = ""
 """The cursor before it is moved to a turning point."""
@@ -244,6 +255,9 @@ class ResultsPage(Page):
         self.is_judging = False
         """The person's decisions are being judged; what is found will stand first."""
         self.is_analysed = False
+        self.standing = ""
+        """The rating with its change, the help in the match, and another level; empty until they
+        are known."""
 
     @property
     def colours(self) -> str:
@@ -350,7 +364,8 @@ class ResultsPage(Page):
             return
         results, words = self.results, ""
         why_words = "" if has_why else self._why_words(area.width)
-        for sentence in filter(None, (results.ended, why_words, results.kept, results.manners)):
+        sentences = (results.ended, self.standing, why_words, results.kept, results.manners)
+        for sentence in filter(None, sentences):
             both = f"{words} {sentence}".strip()
             words = both if not words or len(both) <= area.width else words
         area.text(0, 0, (words, "dim"))
@@ -387,6 +402,7 @@ class ResultsPage(Page):
         if is_aligned:
             found = [(line.points[one] - line.points[other], "") for line in outcome.lines]
             found.append((outcome.totals[one] - outcome.totals[other], ""))
+        found = found if is_aligned else first_reasons(found, max(area.height - 1, 1))
         for row, (points, label) in enumerate(found[: area.height - 1], 1):
             style = "strong good" if points > 0 else "strong bad" if points else "dim"
             words = with_minus(f"{points:+d}") if points else "="
@@ -399,19 +415,18 @@ class ResultsPage(Page):
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]
 
-        def said(count: int) -> str:
-            rest = sum(points for points, _ in found[count:])
-            named = [(points, tr(label)) for points, label in found[:count]]
-            named += [(rest, tr("in all other lines"))] if found[count:] else []
-            differences = [with_minus(f"{points:+d} {label}") for points, label in named]
-            return tr(
+        sentences = (
+            tr(
                 "{one} against {other}: {reasons}.",
                 one=whose,
                 other=names[other],
-                reasons=", ".join(differences),
+                reasons=", ".join(
+                    with_minus(f"{points:+d} {tr(label)}")
+                    for points, label in first_reasons(found, count)
+                ),
             )
-
-        sentences = map(said, range(min(len(found), REASONS_MAX), 0, -1))
+            for count in range(min(len(found), REASONS_MAX), 0, -1)
+        )
         return next((words for words in sentences if len(words) <= room), "")
 
     @property

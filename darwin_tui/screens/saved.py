@@ -35,7 +35,7 @@ from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves
 from darwin_tui.library.daily import course
 from darwin_tui.library.dates import format_ago, short_date, short_moment
-from darwin_tui.library.lessons import Progresses
+from darwin_tui.library.lessons import Progresses, lesson_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Listed, saved_title
 from darwin_tui.paths import Locations, read_title
@@ -73,15 +73,19 @@ class SavedFilter:
         self.order = NEWEST
         self._steps: dict[Path, int] = {}
         """The steps that unfinished lessons have reached, from 0, by their records."""
+        self._keys: dict[Path, str] = {}
+        """The keys of these lessons."""
 
     def read_lessons(self, locations: Locations) -> None:
         """Read how far lessons are."""
-        begun = Progresses(locations).all().values()
-        self._steps = {Path(each.path): each.step for each in begun}
+        begun = Progresses(locations).all().items()
+        self._steps = {Path(each.path): each.step for _, each in begun}
+        self._keys = {Path(each.path): key for key, each in begun}
 
-    def is_begun_lesson(self, row: Listed) -> bool:
-        """Return whether a match is a lesson that can be continued as such."""
-        return row.path in self._steps
+    def begun_lesson(self, row: Listed) -> tuple[str, str] | None:
+        """Return the game and the part of the lesson that a match is; None if it cannot be
+        continued as a lesson."""
+        return lesson_of(self._keys[row.path]) if row.path in self._keys else None
 
     @property
     def limits(self) -> str:
@@ -589,8 +593,8 @@ class SavedScreen(MatchesScreen):
         if row.over:
             self.action_replay()
             return
-        if self._wanted.is_begun_lesson(row):
-            navigation.go(self.app, navigation.Learn(row.game))
+        if lesson := self._wanted.begun_lesson(row):
+            navigation.go(self.app, navigation.Learn(*lesson))
             return
         try:
             access = self.player.matches.resume(row.path, self.player.settings.now.pace)

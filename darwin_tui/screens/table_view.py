@@ -152,6 +152,14 @@ class TableView:
         return board.ASKS_NEWCOMERS and not board.is_harmless(action, actions)
 
     @property
+    def _undecided(self) -> Element | None:
+        """The first element of a choice in a lesson, which must not give the right answer away."""
+        if self.coach is None or not self.coach.chooses:
+            return None
+        right, *wrong = (self.game.targets(action) for action in self.coach.choices)
+        return next((each for targets in wrong for each in targets if each not in right), None)
+
+    @property
     def _is_forced(self) -> bool:
         """The rules leave a single action; in a lesson the pupil chooses it all the same."""
         return len(self.live.snapshot.actions) == 1 and not self.only
@@ -164,7 +172,8 @@ class TableView:
         if asked == self._asked and self.selection.chooser.actions:
             return
         self._asked = asked
-        self.selection.ask(snapshot.actions, self.suggested, is_forced=self._is_forced)
+        first = self._undecided or self.suggested
+        self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
         self._clear_answers()
         sentences: tuple[str, ...] = ()
         if primers and self.live.people:

@@ -8,9 +8,11 @@ from typing import Final
 from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused
+from darwin_core.teaching import lessons
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr
 from darwin_tui.library.analyses import swings
+from darwin_tui.library.notes import help_in
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.lesson import Learning
 from darwin_tui.text_mode.console import CURTAIN, Console
@@ -225,8 +227,13 @@ class PlainPlay(SeatReader):
             self.viewer = SPECTATOR
             self._say_backlog()
         alone = self.people[0] if len(self.people) == 1 else None
-        recording = self.access.saved.recording(SPECTATOR)
+        saved = self.access.saved
+        recording = saved.recording(SPECTATOR)
         say_outcome(recording.by_source(), self.names, self.say, alone)
+        if saved.path is not None and alone is not None:
+            notes = self.console.player.locations.notes_on(saved.path)
+            if help := help_in(notes, self.names[alone], saved.undos, alone).words:
+                self.say(tr("With help: {help}.", help=help))
         turning_points = swings(recording, alone, self.seat_names)
         if turning_points:
             self.say(tr("What made the largest differences:"))
@@ -271,12 +278,12 @@ def play_plain(access: SeatAccess, console: Console) -> int:
     return PlainPlay(access, console).play()
 
 
-LATER: Final = mark("The lesson continues at this step with: darwin-tui learn {slug} --plain")
+LATER: Final = mark("The lesson continues at this step with: darwin-tui learn {lesson} --plain")
 FREE: Final = mark("You play on freely; the others decide for themselves.")
 
 
 class _SetBack(Exception):
-    """Raised to set the match of a lesson back to the previous step."""
+    """The match of the lesson must be set to the position of another step."""
 
 
 class _Lesson(PlainPlay):
@@ -289,7 +296,7 @@ class _Lesson(PlainPlay):
         self._is_first = is_first
         self._announced = -1
         self.is_set_back = False
-        """The player has gone back a step, and the match must be opened again."""
+        """The lesson continues in another position, and the match must be opened again."""
         self.add_commands(
             ("skip", self._skip, mark("let the teacher play this step")),
             ("back", self._back, mark("go back a step")),
@@ -306,7 +313,8 @@ class _Lesson(PlainPlay):
         """Return the command that continues the lesson, or the match."""
         if self._coach.is_free:
             return super().farewell()
-        return tr(LATER, slug=self.game.slug)
+        well = " --well" if self._learning.part == lessons.WELL else ""
+        return tr(LATER, lesson=f"{self.game.slug}{well}")
 
     async def run(self) -> int:
         """Play until it is over, the player leaves, or the match must be set back."""
@@ -352,12 +360,23 @@ class _Lesson(PlainPlay):
             actions = self.actions()
             for number, action in enumerate(actions, 1):
                 self.say(f"{number}. {self.phrase(action)}")
-            while coach.step == self._announced and not coach.is_free:
+            while coach.step == self._announced and not coach.is_free and not coach.is_reading:
                 if await self.obey(await self.ask(), actions):
                     break
 
+    async def _submit(self, action: Action) -> bool:
+        """Play an action; of the choices that a step allows no more than the right one."""
+        if self._coach.takes(action):
+            return await super()._submit(action)
+        note = self._coach.note()
+        self.say(note.text)
+        self.say(note.do)
+        return False
+
     def _read_on(self) -> None:
-        self._coach.read_on()
+        if self._coach.read_on():
+            self._learning.keep()
+            raise _SetBack
         if self._coach.is_free:
             self._end()
 

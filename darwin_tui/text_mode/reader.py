@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import groupby
 from typing import ClassVar, Final
 
@@ -14,12 +15,15 @@ from darwin_core.journal import JournalError
 from darwin_core.table import AnySeat, Refused
 from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, counted, listed
+from darwin_core.text.wording import capitalized, listed
+from darwin_tui.library import daily
 from darwin_tui.library.analyses import reasons
+from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Primers
 from darwin_tui.seating import about_rival, bot_title, level_of, level_title, manner_words
+from darwin_tui.strength.figures import with_minus
 from darwin_tui.text_mode.console import Console
 
 OURS: Final = mark("(ours)")
@@ -287,29 +291,23 @@ def say_outcome(
 
 
 def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
-    """Return a sentence on the differences that decided a match, for a viewer."""
-    one, other, differences = reasons(outcome, viewer)
+    """Return the differences that decided a match, as they are said to a viewer."""
+    one, other, found = reasons(outcome, viewer)
+    points = outcome.totals[one] - outcome.totals[other]
+    differences = [with_minus(f"{points:+d} {tr(label)}") for points, label in found]
     return tr(
-        "Why: against {rival} you have {differences}."
+        "Why: against {rival} you have {points}: {differences}."
         if one == viewer
-        else "Why: against {rival} {player} has {differences}.",
+        else "Why: against {rival} {player} has {points}: {differences}.",
         rival=names[other],
         player=names[one],
-        differences=listed([_difference(points, label) for points, label in differences])
-        or tr("the same in every line"),
+        points=with_minus(f"{points:+d}"),
+        differences=", ".join(differences) or tr("the same in every line"),
     )
 
 
 def _by_player(names: Sequence[str], points: Sequence[int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
-
-
-def _difference(points: int, label: str) -> str:
-    return tr(
-        "{points} more in {label}" if points > 0 else "{points} less in {label}",
-        points=counted(abs(points), "point"),
-        label=tr(label),
-    )
 
 
 def command_in(line: str) -> tuple[str, str]:
@@ -379,6 +377,8 @@ class SeatReader(Reader):
                 self.say(tr("Seat {number}: {name}.", number=seat, name=player.name))
         if self.access.rules:
             self.say(tr("Rules: {rules}.", rules=self.access.rules))
+        if self._is_counted:
+            self.say(tr(daily.NO_HELP))
 
     # --- a choice
 
@@ -486,8 +486,29 @@ class SeatReader(Reader):
             notation=self.game.texts.notation(action),
         )
 
+    @cached_property
+    def _is_counted(self) -> bool:
+        """The match is a try at a challenge of the day that counts."""
+        player = self.console.player
+        is_own = self.access.path is not None
+        return is_own and daily.is_counted(self.access.saved, player.name, player.locations)
+
+    async def hint(self, _: str = "") -> None:
+        """Say the best choices, and note that there was a hint."""
+        if self._is_counted:
+            self.say(tr(daily.NO_HELP))
+            return
+        path = self.access.path
+        if path and self.actions():
+            notes = self.console.player.locations.notes_on(path)
+            note_hint(notes, self.seat.snapshot.line, self.name(self.viewer))
+        await super().hint()
+
     async def bots(self, text: str) -> bool:
-        """Print how the bots play, or change the level of a bot."""
+        """Say how the bots play, or change the level of one."""
+        if text and self._is_counted:
+            self.say(tr(daily.NO_HELP))
+            return False
         levels, names = self.access.bot_levels, self.access.spectator.names
         if not text:
             for seat, level in levels.items():

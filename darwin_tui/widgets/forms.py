@@ -382,8 +382,7 @@ class MatchForm(Vertical):
             classes=f"seat-{seat}",
         )
         choice = Choice(self._values(game, seat, control), control, id=f"control-{seat}")
-        # A full square on the same colour would be invisible.
-        mark = SEAT_MARKS[seat].replace("■", "□")
+        mark = SEAT_MARKS[seat]
         token = Static(Content.styled(f" {mark} ", f"bold $token-ink on $seat-{seat}"))
         effect = Static("", id=f"effect-{seat}", classes="effect", markup=False)
         return Horizontal(token.add_class("token"), name, choice, effect, classes="line seat")

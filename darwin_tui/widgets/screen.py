@@ -27,6 +27,8 @@ class DarwinScreen(SteadyScreen[T]):
     labels: Mapping[str, str] = {}
     """The present labels of commands, by their names, where they differ from the table's; in the
     language of the reader."""
+    key_order: Sequence[str] = ()
+    """The actions that the key bar shows first, in this order; by default that of the bindings."""
     idle_actions: frozenset[str] = frozenset()
     """Actions that now only say why they do nothing; the key bar shows them dim."""
 
@@ -191,7 +193,8 @@ class KeyBar(Widget):
                     active.enabled and binding.action not in screen.idle_actions,
                 )
                 shown.setdefault(binding.action, key)
-        return list(shown.values())
+        order = [*screen.key_order, *shown]
+        return [shown[action] for action in sorted(shown, key=order.index)]
 
     @property
     def least_columns(self) -> int:

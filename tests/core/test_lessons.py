@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+import sampling
 
+from darwin_core.lab import verdicts
 from darwin_core.match import Played
 from darwin_core.teaching import facts, lessons
 from darwin_core.teaching.facts import AnyNow, WrongFact
@@ -33,9 +35,54 @@ def first(lesson: Lesson) -> AnyNow:
     return next(lessons.positions(lesson))
 
 
+CHOICES_INTERVAL = 6
+"""Wrong choices of which one is tried in fresh worlds."""
+FRESH_WORLDS = 24
+"""The number of these worlds."""
+CHOICES = [
+    (part, slug, step.title, written)
+    for part, slug in lessons.every()
+    for step in lessons.load(slug, part).steps
+    for written in step.wrong
+]
+
+
+@pytest.mark.parametrize(("part", "slug"), lessons.every())
+def test_a_lesson_is_true(part, slug):
+    assert lessons.problems(lessons.load(slug, part)) == []
+
+
 @pytest.mark.parametrize("slug", lessons.slugs())
-def test_a_lesson_is_true(slug):
-    assert lessons.problems(lessons.load(slug)) == []
+def test_a_game_has_a_lesson_on_playing_well(slug):
+    positions = [step for step in lessons.load(slug, lessons.WELL).steps if step.is_position]
+    assert 6 <= len(positions) <= 10
+    assert any(step.wrong for step in lessons.load(slug).steps)
+
+
+@pytest.mark.parametrize(
+    ("part", "slug", "title", "written"), sampling.some(CHOICES, CHOICES_INTERVAL)
+)
+def test_fresh_worlds_do_not_contradict_the_judge_on_a_choice(part, slug, title, written):
+    lesson = lessons.load(slug, part)
+    (now, right) = next(
+        (now, right) for step, now, right in verdicts.choices(lesson) if step.title == title
+    )
+    wrong = lesson.game.texts.parse(written)
+    fresh = verdicts.Comparison(now, right, wrong).verdict("", verdicts.WORLDS, FRESH_WORLDS)
+    assert fresh.points > -lessons.CLEAR_ERRORS * fresh.error
+
+
+def test_a_wrong_choice_that_is_the_better_one_is_found(dice):
+    number = next(number for number, step in enumerate(dice.steps, 1) if step.wrong)
+    step = dice.steps[number - 1]
+    (written,) = step.wrong
+    verdict = dice.verdicts[step.title][written]
+    worse = msgspec.structs.replace(verdict, points=-verdict.points)
+    wrong = replace(dice, verdicts={step.title: {written: worse}})
+    assert lessons.problems(wrong) == [f"Step {number}: {written} is not worse beyond doubt."]
+    assert lessons.problems(replace(dice, verdicts={})) == [
+        f"Step {number}: the judge has not compared {written} with what is to be played."
+    ]
 
 
 @pytest.mark.parametrize("slug", lessons.slugs())
@@ -129,7 +176,7 @@ def test_rivals_play_the_lesson_and_then_as_they_like(dice):
 
 
 def test_a_game_without_a_lesson_says_so(monkeypatch):
-    monkeypatch.setattr(lessons, "_has_lesson", lambda package: False)
+    monkeypatch.setattr(lessons, "_has_lesson", lambda package, part: False)
     lessons.load.cache_clear()
     with pytest.raises(BrokenLesson, match="There is no lesson"):
         lessons.load("dice")

@@ -252,7 +252,7 @@ async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
         await pilot.pause()
         text = shown(pilot.app)
         assert "▲ Syms, away" in text
-        assert "□ Emma" in text
+        assert "■ Emma" in text
         assert "Only those who have the code M1NE find this table." in text
 
 
@@ -330,7 +330,7 @@ async def test_people_at_a_private_table_do_not_talk_in_the_lobby() -> None:
         assert "only us?" in text
         assert "it was arithmetic" not in text
         assert "▲ Syms  " in text
-        assert "□ Emma, elsewhere" in text
+        assert "■ Emma, elsewhere" in text
         await pilot.press("slash", *"bqx", "enter")
         await until(pilot, lambda: "Ada  bqx" in shown(pilot.app))
         assert lobby.asked[-1] == ("say at table", "bqx")

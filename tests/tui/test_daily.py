@@ -28,6 +28,8 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 DAY = date(2020, 5, 17)
 DICE = Key("dice", DAY)
+PICTURE_ROWS = 6
+"""Rows of the picture of a game, at least."""
 
 
 def tried(key: Key, title: str, acts: int = 10_000, level: str = "normal", **more: Any) -> Opened:
@@ -221,9 +223,9 @@ async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> Non
 
 
 @pytest.mark.usefixtures("may")
-@pytest.mark.parametrize(("size", "picture_rows"), [((80, 24), 6), ((100, 30), 8)])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
 async def test_picture_of_the_game_is_beside_the_lines_of_a_small_window(
-    size: tuple[int, int], picture_rows: int
+    size: tuple[int, int],
 ) -> None:
     tried(DICE, "dice")
     async with DarwinApp(own()).run_test(size=size) as pilot:
@@ -231,8 +233,9 @@ async def test_picture_of_the_game_is_beside_the_lines_of_a_small_window(
         for slug in ("dice", "journey"):
             page.point(slug)
             await pilot.pause()
-            _, _, paper = shown(pilot.app).partition("To share")
-            assert sum("▀" in row for row in paper.splitlines()) >= picture_rows
+            title = "To share" if slug == "dice" else "How it works"
+            _, _, paper = shown(pilot.app).partition(title)
+            assert sum("▀" in row for row in paper.splitlines()) >= PICTURE_ROWS
             assert all(line in paper for line in page.lines.get(slug, ()))
 
 
@@ -257,3 +260,37 @@ async def test_days_are_a_calendar_where_there_is_room() -> None:
         (sunday,) = (at for at, line in enumerate(lines) if "Su " in line)
         assert " 10 " in lines[sunday], "a Sunday in May"
         assert "●" in lines[sunday + 1], "one challenge was played on the 17th"
+
+
+# --- help
+
+
+@pytest.mark.usefixtures("may")
+async def test_the_try_that_counts_has_no_hints_and_keeps_its_bots() -> None:
+    async with DarwinApp(own()).run_test() as pilot:
+        await open_page(pilot)
+        assert "without hints" in shown(pilot.app)
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        play: Any = pilot.app.screen
+        await until(pilot, lambda: play.live.snapshot.actions)
+        for key in ("H", "Y", "b"):
+            await pilot.press(key)
+            assert play.table.hint is None
+            assert pilot.app.screen is play
+        await pilot.press("H")
+        assert "no hints" in shown(pilot.app)
+
+
+@pytest.mark.usefixtures("may")
+def test_practice_has_hints_and_notes_them() -> None:
+    tried(DICE, "first")
+    header = daily.header_of(DICE, "Ada")
+    practice = saves.create(header, here())
+    path = closed(practice).path
+    counted, again = (
+        SavedMatch.of(saves.read(here().matches / f"{name}"))
+        for name in (f"first{SUFFIX}", path.name)
+    )
+    assert daily.is_counted(counted, "Ada", here())
+    assert not daily.is_counted(again, "Ada", here())

@@ -110,6 +110,14 @@ async def test_a_player_guesses_sees_what_was_played_and_gets_a_score(size, quic
         assert not replay_of(pilot.app)._cursor.is_revealed
 
 
+async def test_escape_with_nothing_selected_leaves_with_the_score():
+    async with replaying(finished("human", "bot:greedy", game="dice")).run_test() as pilot:
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GuessScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
+
+
 async def test_a_match_that_is_not_over_is_not_guessed():
     async with replaying(saved("human", "bot:greedy", acts=4)).run_test() as pilot:
         await pilot.press("t")

@@ -14,7 +14,8 @@ from darwin_tui import settings
 from darwin_tui.library import saves
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen, Shelf
-from darwin_tui.screens.new_match import NewMatchScreen
+from darwin_tui.screens.lesson import LessonScreen
+from darwin_tui.screens.new_match import FirstTimeScreen, NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
@@ -112,8 +113,8 @@ async def test_keys_and_menu_lead_on_and_escape_back():
     async with DarwinApp(own()).run_test() as pilot:
         for keys, screen in (
             ("n", NewMatchScreen),
-            ("home down enter", NewMatchScreen),
-            ("1", NewMatchScreen),
+            ("home down enter", FirstTimeScreen),
+            ("1", FirstTimeScreen),
             ("s", SavedScreen),
             ("t", SettingsScreen),
             ("question_mark", HelpScreen),
@@ -124,16 +125,41 @@ async def test_keys_and_menu_lead_on_and_escape_back():
             assert isinstance(pilot.app.screen, HomeScreen), keys
 
 
-async def test_enter_begins_the_first_match_at_once_and_later_the_last_one_again():
+@pytest.mark.parametrize("key", ["enter", "4"])
+async def test_the_first_match_of_a_game_begins_with_a_lesson_or_against_easy_bots(key):
+    slug = "dice" if key == "enter" else "evo"
     async with DarwinApp(own()).run_test() as pilot:
+        await pilot.press(key)
+        assert isinstance(pilot.app.screen, FirstTimeScreen)
+        assert "Learn it (5 min) or play against Easy?" in shown(pilot.app)
         await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
+        assert match_at(pilot.app).game.slug == slug
+    assert settings.read(here()).settings.met == (slug,)
+    for path in here().matches.glob("*"):
+        path.unlink()
+    settings.write(settings.Settings(), here())
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.press(key, "right", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        first = match_at(pilot.app)
-        assert first.game.slug == "dice"
-        assert [player.control for player in first.header.players] == (
-            ["human", "bot:normal", "bot:normal", "bot:normal"]
-        )
-    saves.delete(next(here().matches.glob("*")), here())
+        match = match_at(pilot.app)
+        assert match.game.slug == slug
+        controls = [player.control for player in match.header.players]
+        assert controls == ["human", "bot:easy", "bot:easy", "bot:easy"]
+
+
+async def test_a_player_who_was_asked_sets_the_table_against_easy_bots():
+    settings.write(settings.Settings(met=("evo",)), here())
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.press("4")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewMatchScreen))
+        await until(pilot, lambda: "a bot, easy" in shown(pilot.app))
+        await pilot.press("escape", "5", "a")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewMatchScreen))
+    assert set(settings.read(here()).settings.met) == {*SLUGS}
+
+
+async def test_enter_begins_the_last_match_again():
     wanted = SetUp("evo", (("human", "Ada"), ("bot:easy", "")), {"predation": "yes"})
     settings.write(settings.Settings(set_ups=(wanted,)), here())
     async with DarwinApp(own()).run_test() as pilot:
@@ -176,6 +202,7 @@ async def test_cursor_reaches_every_place_and_enter_opens_it(size):
 
 @pytest.mark.parametrize("place", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 1))
 async def test_game_taken_from_the_shelf_is_chosen_in_the_form(place):
+    settings.write(settings.Settings(met=SLUGS), here())
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await pilot.press(str(SLUGS.index(place) + 1))
         await until(pilot, lambda: isinstance(pilot.app.screen, NewMatchScreen))

@@ -57,9 +57,9 @@ async def read_on(pilot):
     await pilot.press("enter")
 
 
-@pytest.mark.parametrize("slug", lessons.slugs())
-def test_what_a_lesson_speaks_of_is_on_the_board(slug):
-    assert lesson_check.problems(lessons.load(slug)) == []
+@pytest.mark.parametrize(("part", "slug"), lessons.every())
+def test_what_a_lesson_speaks_of_is_on_the_board(part, slug):
+    assert lesson_check.problems(lessons.load(slug, part)) == []
 
 
 def test_what_is_to_be_done_and_its_reminder_must_fit_the_prompt():
@@ -128,16 +128,11 @@ async def test_a_key_that_is_held_down_reads_one_step_only(monkeypatch):
         assert step(pilot) == 3
 
 
-@pytest.mark.parametrize(
-    ("slug", "key"),
-    [
-        ("dice", "n"),
-        *((slug, "enter") for slug in sampling.some(lessons.slugs(), LESSONS_INTERVAL)),
-    ],
-)
-async def test_a_lesson_leads_to_its_end_by_one_key(slug, key, monkeypatch):
-    """The teacher plays every step, or the pupil, whose cursor is where it is needed."""
-    async with learning(slug).run_test(size=LARGE if key == "n" else SMALL) as pilot:
+@pytest.mark.parametrize("slug", sampling.some(lessons.slugs(), LESSONS_INTERVAL))
+async def test_a_lesson_leads_to_its_end_by_one_key(slug, monkeypatch):
+    """The teacher plays every step."""
+    key = "n"
+    async with learning(slug).run_test(size=LARGE) as pilot:
         screen, seen = pilot.app.screen, [0]
         coach, note = screen.coach, screen.note_step
 
@@ -157,6 +152,70 @@ async def test_a_lesson_leads_to_its_end_by_one_key(slug, key, monkeypatch):
         done = [played.action for played in match_at(pilot.app).history if played.seat == 0]
         assert done == [*coach.lesson.own_actions[: coach.lesson.own_starts[-1]]]
         assert not Progresses(here()).all()
+
+
+async def test_enter_alone_stays_at_a_choice(monkeypatch):
+    """It makes the same wrong choice again and again, which is explained."""
+    async with learning().run_test(size=SMALL) as pilot:
+        coach = pilot.app.screen.coach
+        for _ in range(200):
+            pilot.app.screen.shown_at = 0.0
+            await pilot.press("enter")
+            await pilot.pause(0.01)
+            if coach.wrong is not None:
+                break
+        choice = next(step for step in coach.lesson.steps if step.wrong)
+        for _ in range(3):
+            pilot.app.screen.shown_at = 0.0
+            await pilot.press("enter")
+        assert coach.now == choice
+        assert coach.wrong == coach.lesson.wrong(choice)[0]
+        assert "gives away about" in shown(pilot.app)
+        assert prompt(pilot.app).endswith("Try another.")
+        done = len(match_at(pilot.app).history)
+        await pilot.press("n")
+        await until(pilot, lambda: len(match_at(pilot.app).history) > done)
+
+
+async def answered(pilot):
+    """Give the right answer of the position that is shown."""
+    screen = pilot.app.screen
+    await screen.submit(screen.coach.action)
+    assert screen.coach.is_answered
+
+
+async def test_positions_of_a_second_lesson_follow_each_other():
+    lesson = lessons.load("dice", lessons.WELL)
+    async with learning("dice well").run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        for number in (2, 3):
+            await reached(pilot, number)
+            step = lesson.steps[number - 1]
+            assert len(match_at(pilot.app).history) == lesson.starts[number - 1]
+            wrong = lesson.wrong(step)[-1]
+            await pilot.app.screen.submit(wrong)
+            assert "gives away about" in shown(pilot.app)
+            await answered(pilot)
+            assert "Right." in shown(pilot.app)
+            assert len(match_at(pilot.app).history) == lesson.starts[number - 1]
+            await read_on(pilot)
+        await reached(pilot, 4)
+        assert len(saves.listed(here())) == 1
+        await pilot.press("b")
+        await reached(pilot, 3)
+        assert len(match_at(pilot.app).history) == lesson.starts[2]
+
+
+def test_a_second_lesson_line_by_line():
+    lesson = lessons.load("dice", lessons.WELL)
+    play = ["", "L3", "O0", "", "quit"]
+    console = Script(play)
+    assert learn_plain(lambda: open_lesson(console.player, "dice", lessons.WELL), console) == 0
+    lines = console.lines
+    assert any(line.startswith("Lion 3, 2 points: gives away about 9 points.") for line in lines)
+    assert any(line.startswith("Right. ") for line in lines)
+    assert f"Step 3 of {len(lesson.steps)}: {lesson.steps[2].title}." in lines
+    assert lines[-1].endswith("darwin-tui learn dice --well --plain")
 
 
 async def test_a_step_back_sets_the_match_back():
@@ -291,7 +350,8 @@ async def test_clicks_select_and_play_what_the_step_allows():
         board = pilot.app.screen.panel.board
         three = lessons.load("yummy").elements("=T2 T3 T4")
         other = next(each for each in board.places if each not in three and each[0] == "card")
-        for element in (other, three[1], three[1], three[1], three[0], three[2]):
+        assert {*three} <= {*board.places}
+        for element in (other, three[1]):
             await pilot.click(board, offset=board.places[element].offset + Offset(1, 1))
         await reached(pilot, 3)
 

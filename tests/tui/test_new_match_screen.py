@@ -365,6 +365,7 @@ async def test_all_games_are_shown_as_boxes_and_a_number_takes_one(pilot):
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_the_effect_of_a_value_is_beside_it(size):
+    settings.write(settings.Settings(matches={"dice": 1}), here())
     async with DarwinApp(own()).run_test(size=size) as pilot:
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))

@@ -211,7 +211,10 @@ def test_the_end_says_why():
     assert outcome
     _, other, found = reasons(outcome, 0)
     name = opened.match.header.names[other]
-    assert why.startswith(f"Why: against {name} you have {abs(found[0][0])} point")
+    sums = [int(figure.replace("−", "-")) for figure in re.findall(r"[+−]\d+", why)]
+    assert why.startswith(f"Why: against {name} you have ")
+    assert sums[0] == sum(sums[1:]), "the differences add up to the first figure"
+    assert [*map(abs, sums[1:])] == [abs(points) for points, _ in found]
     assert all(label in why for _, label in found)
 
 

@@ -95,3 +95,17 @@ def test_hidden_cards_carry_what_they_are_likely_to_be(slug, viewer, size):
     )
     # Of those who have not chosen yet, Darwin's Dice shows no cards in a small window.
     assert after - before >= len(unsure) - (slug == "dice")
+
+
+async def test_escape_hides_the_figures_before_it_leaves_the_replay():
+    async with replaying(finished("human", "bot:greedy")).run_test(size=(120, 40)) as pilot:
+        app = pilot.app
+        await pilot.press("k", "k")
+        await until(pilot, lambda: TITLE in shown(app))
+        replay = app.screen
+        await pilot.press("escape")
+        await pilot.pause()
+        assert TITLE not in shown(app)
+        assert app.screen is replay
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is not replay)

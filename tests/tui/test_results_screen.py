@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from home import own
+from home import here, own
 from matches import outcome_of
 from textual.geometry import Region
 from tui.scenes import (
@@ -35,16 +35,17 @@ from darwin_tui.boards.dice.dice_view import worth
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.marks import token
-from darwin_tui.library import saves
+from darwin_tui.library import notes, saves
 from darwin_tui.library.analyses import reasons, swings
 from darwin_tui.library.daily import course
 from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.statistics import LevelOffer
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.screens.results_page import Results, ResultsPage, draw_podium, winner
+from darwin_tui.screens.results_page import Results, ResultsPage, draw_podium, order_of, winner
 from darwin_tui.widgets.chance_curve import turns, whole_sentences
 
 BOTS = ("bot:random",) * 4
@@ -69,14 +70,17 @@ async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
         await begin(pilot, opened)
         for shown_count in range(len(outcome.lines) + 2):
             rows = shown(pilot.app).splitlines()
+            order = order_of(outcome, is_done=shown_count > len(outcome.lines))
             for number, line in enumerate(outcome.lines):
                 row = next(row.split() for row in rows if f"{row} ".startswith(f" {line.label} "))
-                points = [str(p) for p in line.points] if number < shown_count else []
+                own_points = [str(line.points[seat]) for seat in order]
+                points = own_points if number < shown_count else []
                 label = line.label.split()
                 assert row[: len(label) + seats] == [*label, *points], "before the reasons"
             total = next(row.split() for row in rows if row.strip().startswith("total"))
             done = shown_count > len(outcome.lines)
-            assert total[1 : seats + 1] == ([str(p) for p in outcome.totals] if done else [])
+            totals = [str(outcome.totals[seat]) for seat in order]
+            assert total[1 : seats + 1] == (totals if done else [])
             names = [LONG_NAMES[seat] for seat in outcome.winners]
             assert all(name in rows[0] for name in names) == done
             for seat in range(seats):
@@ -242,10 +246,11 @@ async def test_what_is_scored_is_shown_in_whole_words(seats, size):
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
         rows = [row.strip("│ ").partition("│")[0] for row in shown(pilot.app).splitlines()]
-        for line in outcome_of(opened.match).lines:
+        outcome = outcome_of(opened.match)
+        for line in outcome.lines:
             (row_text,) = (row for row in rows if row.startswith(f"{line.label} "))
             numbers = [word for word in row_text.split() if word.lstrip("-").isdigit()]
-            assert numbers == [str(count) for count in line.points]
+            assert numbers == [str(line.points[seat]) for seat in order_of(outcome, is_done=True)]
 
 
 async def test_rematch_begins_another_match_with_the_same_seats_and_rules():
@@ -648,3 +653,35 @@ async def test_results_say_in_which_manner_the_bots_played():
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 12)
         await until(pilot, lambda: "Huxley: a robber." in shown(pilot.app))
+
+
+async def test_a_level_that_follows_the_results_is_offered_with_the_rating(monkeypatch):
+    offer = LevelOffer("hard", is_harder=True)
+    monkeypatch.setattr("darwin_tui.screens.results.level_offer", lambda *_: offer)
+    monkeypatch.setattr("darwin_tui.screens.results.rating_change", lambda _: "Rating 1512 +12.")
+    opened = finished("human", *BOTS[:2])
+    notes.note_hint(here().notes_on(opened.path), 1, "Ada")
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 8)
+        words = "Rating 1512 +12. With help: 1 hint. Won by far twice: l plays against Hard."
+        await until(pilot, lambda: words in shown(pilot.app))
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        players = match_at(pilot.app).header.players
+        assert [player.control for player in players] == ["human", "bot:hard", "bot:hard"]
+
+
+async def test_escape_stops_an_analysis_before_it_leaves():
+    opened = finished("human", *BOTS[:2])
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 8)
+        results: Any = pilot.app.screen
+        await pilot.press("c")
+        assert results._analyst.is_at_work
+        await pilot.press("escape")
+        assert results.is_current
+        assert not results._analyst.is_at_work
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is not results)

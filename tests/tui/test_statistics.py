@@ -18,7 +18,7 @@ from darwin_core.bots.ladder import Given, Spent, given_away
 from darwin_core.match.record import Player
 from darwin_core.teaching import lessons
 from darwin_tui.cli import main
-from darwin_tui.library import analyses, saves, statistics
+from darwin_tui.library import analyses, notes, saves, statistics
 from darwin_tui.library.saves import Listed
 from darwin_tui.library.statistics import own_seat
 from darwin_tui.strength.figures import share_of_win, wilson
@@ -245,3 +245,59 @@ def test_levels_that_were_measured_stand_beside_the_player(monkeypatch) -> None:
     assert [(each.name, each.words) for each in rows] == [
         ("Easy", ("3.0 ± 1.0", "1.0", "3.0", "5.0"))
     ]
+
+
+# --- the level that follows, and help
+
+LEVELS = ("easy", "normal", "hard", "master")
+
+
+def offered(*rows: Listed) -> statistics.LevelOffer | None:
+    return statistics.level_offer(statistics.finished(rows, "Ada").matches, LEVELS)
+
+
+@pytest.mark.parametrize(
+    ("points", "level", "expected"),
+    [
+        (((50, 40), (60, 30)), "normal", "hard"),
+        (((50, 41), (60, 30)), "normal", None),
+        (((50, 40), (30, 60)), "normal", None),
+        (((30, 40), (30, 60)), "normal", "easy"),
+        (((30, 40), (30, 60)), "easy", None),
+        (((50, 30), (60, 30)), "master", None),
+        (((50, 30),), "normal", None),
+        (((30, 60, 20, 10), (30, 60, 20, 10)), "normal", None),
+        (((30, 60, 40, 10), (30, 60, 40, 50)), "normal", "easy"),
+    ],
+)
+def test_a_level_follows_from_the_last_two_matches(
+    points: tuple[tuple[int, ...], ...], level: str, expected: str | None
+) -> None:
+    rows = [
+        row(number, each, *(f"bot:{level}" for _ in each[1:])) for number, each in enumerate(points)
+    ]
+    offer = offered(*rows)
+    assert (offer.level if offer else None) == expected
+    if offer:
+        assert offer.is_harder == (LEVELS.index(offer.level) > LEVELS.index(level))
+
+
+def test_no_level_follows_from_matches_against_others() -> None:
+    assert offered(row(0, (50, 30), "bot:easy"), row(1, (50, 30), "bot:normal")) is None
+    assert offered(row(0, (50, 30), "human"), row(1, (50, 30), "human")) is None
+
+
+def test_matches_with_help_are_told_apart() -> None:
+    alone, helped = (finished("human", "bot:random", seed=seed) for seed in "ab")
+    notes.note_hint(here().notes_on(helped.path), 1, "Ada")
+    notes.note_hint(here().notes_on(helped.path), 1, "Ada")
+    notes.write(here().notes_on(helped.path), notes.Note(2, "Ben", text="x", level="hard"))
+    assert len(notes.read(here().notes_on(helped.path))) == 1, "a hint is no comment"
+    figures = statistics.statistics(saves.rows(here()), "Ada", here()).of("dice")
+    assert figures is not None
+    assert (figures.played, figures.helped) == (2, 1)
+    helps = {score.title: score.help for score in figures.scores}
+    assert helps == {alone.path.stem: "", helped.path.stem: "1 hint, 1 other level"}
+    printed = CliRunner().invoke(main, ["stats", "dice"]).output
+    assert "With help " in printed
+    assert "(1 hint, 1 other level)" in printed

@@ -218,7 +218,7 @@ def _in_data(path: Path) -> Iterator[str]:
     if path.name == "primers.toml":
         for sentences in msgspec.toml.decode(path.read_bytes(), type=dict[str, list[str]]).values():
             yield from sentences
-    if path.name == "lesson.toml":
+    if path.name in {"lesson.toml", "well.toml"}:
         page = msgspec.toml.decode(path.read_bytes(), type=dict[str, list[dict[str, object]]])
         for step in page["steps"]:
             yield from (str(step[key]) for key in ("title", "text", "do", "why") if key in step)

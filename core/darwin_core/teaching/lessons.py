@@ -19,11 +19,21 @@ the teacher's words. To write one:
      an action as ``=B8``, or the title of a panel or a mark, as ``last turn``;
    - ``pane``: the pane that shows it, where the board has several;
    - ``why``: the reason for what is to be done;
-   - ``claims``: facts that must be true at this step, beside those in the texts.
+   - ``claims``: facts that must be true at this step, beside those in the texts;
+   - ``wrong``: other actions, in notation, that the pupil may choose instead of the one to play.
+     The judge says what each gives away, and the pupil tries again;
+   - ``at``: the number of the pupil's actions in the match before this step. The lesson leaves out
+     what lies between: the answer to a step with ``wrong`` is praised by its ``why``, and not
+     played.
 3. Every figure of a text is a fact, as in ``You take {taken=four} cards`` (see ``facts``). A figure
    that no fact stands behind is refused, and so is one that the engine finds to be another.
 4. Translate the texts in the message files of the game.
-5. ``darwin-tui learn GAME --check`` says what is wrong, in all languages.
+5. ``python -m darwin_core.lab.verdicts GAME`` has the judge compare the actions of each choice,
+   and writes ``verdicts.json``.
+6. ``darwin-tui learn GAME --check`` says what is wrong, in all languages.
+
+A game has up to two lessons: ``lesson`` teaches the rules, ``well`` in the same way how to play
+well, in positions of one match.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,7 +44,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.bots import Policy, levels
+from darwin_core.bots import Policy, hints, levels
+from darwin_core.bots.search import Claim
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, AnyGame, BadText, Element, Event, State
 from darwin_core.contract.tables import read_text
@@ -44,12 +55,23 @@ from darwin_core.teaching import facts
 from darwin_core.teaching.facts import AnyNow, Now, WrongFact
 from darwin_core.text.language import ENGLISH, NAMES, language, reading, tr
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import capitalized, counted
 
 TEACHER: Final = "Henslow"
 """Darwin's own teacher."""
 TEXTS: Final = ("text", "do", "why")
 """The texts of a step that may hold facts."""
 HUMAN: Final = "human"
+RULES: Final = "lesson"
+"""The first lesson of a game: its rules."""
+WELL: Final = "well"
+"""The second lesson: how to play well."""
+VERDICTS: Final = "verdicts.json"
+"""The file of the judge's verdicts on wrong choices, in the package of a game."""
+CLEAR_ERRORS: Final = 3.0
+"""The standard errors by which a wrong choice must be worse than the right one."""
+EXPLANATION_COLUMNS_MAX: Final = 144
+"""Columns of an explanation: two lines of the smallest screen."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,12 +85,38 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     pane: str = ""
     why: str = ""
     claims: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    at: int | None = None
+
+    @property
+    def is_position(self) -> bool:
+        """True if the answer is not played: the lesson continues in another position."""
+        return self.at is not None and bool(self.wrong)
 
     @property
     def translated(self) -> "Step":
         """The step in the language of the reader, with facts in the texts."""
         words = {name: tr(getattr(self, name)) for name in ("title", *TEXTS)}
         return msgspec.structs.replace(self, **words)
+
+
+class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The judge's verdict on a wrong choice."""
+
+    right: str
+    """The action that it was compared with, in notation."""
+    points: float
+    """The points that it gives away."""
+    error: float
+    """The standard error of these points."""
+    chance: float
+    """The chance to win that it gives away, from 0 to 1."""
+    claims: tuple[Claim, ...] = ()
+    """The differences in points, most of them losses."""
+
+
+Verdicts = Mapping[str, Mapping[str, Verdict]]
+"""By the title of a step and the notation of a wrong choice."""
 
 
 class _Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +144,7 @@ class Lesson:
     options: Mapping[str, bool | int | str]
     script: tuple[Move, ...]
     """All actions of the match."""
+    verdicts: Verdicts
 
     @cached_property
     def pupil(self) -> int:
@@ -111,12 +160,14 @@ class Lesson:
         """
         at, positions = self._next_own(0), list[int]()
         for number, step in enumerate(self.steps, 1):
+            if step.at is not None:
+                at = self._own_position(step.at)
             positions.append(at)
             for written in step.play:
                 if at >= len(self.script):
                     raise BrokenLesson(f"Step {number}: the match ends before {written}.")
                 played = self.game.texts.notation(self.script[at][1])
-                if played != written:
+                if played != written and not step.is_position:
                     raise BrokenLesson(f"Step {number}: the match has {played}, not {written}.")
                 at = self._next_own(at + 1)
         return (*positions, at)
@@ -125,6 +176,13 @@ class Lesson:
         """Return the position of the pupil's next action in the match."""
         while at < len(self.script) and self.script[at][0] != self.pupil:
             at += 1
+        return at
+
+    def _own_position(self, done: int) -> int:
+        """Return the position of the pupil's next action after a number of them."""
+        at = self._next_own(0)
+        for _ in range(done):
+            at = self._next_own(at + 1)
         return at
 
     @cached_property
@@ -180,6 +238,23 @@ class Lesson:
         kind, colon, number = look.partition(":")
         return ((kind, int(number)),) if colon and number.isdecimal() else ()
 
+    def wrong(self, step: Step) -> tuple[Action, ...]:
+        """Return the wrong choices of a step."""
+        return tuple(self.game.texts.parse(written) for written in step.wrong)
+
+    def explanation(self, step: Step, action: Action, now: AnyNow) -> str:
+        """Return what a wrong choice gives away, in the words of the judge."""
+        texts = self.game.texts
+        verdict = self.verdicts[step.title][texts.notation(action)]
+        phrase = capitalized(texts.phrase(now.view, action, now.seat_names))
+        points = counted(max(round(verdict.points), 1), "point")
+        gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
+        for number in range(len(verdict.claims), 0, -1):
+            why = capitalized(hints.reason(verdict.claims[:number]))
+            if len(gives) + len(why) + 2 <= EXPLANATION_COLUMNS_MAX:
+                return f"{gives} {why}."
+        return gives
+
     def header(self, fresh: Header) -> Header:
         """Return the header of a match of this lesson, with the rest from a fresh one."""
         return msgspec.structs.replace(fresh, seed=self.seed, options={**self.options})
@@ -197,27 +272,40 @@ class Lesson:
 
 def slugs() -> tuple[str, ...]:
     """Return the games that have a lesson."""
-    return tuple(slug for slug in registry.slugs() if _has_lesson(registry.get(slug).package))
+    return tuple(slug for slug in registry.slugs() if has(slug))
+
+
+def every() -> tuple[tuple[str, str], ...]:
+    """Return all lessons, each as a part and a game: first those of the rules."""
+    return tuple(
+        (part, slug) for part in (RULES, WELL) for slug in registry.slugs() if has(slug, part)
+    )
+
+
+def has(slug: str, part: str = RULES) -> bool:
+    """Return whether a game has a lesson, by default that of its rules."""
+    return _has_lesson(registry.get(slug).package, part)
 
 
 @cache
-def _has_lesson(package: str) -> bool:
-    return files(package).joinpath("lesson.toml").is_file()
+def _has_lesson(package: str, part: str) -> bool:
+    return files(package).joinpath(f"{part}.toml").is_file()
 
 
 @cache
-def load(slug: str) -> Lesson:
-    """Return the lesson of a game.
+def load(slug: str, part: str = RULES) -> Lesson:
+    """Return a lesson of a game, by default that of its rules.
 
     Raises:
         BrokenLesson: if it has none, or one that cannot be read.
     """
     game = registry.get(slug)
-    if not _has_lesson(game.package):
+    if not has(slug, part):
         raise BrokenLesson(tr("There is no lesson of {game} yet.", game=game.title))
+    package = files(game.package)
     try:
-        page = msgspec.toml.decode(read_text(game.package, "lesson.toml"), type=_Page)
-        reading = record.read(files(game.package).joinpath("lesson.jsonl").read_bytes())
+        page = msgspec.toml.decode(read_text(game.package, f"{part}.toml"), type=_Page)
+        reading = record.read(package.joinpath(f"{part}.jsonl").read_bytes())
     except (msgspec.DecodeError, RecordError, OSError) as error:
         raise BrokenLesson(f"The lesson of {game.title} cannot be read: {error}") from error
     header = reading.header
@@ -225,8 +313,23 @@ def load(slug: str) -> Lesson:
     if match.divergence:
         raise BrokenLesson(f"The match of the lesson of {game.title}: {match.divergence.sentence}")
     return Lesson(
-        game, page.steps, header.players, header.seed, header.options, moves(match.history)
+        game,
+        page.steps,
+        header.players,
+        header.seed,
+        header.options,
+        moves(match.history),
+        verdicts(game.package).get(part, {}),
     )
+
+
+@cache
+def verdicts(package: str) -> Mapping[str, Verdicts]:
+    """Return the verdicts on wrong choices in the lessons of the game in a package, by lesson."""
+    found = files(package).joinpath(VERDICTS)
+    if not found.is_file():
+        return {}
+    return msgspec.json.decode(found.read_bytes(), type=dict[str, dict[str, dict[str, Verdict]]])
 
 
 def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ...]:
@@ -238,8 +341,9 @@ def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ..
 
 
 def is_lesson(slug: str, seed: str) -> bool:
-    """Return whether a seed is the seed of a game's lesson."""
-    return slug in slugs() and load(slug).seed == seed
+    """Return whether a match of a seed is that of a lesson, whose actions are given."""
+    parts = (part for part in (RULES, WELL) if slug in registry.slugs() and has(slug, part))
+    return any(load(slug, part).seed == seed for part in parts)
 
 
 def moves(history: Sequence[Played[Action]]) -> tuple[Move, ...]:
@@ -326,11 +430,34 @@ def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
                 yield f"{written} is not legal there."
         except BadText as error:
             yield str(error)
+    yield from _wrong_choices(lesson, step, now)
     for look in step.look:
         try:
             lesson.elements(look)
         except BadText as error:
             yield str(error)
+
+
+def _wrong_choices(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+    """Yield what is amiss with the wrong choices of a step."""
+    legal = lesson.game.legal(now.view, now.seat)
+    for written in step.wrong:
+        try:
+            is_legal = lesson.game.texts.parse(written) in legal
+        except BadText as error:
+            yield str(error)
+            continue
+        if not is_legal:
+            yield f"{written} is not legal there."
+        verdict = lesson.verdicts.get(step.title, {}).get(written)
+        if verdict is None or verdict.right not in step.play:
+            yield f"the judge has not compared {written} with what is to be played."
+        elif verdict.points < CLEAR_ERRORS * verdict.error or round(verdict.points) < 1:
+            yield f"{written} is not worse beyond doubt."
+    if step.wrong and len(step.play) != 1:
+        yield "a choice has one action to be played."
+    if step.is_position and not step.why:
+        yield "nothing says why the answer is right."
 
 
 def _untrue(step: Step, now: AnyNow) -> Iterator[str]:
