@@ -326,4 +326,4 @@ async def test_damaged_settings_are_replaced_by_the_default_ones(store: FileStor
     damaged = account("Ada", settings=msgspec.Raw(b'{"theme":"none"}'))
     mine = AccountSettings(damaged, store)
     assert mine.now == Settings()
-    assert mine.trouble == "Your settings file is damaged at theme; the default settings are used."
+    assert mine.trouble == "Your settings file is damaged at theme; the default is used there."

@@ -119,7 +119,7 @@ async def test_nothing_over_a_replay_is_english_or_cut(cuts):
 @pytest.mark.usefixtures("german")
 async def test_all_places_of_the_collection_fit_a_small_page(cuts):
     async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:
-        await pilot.press("y", "tab", "tab")
+        await pilot.press("y", "tab", "tab", "tab")
         page = pilot.app.screen.query_one(YouPage)
         for _ in registry.SLUGS:
             assert len(page.places) == PER_GAME

@@ -33,8 +33,7 @@ from darwin_core.text.wording import counted
 from darwin_tui import settings
 from darwin_tui.boards.dice.dice_view import worth
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Canvas, Drawing
-from darwin_tui.drawing.marks import token
+from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.library import notes, saves
 from darwin_tui.library.analyses import reasons, swings
 from darwin_tui.library.daily import course
@@ -84,7 +83,7 @@ async def test_shows_line_by_line_and_the_winner_last(seats, monkeypatch):
             names = [LONG_NAMES[seat] for seat in outcome.winners]
             assert all(name in rows[0] for name in names) == done
             for seat in range(seats):
-                assert token(seat)[0] in shown(pilot.app)
+                assert SEAT_MARKS[seat] in shown(pilot.app)
                 assert LONG_NAMES[seat] in shown(pilot.app), "whole"
             await pilot.press(("enter", "space")[shown_count % 2])
 

@@ -742,7 +742,7 @@ CLAIMS: Final = (
 
 PLAIN: Final = (
     # What the tables say is compared with the rules page, word by word, in test_page.
-    r"(?:Exploration|Navigation|Correspondence|Academy|Special|Small diary) \d(?: \(\w+\))?: .+",
+    r"(?:Exploration|Navigation|Correspondence|Academy|Special|Lens) \d(?: \(\w+\))?: .+",
     r"The (?:museum|objectives|turn order): .+",
     r"the same as Lens \d",
     r"(?:O|I[ABC])\d+: (?!now |here: |the \w+ \w+ to research|\d+ points? for the first).+",
