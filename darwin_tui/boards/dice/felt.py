@@ -362,7 +362,8 @@ def _consequence(area: Area, moment: DiceView, turn: Turn, seat: int, size: Size
     if not words or not (moment.stage.shows_winner if is_won else moment.stage.shows_losses):
         return
     if size == SMALL:
-        text = f"{words} {points}".strip()
+        whole, room = f"{words} {points}".strip(), max(size.width, area.width)
+        text = whole if len(whole) <= room else points or words
         area.at(0, 1, max(size.width, len(text)), 1).centre(0, (text, style))
         return
     area.at(0, 1, size.width, 1).centre(0, (words, style))
