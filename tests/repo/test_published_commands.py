@@ -90,10 +90,6 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
         "darwin-tui duel saves/dice.jsonl --seat 2 --by bot:normal"
     ),
     "darwin-tui export saves/dice.jsonl --as md": Small(""),
-    "darwin-tui export saves/journey.jsonl --as svg --seat 3 --size 120x40 --at 330": Small(
-        "darwin-tui export saves/journey.jsonl --as svg --seat 3 --size 120x40 --at 330 "
-        "--out picture.svg"
-    ),
     "darwin-tui verify saves/dice.jsonl": Small(""),
     "darwin-tui rescue FILE": Elsewhere(
         "tests/tui/test_cli.py", "test_rescue_brings_back_what_lies_behind_the_damage"

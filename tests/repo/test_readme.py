@@ -43,13 +43,14 @@ def test_ci_runs_it_with_paths_and_names_of_other_lengths_each_day(tmp_path: Pat
     assert all(len({row[place] for row in seen}) >= 10 for place in range(3))
 
 
-def test_every_command_of_the_readme_exists_and_every_command_is_in_it():
-    shown = set(re.findall(r"darwin-tui ([a-z]+)", README))
+def test_every_command_of_the_pages_exists_and_the_page_for_players_has_all():
+    shown = set(re.findall(r"darwin-tui ([a-z]+)", PLAYING))
     assert shown == set(COMMANDS)
+    assert set(re.findall(r"`darwin-tui ([a-z]+)", README)) <= shown
 
 
-def test_every_option_of_the_readme_is_one_of_its_command():
-    rows = [row for row in README.splitlines() if row.startswith("| `darwin-tui")]
+def test_every_option_of_the_pages_is_one_of_its_command():
+    rows = [row for row in (README + PLAYING).splitlines() if row.startswith("| `darwin-tui")]
     assert len(rows) >= len(COMMANDS)
     for row in rows:
         words = re.findall(r"[a-z]+", row)
