@@ -324,12 +324,11 @@ PAGE_COLUMNS: Final = 100
 ANSWER_ROWS: Final = 13
 """Rows of an answer, at most."""
 LEARN_WORDS: Final = (
-    mark("A teacher plays the first part of a match with you and says why."),
-    mark("Some choices are yours; a wrong one is explained, and you try again."),
+    mark("A teacher plays with you and says why; some choices are yours."),
     mark("Afterwards you play on freely."),
 )
 PLAY_WORDS: Final = (
-    mark("{name} against Easy bots. What is new is explained when it comes."),
+    mark("You play against Easy bots. What is new is explained when it comes."),
     mark("The level follows your results: it is offered after the match."),
 )
 LATER: Final = mark("You can do the other at any time: L on the first screen learns, n plays.")
@@ -338,9 +337,9 @@ LATER: Final = mark("You can do the other at any time: L on the first screen lea
 class FirstTimePage(Page):
     """The game in short, and two answers as two panels."""
 
-    def __init__(self, game: AnyGame, name: str) -> None:
+    def __init__(self, game: AnyGame) -> None:
         super().__init__(id="first")
-        self._game, self._person = game, name
+        self._game = game
         self.cursor = LEARN
 
     def fill(self, area: Area) -> None:
@@ -385,7 +384,7 @@ class FirstTimePage(Page):
             inner = inner.inside(teacher.width + 2, 0, 0, 0)
         y = 1
         for sentence in sentences:
-            y = inner.paragraph(y, tr(sentence, name=self._person), "" if is_active else "dim") + 1
+            y = inner.paragraph(y, tr(sentence), "" if is_active else "dim") + 1
 
 
 class FirstTimeScreen(DarwinScreen[None]):
@@ -400,7 +399,7 @@ class FirstTimeScreen(DarwinScreen[None]):
     def compose(self) -> ComposeResult:
         game = registry.get(self._slug)
         yield TitleBar(game.title, tr("for the first time"))
-        yield FirstTimePage(game, self.player.name)
+        yield FirstTimePage(game)
         yield Static("", id="question", markup=False)
         yield KeyBar()
 

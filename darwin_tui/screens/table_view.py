@@ -475,11 +475,11 @@ class TableView:
 
     def _put_hint(self, study: Study, advice: Advice[Action]) -> None:
         """Put one of the best actions at the table, with the cursor on its first element."""
-        advised, number = study.best, len(study.given) - 1
+        count, number = max(len(study.best), len(study.given)), len(study.given) - 1
         before, targets = self.hint, self.selection.chooser.targets_of(advice.action)
         view, value = self.live.snapshot.view, study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
-        hint = hint_of(advice, targets, phrase, number, len(advised), value)
+        hint = hint_of(advice, targets, phrase, number, count, value)
         self.hint = hint
         is_other = before is None or before.number != number or before.action != advice.action
         selected = self.selection.chooser.selected

@@ -203,6 +203,10 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     ".venv/bin/python -m darwin_core.lab pebbles": Elsewhere(
         "tests/tui/test_page_for_games.py", "test_it_keeps_every_law"
     ),
+    ".venv/bin/python -m darwin_tui.boards.check pebbles": Elsewhere(
+        "tests/tui/test_page_for_games.py",
+        "test_its_board_has_a_place_for_whatever_can_be_selected",
+    ),
     "python -m darwin_core.lab.messages": Small("python -m darwin_core.lab.messages messages.po"),
     "python -m tests.proof.same_bytes --random 20000 --greedy 500": Small(
         "python -m tests.proof.same_bytes --games dice --random 2 --greedy 1"

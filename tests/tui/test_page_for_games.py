@@ -10,7 +10,9 @@ from offered import entry_points_of, installed, write_metadata
 from tui.scenes import match_at, play_of, playing, saved, shown, until
 
 from darwin_core.lab.check import check_game
+from darwin_tui.boards import check
 from darwin_tui.cli import main
+from darwin_tui.drawing.area import Area
 
 PAGE = Path(__file__).parents[2] / "core/darwin_core/games/README.md"
 FILE = re.compile(r"^`(?P<name>[\w./]+)` .*?```\w+\n(?P<text>.*?)```", re.MULTILINE | re.DOTALL)
@@ -35,6 +37,18 @@ def pebbles(tmp_path: Path) -> Iterator[Path]:
 def test_it_keeps_every_law(pebbles: Path) -> None:
     lacking = check_game("pebbles")
     assert lacking[0] == "summary.md: the rules on one page"
+
+
+def test_its_board_has_a_place_for_whatever_can_be_selected(pebbles: Path) -> None:
+    assert [*check.faults("pebbles")] == []
+
+
+def test_a_board_that_forgets_a_place_is_found(
+    pebbles: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Area, "enter", lambda *_: None)
+    fault = next(check.faults("pebbles"))
+    assert fault == "2 seats, decision 1, 80x20: ('pebbles', 1) can be selected and has no place"
 
 
 def test_it_is_played_line_by_line(pebbles: Path) -> None:

@@ -25,7 +25,8 @@ SPECTATOR: Final = 253
 """The viewer without a seat, who sees only the public part."""
 
 OMNISCIENT: Final = 252
-"""The viewer from whom nothing is hidden: for replays of matches that are over."""
+"""The viewer from whom nothing is hidden: for replays of matches that are over. No game is asked
+for its view."""
 
 SEATS_MAX: Final = 12
 """The maximum of seats at a table, of any game."""
@@ -310,6 +311,8 @@ class Texts(Generic[S, A, E]):
     describe: Callable[[S, int, SeatNames], list[Section]]
     """A view in words, for screen readers and plain mode."""
     why_not: Callable[[S, int, A, SeatNames], Refusal | None]
+    """The reason why a seat may not take an action, whose fields may hold any numbers; None if it
+    may."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

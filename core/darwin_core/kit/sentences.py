@@ -76,8 +76,12 @@ class Sentences(Generic[T, C]):
 
     def __init__(self, union: object, /, *rows: Row[C], **words: Callable[..., object]) -> None:
         self._rows: Final = {row.kind: replace(row, words={**words, **row.words}) for row in rows}
-        if len(self._rows) < len(rows) or self._rows.keys() != {*get_args(union)}:
-            raise TypeError("there is not one sentence for each class")
+        kinds = {*get_args(union)}
+        if len(self._rows) < len(rows) or self._rows.keys() != kinds:
+            odd = sorted(kind.__name__ for kind in self._rows.keys() ^ kinds)
+            raise TypeError(
+                f"there is not one sentence for each class: {', '.join(odd) or 'twice'}"
+            )
 
     def __call__(self, event: T, context: C, /) -> str:
         """Return the sentence about an event."""

@@ -14,7 +14,8 @@ def main(slug: str) -> None:
         sys.exit("\n".join((str(error), *registry.refusals())))
     except AssertionError as error:
         sys.exit(str(error))
-    print(f"{registry.box(slug).title} keeps every law.")
+    print(f"{registry.box(slug).title} keeps every law that needs no twin.")
+    print("Hidden cards are tried in its tests: check_game(game, twin).")
     for line in lacking:
         print(f"It lacks {line}")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
-from itertools import count, cycle
+from itertools import count, cycle, islice
 from random import Random
 from traceback import extract_tb
 from typing import Any, Final, Generic
@@ -14,7 +14,7 @@ from typing import Any, Final, Generic
 from darwin_core.contract import registry
 from darwin_core.contract.game import A, AnyGame, E, S
 from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
-from darwin_core.lab.play import AnyCase, Case, packed, pick, sampled_moments, variants
+from darwin_core.lab.play import AnyCase, Case, moments, packed, pick, sampled_moments, variants
 
 Twin = Callable[[S, int, Random], S]
 """``twin(state, viewer, rng)``: another state that the viewer may not distinguish from this one.
@@ -210,12 +210,17 @@ FILES: Final = {
 _SLUG: Final = re.compile("[a-z]{1,24}")
 
 
-def check_game(game: AnyGame | str, twin: Twin[Any] | None = None) -> list[str]:
+def check_game(
+    game: AnyGame | str,
+    twin: Twin[Any] | None = None,
+    is_secret: Callable[[Any], bool] = lambda action: False,
+) -> list[str]:
     """Check that a game keeps every law, at every seat count and in its variants.
 
     Args:
         game: the game, or the name of an installed one.
         twin: the oracle of ``check_interference``, for a game with hidden facts.
+        is_secret: returns whether an action hides what it is of, as one that lays a card face down.
 
     Returns:
         the optional parts that the game lacks, a line each.
@@ -237,7 +242,7 @@ def check_game(game: AnyGame | str, twin: Twin[Any] | None = None) -> list[str]:
         check_random_actions(_endless(game), RANDOM_ACTIONS)
     if twin:
         with _noting(broken, "check_interference"):
-            check_interference(_endless(game), twin, TWINS)
+            check_interference(_endless(game), twin, TWINS, is_secret)
     if broken:
         raise AssertionError("\n".join((f"{game.title} does not keep all laws:", *broken)))
     return lacking(game)
@@ -251,10 +256,10 @@ def flaws(game: AnyGame) -> Iterator[str]:
     if not box.seats or list(box.seats) != sorted({*box.seats}):
         yield f"box.json: the seats {box.seats} are not seat counts in ascending order"
     if len(box.words) > WORDS_MAX:
-        yield f"box.json: the words are longer than {WORDS_MAX} letters"
+        yield f'box.json: "words" is longer than {WORDS_MAX} letters'
     for name in ("blurb", "words"):
         if not getattr(box, name).endswith("."):
-            yield f"box.json: the {name} are no sentence"
+            yield f'box.json: "{name}" is no sentence with a full stop'
     if not _has(game, "rules.md"):
         yield "rules.md: there is no page of the rules"
 
@@ -262,6 +267,8 @@ def flaws(game: AnyGame) -> Iterator[str]:
 def lacking(game: AnyGame) -> list[str]:
     """Return the optional parts that a game lacks, a line each."""
     parts = [f"{name}: {words}" for name, words in FILES.items() if not _has(game, name)]
+    if not any(_can_undo(case) for case in islice(_endless(game), len(game.seats))):
+        parts.append("undo: each action reveals something, or asks another seat")
     if game.bots.features is None:
         parts.append("bots.features: numbers by which a state value is fitted")
     if game.bots.habit is None:
@@ -269,6 +276,16 @@ def lacking(game: AnyGame) -> list[str]:
     if not game.bots.manners:
         parts.append("bots.manners: leanings of bots with a name")
     return parts
+
+
+def _can_undo(case: AnyCase) -> bool:
+    """Return whether any action of a match can be undone."""
+    match, _ = case.match()
+    for moment in moments(case):
+        match.accept(match.propose(moment.seat, moment.action))
+        if match.can_undo(moment.seat):
+            return True
+    return False
 
 
 def _has(game: AnyGame, name: str) -> bool:

@@ -78,9 +78,9 @@ def _draw_specimen(area: Area, moment: JourneyView, number: int) -> None:
         if is_again:
             spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
     else:
-        spot.text(1, 0, fit(area.width - 1, [counted(coins, "coin"), f"{coins}{COIN}"]))
+        spot.text(2, 0, fit(area.width - 2, [counted(coins, "coin"), f"{coins}{COIN}"]))
         forward = tr_n("{number} step", "{number} steps", steps)
-        spot.text(1, 1, (fit(area.width - 1, [forward, f"{steps}{STEP}"]), "dim"))
+        spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP}"]), "dim"))
     # The pieces of those who know it lie over the picture.
     known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
     corner = own.at(own.width - len(known), own.height - 1, len(known), 1)

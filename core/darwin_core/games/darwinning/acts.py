@@ -236,8 +236,10 @@ class Eaten(Event, frozen=True, tag="eaten", gc=False):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The species eaten, and an eater that is poisoned."""
-        return (self.eaten, self.eater) if self.poisoned else (self.eaten,)
+        """The species eaten, but for its first bite, which takes nothing from it; and an eater that
+        is poisoned."""
+        eaten = (self.eaten,) if self.bites > 1 else ()
+        return (*eaten, self.eater) if self.poisoned else eaten
 
 
 class Fed(Event, frozen=True, tag="fed", gc=False):

@@ -1,0 +1,105 @@
+"""The check of a board, beside that of its game: ``python -m darwin_tui.boards.check pebbles``."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core.contract import registry
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import AnyGame
+from darwin_core.text.seat_names import SeatNames
+from darwin_tui.boards import NoBoard, board_for
+from darwin_tui.drawing.scene import AnyScene, Scene
+from darwin_tui.widgets.board import LEAST, AnyBoard
+
+NAMES: Final = (
+    "Ada",
+    "Ben",
+    "Cleo",
+    "Dan",
+    "Eve",
+    "Finn",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jim",
+    "Kay",
+    "Lou",
+)
+SIZES: Final = (LEAST, Size(120, 37))
+DECISIONS_MAX: Final = 60
+"""Decisions of a match at which its board is drawn."""
+SHOWN_MAX: Final = 5
+"""Faults that are printed."""
+
+
+def faults(slug: str) -> Iterator[str]:
+    """Yield the faults of a board, a line each: at the decisions of a random match for each number
+    of seats, whatever can be selected has a place, and nothing stands outside of the board.
+
+    Raises:
+        NoBoard: if the game has none.
+    """
+    game, board = registry.get(slug), board_for(slug)
+    for seats in game.seats:
+        for step, scene in enumerate(_scenes(game, seats)):
+            for size in SIZES:
+                where = f"{seats} seats, decision {step + 1}, {size.width}x{size.height}"
+                yield from (f"{where}: {fault}" for fault in _faults(board, scene, size))
+
+
+def _scenes(game: AnyGame, seats: int) -> Iterator[AnyScene]:
+    """Yield the scenes of who decides in a random match, each also with one element selected."""
+    rng, options = Random(f"board {seats}"), game.options()
+    state = game.setup(options, seats, f"board {seats}", None)
+    names = SeatNames(NAMES[:seats])
+    for _ in range(DECISIONS_MAX):
+        movers = game.to_move(state)
+        if not movers:
+            return
+        seat = rng.choice(list(movers))
+        actions = list(game.legal(state, seat))
+        chooser = Chooser.of(actions, game.targets)
+        view = game.view(state, seat)
+        yield Scene(game, view, seat, names, chooser=chooser)
+        element = rng.choice(sorted(chooser.selectable))
+        yield Scene(game, view, seat, names, chooser=chooser.select(element))
+        game.apply(state, seat, rng.choice(actions), None)
+
+
+def _faults(board: AnyBoard, scene: AnyScene, size: Size) -> Iterator[str]:
+    assert scene.chooser
+    front = board.front(scene.view, scene.chooser)
+    panes: Sequence[int] = range(len(board.PANES)) if front is None else [front]
+    drawings = [board.draw(_on(scene, pane), size) for pane in panes or [0]]
+    placed = {element for drawing in drawings for element in drawing.places}
+    for element in sorted(scene.selectable - placed):
+        yield f"{element} can be selected and has no place"
+    for drawing in drawings:
+        for element, place in drawing.places.items():
+            if place.right > size.width or place.bottom > size.height or min(place.offset) < 0:
+                yield f"the place of {element} is not on the board"
+
+
+def _on(scene: AnyScene, pane: int) -> AnyScene:
+    return Scene(
+        scene.game, scene.view, scene.viewer, scene.seat_names, chooser=scene.chooser, pane=pane
+    )
+
+
+def main(slug: str) -> None:
+    """Print the faults of a board."""
+    try:
+        found = [*faults(slug)]
+    except (registry.UnknownGame, NoBoard) as error:
+        sys.exit("\n".join((str(error), *registry.refusals())))
+    if found:
+        sys.exit("\n".join(found[:SHOWN_MAX]))
+    print(f"The board of {registry.box(slug).title} has a place for whatever can be selected.")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
