@@ -169,7 +169,7 @@ def play(
 def play_out(game: AnyGame, state: State, bots: Sequence[str], seed: str) -> Outcome:
     """Let bots play a state, which is changed, to its end; their own chance follows from a seed."""
     choosers = [_chooser(game, level) for level in bots]
-    for number in range(game.bound(len(bots)) + 1):
+    for number in range(game.actions_max(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
         if seat is None:
             break

@@ -303,7 +303,7 @@ async def test_bots_of_two_hosts_act_once() -> None:
     await asyncio.gather(one.follow(), two.follow())
     found = loaded(paper.text)
     assert found.game.outcome(found.state) is not None
-    assert len(found.lines) == found.game.bound(3)
+    assert len(found.lines) == found.game.actions_max(3)
     assert one.match.lines == two.match.lines == found.lines
 
 
@@ -379,7 +379,7 @@ async def test_bots_on_redis_run_where_the_lease_is(redis_server: RedisServer) -
         await asyncio.gather(*(host.run_bots("AAAA") for host in found))
         text = await found[0].store.record("AAAA")
         await until(lambda: found[0].table.match.lines == found[1].table.match.lines)
-        assert len(loaded(text).lines) == get("dice").bound(3)
+        assert len(loaded(text).lines) == get("dice").actions_max(3)
 
 
 async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(

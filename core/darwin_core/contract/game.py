@@ -65,7 +65,11 @@ class State(msgspec.Struct, gc=False, array_like=True):
 
 
 class Action(msgspec.Struct, frozen=True, tag=True, cache_hash=True, gc=False):
-    """One decision of one seat: ids only, never pieces of state, nor the seat itself."""
+    """One decision of one seat: ids only, never pieces of state, nor the seat itself.
+
+    Searches make actions and events by the million. So an action keeps its hash, and both, which
+    hold no cycles, are left out of garbage collection; subclasses inherit that.
+    """
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -346,7 +350,7 @@ class Bots(Generic[S, A]):
     tuning_at: Mapping[int, Tuning] = field(default_factory=dict)
     """The tuning at the numbers of seats where another one is better."""
     features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
-    """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
+    """The numbers of each seat of a whole state by which ``lab/fitting.py`` fits the weights of
     ``state_value``, in the order of ``feature_names``; None where it is not fitted."""
     feature_names: tuple[str, ...] = ()
     manners: Mapping[str, Manner[S, A]] = field(default_factory=dict)
@@ -368,7 +372,7 @@ class Game(Generic[S, A, E]):
     box: Box
     rules_version: int
     """Increased by any change of the rules or of the fields of the state."""
-    bound: Callable[[int], int]
+    actions_max: Callable[[int], int]
     """The maximum of actions in a match with a number of seats."""
 
     options: type[Options]
@@ -422,7 +426,7 @@ class Game(Generic[S, A, E]):
     """The rulebook's words for a round and a turn, nouns."""
     counts_turns_on: bool = False
     """The rules know no rounds: the turns of a match are counted on from the first."""
-    left: Callable[[S], float] | None = None
+    share_left: Callable[[S], float] | None = None
     """The share of a match that is left, from 1 at its start; None where the clock says it. Chances
     to win are the surer, the less is left."""
     standing_answer: A | None = None

@@ -628,7 +628,7 @@ _JUDGES: Final[dict[type, Callable[[DarwinningState, int, Sequence[AnyAction]], 
 }
 
 
-def policy(state: DarwinningState, seat: int) -> AnyAction:
+def fast_policy(state: DarwinningState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     actions = legal(state, seat)
     return best(actions, judge(state, seat, actions))

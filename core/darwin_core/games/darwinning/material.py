@@ -201,53 +201,53 @@ not fit into the processor's cache."""
 ) = range(1, NUMBERS + 1)
 
 
-class BeginEra(Effect, frozen=True, tag="era", gc=False):
+class BeginEra(Effect, frozen=True, tag="era"):
     """Shuffle, lay out environments, deal."""
 
 
-class Lead(SeatEffect, frozen=True, tag="lead", gc=False):
+class Lead(SeatEffect, frozen=True, tag="lead"):
     """A seat names the leader of the first trick."""
 
 
-class Mutate(SeatEffect, frozen=True, tag="mutate", gc=False):
+class Mutate(SeatEffect, frozen=True, tag="mutate"):
     """A seat may take a trait before it plays."""
 
 
-class Follow(SeatEffect, frozen=True, tag="follow", gc=False):
+class Follow(SeatEffect, frozen=True, tag="follow"):
     """A seat plays cards in the trick."""
 
 
-class Declare(SeatEffect, frozen=True, tag="declare", gc=False):
+class Declare(SeatEffect, frozen=True, tag="declare"):
     """In a match of two a seat chooses the cards of the display that it uses."""
 
 
-class EndTrick(Effect, frozen=True, tag="trick", gc=False):
+class EndTrick(Effect, frozen=True, tag="trick"):
     """Find the winner."""
 
 
-class Improve(SeatEffect, frozen=True, tag="improve", gc=False):
+class Improve(SeatEffect, frozen=True, tag="improve"):
     """A seat may improve its species with one of some cards, which are in the discards."""
 
     cards: Cards
 
 
-class Browse(SeatEffect, frozen=True, tag="browse", gc=False):
+class Browse(SeatEffect, frozen=True, tag="browse"):
     """A seat may improve its species with any card of the discards."""
 
 
-class Keep(Effect, frozen=True, tag="keep", gc=False):
+class Keep(Effect, frozen=True, tag="keep"):
     """All seats choose at once the cards they keep for the next era."""
 
 
-class Survive(Effect, frozen=True, tag="survive", gc=False):
+class Survive(Effect, frozen=True, tag="survive"):
     """Every species is checked, the lowest first."""
 
 
-class Share(SeatEffect, frozen=True, tag="share", gc=False):
+class Share(SeatEffect, frozen=True, tag="share"):
     """A seat with Symbiosis may live in another's environment."""
 
 
-class Hunt(SeatEffect, frozen=True, tag="hunt", gc=False):
+class Hunt(SeatEffect, frozen=True, tag="hunt"):
     """A seat eats, one species after the other."""
 
     shared: int = 0
@@ -256,19 +256,19 @@ class Hunt(SeatEffect, frozen=True, tag="hunt", gc=False):
     """The species eaten so far, as bits; the dummy is the bit after the last seat."""
 
 
-class Bite(Effect, frozen=True, tag="bite", gc=False):
+class Bite(Effect, frozen=True, tag="bite"):
     """The dummy eats every species that it may eat."""
 
 
-class Suffer(Effect, frozen=True, tag="suffer", gc=False):
+class Suffer(Effect, frozen=True, tag="suffer"):
     """Species with too many bites shrink."""
 
 
-class Draw(SeatEffect, frozen=True, tag="draw", gc=False):
+class Draw(SeatEffect, frozen=True, tag="draw"):
     """A seat with Metamorphosis draws a card."""
 
 
-class Transform(SeatEffect, frozen=True, tag="transform", gc=False):
+class Transform(SeatEffect, frozen=True, tag="transform"):
     """A seat places the card that it drew on a trait space."""
 
     card: int

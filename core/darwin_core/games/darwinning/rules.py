@@ -339,7 +339,7 @@ def clock(state: DarwinningState) -> Clock:
     return Clock(max(state.era, 1), state.options.eras, max(state.trick, 1), 0)
 
 
-def left(state: DarwinningState) -> float:
+def share_left(state: DarwinningState) -> float:
     """Return the share of the match that is left: of an era the cards of the fullest hand, in which
     nothing is left for survival."""
     eras = state.options.eras
@@ -347,7 +347,7 @@ def left(state: DarwinningState) -> float:
     return min((eras - state.era + share) / eras, 1.0)
 
 
-def bound(seats: int) -> int:
+def actions_max(seats: int) -> int:
     """Return more choices than a match of four eras can hold: each trick takes a card of each
     hand."""
     in_tricks = HAND * (4 * seats + 3)

@@ -17,7 +17,7 @@ from darwin_core.games.dice.material import DiceOptions, DiceState
 GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     box=read_box(__name__),
     rules_version=1,
-    bound=rules.bound,
+    actions_max=rules.actions_max,
     options=DiceOptions,
     state=DiceState,
     actions=Play,
@@ -53,7 +53,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     bots=Bots(
         guess=bots.guess,
         advise=hints.advise,
-        fast_policy=bots.policy,
+        fast_policy=bots.fast_policy,
         habit=habit.HABIT,
         state_value=bots.state_value,
         features=bots.features,

@@ -205,6 +205,6 @@ def clock(state: DiceState) -> Clock:
     return Clock(turn // deal.cards + 1, deal.rounds, turn % deal.cards + 1, deal.cards)
 
 
-def bound(seats: int) -> int:
+def actions_max(seats: int) -> int:
     """Return the number of plays in a match: every seat plays every card of every round."""
     return DEALS[seats].cards * DEALS[seats].rounds * seats
