@@ -28,7 +28,7 @@ from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
 from darwin_tui.hosted.server import Server as ServerProcess
 from darwin_tui.library.seat_access import ChatLine, SeatAccess
-from darwin_tui.server.operations.plan import Address, DoorError, Plan
+from darwin_tui.server.operations.plan import Address, ListenError, Plan
 from darwin_tui.server.store import redis_store as journals
 from darwin_tui.server.store.contract import Store, StoreError
 from darwin_tui.server.store.redis_store import RedisJournal, RedisStore
@@ -500,7 +500,7 @@ async def test_processes_of_one_server_share_an_address_and_others_are_refused(
     async with hosting(tmp_path, "Ada", store=store(), has_redis=True) as one:
         port = ssh_port(one.ready)
         plan = Plan(tmp_path, Address("127.0.0.1", port))
-        with pytest.raises(DoorError, match="used by another program"):
+        with pytest.raises(ListenError, match="used by another program"):
             await ServerProcess(plan, store()).open()
         two = ServerProcess(plan._replace(has_redis=True), store(), PATIENT)
         await two.open()
