@@ -15,12 +15,12 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.acts import AnyAction, Eat, Hold, Live, Name, Play, Take, Use
 from darwin_core.games.darwinning.material import (
-    BORN,
     BOX,
     CACHE_MAX,
     CLIMBS,
     COPIES,
     ENVIRONMENTS,
+    FIRST_POPULATION,
     FLOCK_ANIMAL,
     GAINED_FOOD,
     GROWS,
@@ -29,7 +29,7 @@ from darwin_core.games.darwinning.material import (
     LENGTHS,
     METAMORPHOSIS,
     MUTATION,
-    NUMBER,
+    NUMBER_OF,
     POISON,
     SCORING,
     SPACES,
@@ -51,13 +51,14 @@ from darwin_core.games.darwinning.rules import clone, legal, outcome, points_of
 from darwin_core.games.darwinning.species import (
     EATEN,
     EATING,
-    TWO,
+    SEATS_WITH_DUMMY,
     Improvement,
     all_traits,
     climbed,
     food_on,
     habitats,
     has,
+    has_dummy,
     has_room_above,
     home_food,
     may_eat,
@@ -68,7 +69,7 @@ from darwin_core.games.darwinning.species import (
     traits_of,
     uses_on_board,
 )
-from darwin_core.games.darwinning.survival import shareable
+from darwin_core.games.darwinning.survival import harmful_bites, shareable
 from darwin_core.games.darwinning.tricks import (
     CODE,
     FIRST,
@@ -96,7 +97,7 @@ _PREY: Final = EATEN | 1 << POISON | 1 << FLOCK_ANIMAL
 
 def population_value(species: int, population: int) -> float:
     """Return the points gained or lost by one population."""
-    return 2.0 if population >= BORN[species] else 1.2
+    return 2.0 if population >= FIRST_POPULATION[species] else 1.2
 
 
 class Space(NamedTuple):
@@ -181,7 +182,7 @@ class ChainPlace:
                 hunters *= 0.4
             if self.is_of_two:
                 hunters *= 2
-            limit = 3 if traits >> FLOCK_ANIMAL & 1 else 2
+            limit = harmful_bites(traits)
             found = self._danger[traits] = min(1.0, max(0.0, (hunters - limit + 1.5) / 2))
         return found
 
@@ -233,7 +234,7 @@ class Outlook:
             for being, (traits, place) in enumerate(zip(sets, state.places, strict=True))
             if being != seat
         ]
-        self.others, self.is_of_two = others, len(state.hands) == TWO
+        self.others, self.is_of_two = others, has_dummy(state)
         self.traits = sets[seat]
         self.spaces, self.distinct = _spaces(self.species, self.cards)
         self.points_of_traits = points_of_traits(self.cards)
@@ -262,7 +263,7 @@ class Outlook:
     def gain(self, action: Improvement) -> float:
         """Return the gain in worth by an improvement."""
         if type(action) is acts.Gain:
-            trait, space = NUMBER[action.card], self.spaces[action.space]
+            trait, space = NUMBER_OF[action.card], self.spaces[action.space]
             points = space.points + TRAIT_POINTS[trait] * space.is_scoring
             return self.stance.worth(space.traits | 1 << trait) + points - self.worth
         if type(action) is acts.Climb:
@@ -425,7 +426,7 @@ class Trick:
         rivals = sizes[:seat] + sizes[seat + 1 :]
         self.is_last = not all(rivals)
         """True if a rival has no card left."""
-        self.is_of_two = seats == TWO
+        self.is_of_two = seats == SEATS_WITH_DUMMY
         self.typical_size = round(sum(rivals) / len(rivals))
         self.least = -1
         """The strength that a play must have to be the best so far."""
@@ -521,7 +522,7 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
             value = odds * (brings + LEAD_VALUE) - LATER_GAIN_FACTOR * lost
         value -= CARD_VALUE * (len(cards) - 1)
         if odds < HOPELESS:
-            value -= 0.01 * max([NUMBER[card] for card in cards])
+            value -= 0.01 * max([NUMBER_OF[card] for card in cards])
         values.append(value)
     return values
 
@@ -543,7 +544,7 @@ def _judge_declarations(
 
 
 def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    value = LEAD_VALUE if len(state.hands) != TWO else FIRST_LEAD_VALUE_OF_TWO
+    value = LEAD_VALUE if not has_dummy(state) else FIRST_LEAD_VALUE_OF_TWO
     return [
         value if isinstance(action, Name) and action.seat == seat else 0.0 for action in actions
     ]
@@ -555,7 +556,7 @@ def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
     for action in actions:
         assert isinstance(action, Hold)
         cards = action.cards
-        value = sum([0.3 + 0.3 * gains[card] + NUMBER[card] / 30 for card in cards])
+        value = sum([0.3 + 0.3 * gains[card] + NUMBER_OF[card] / 30 for card in cards])
         values.append(value + 0.8 * (len(cards) > 1 and rank_of(cards) is not None))
     return values
 
@@ -605,12 +606,11 @@ def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
         # A first step to enough food.
         value += 0.3
     if being < len(state.hands):
-        limit = 3 if has(state, being, FLOCK_ANIMAL) else 2
+        limit = harmful_bites(traits_of(state, being))
         value += 0.5 if state.bites[being] < limit <= state.bites[being] + 2 else 0.1
-    if has(state, being, POISON) and not has(state, seat, IRON_STOMACH):
-        limit = 3 if has(state, seat, FLOCK_ANIMAL) else 2
-        if state.bites[seat] < limit:
-            value -= population_value(state.species[seat], state.population[seat])
+    is_poisoned = has(state, being, POISON) and not has(state, seat, IRON_STOMACH)
+    if is_poisoned and state.bites[seat] < harmful_bites(traits_of(state, seat)):
+        value -= population_value(state.species[seat], state.population[seat])
     return value
 
 
@@ -705,7 +705,7 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
 def _is_winning(state: DarwinningState, seat: int) -> bool:
     """Return True if the cards of a seat may win the trick; in a match of two, where the display
     decides, if it has played any."""
-    if len(state.hands) == TWO:
+    if has_dummy(state):
         return bool(state.played[seat])
     return state.best == seat
 

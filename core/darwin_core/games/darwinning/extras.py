@@ -12,7 +12,7 @@ from darwin_core.games.darwinning.material import (
     GAINED_FOOD,
     GROWS,
     LIVES_IN,
-    NUMBER,
+    NUMBER_OF,
     TRAIT_POINTS,
     DarwinningState,
 )
@@ -96,7 +96,7 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "dear", "Worth the wait", "Gained a trait of 3 points.", "shell",
-        did(acts.Gained, lambda event: TRAIT_POINTS[NUMBER[event.card]] == DEAR),
+        did(acts.Gained, lambda event: TRAIT_POINTS[NUMBER_OF[event.card]] == DEAR),
     ),
     Achievement(
         "survivor", "The fittest",
@@ -149,7 +149,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "environments": lambda now: len(now.view.environments),
     "hand": lambda now: len(now.view.hands[now.seat]),
     "card": lambda now, code: card_name(_KINDS[code]),
-    "trait": lambda now, code: trait_name(NUMBER[_KINDS[code]]),
+    "trait": lambda now, code: trait_name(NUMBER_OF[_KINDS[code]]),
     "homes": lambda now, code: environments_words(sorted(LIVES_IN[_KINDS[code]])),
     "climbs": lambda now, code: CLIMBS[_KINDS[code]],
     "grows": lambda now, code: GROWS[_KINDS[code]],

@@ -9,8 +9,8 @@ from darwin_core.games.darwinning.bots import HOPELESS, Trick, outlook
 from darwin_core.games.darwinning.material import (
     CLIMBS,
     GROWS,
-    NUMBER,
-    NUMBERS,
+    HIGHEST_NUMBER,
+    NUMBER_OF,
     Browse,
     DarwinningState,
     Follow,
@@ -66,8 +66,8 @@ IMPROVE_FEATURES: Final = (
     "nothing",
     *_WORDS,
     *(f"{word}, by eras left" for word in _WORDS),
-    *(f"trait {number}" for number in range(NUMBERS + 1)),
-    *(f"trait {number}, by eras left" for number in range(NUMBERS + 1)),
+    *(f"trait {number}" for number in range(HIGHEST_NUMBER + 1)),
+    *(f"trait {number}, by eras left" for number in range(HIGHEST_NUMBER + 1)),
     "one of the first spaces",
     "steps up the food chain",
     "population",
@@ -158,7 +158,7 @@ def _of_plays(
         odds = trick.odds(trick.strength(cards))
         brings = max([gains[card] for card in cards])
         gained = sum([gain for card in cards if (gain := gains[card]) > 0])
-        highest = [NUMBER[card] for card in cards]
+        highest = [NUMBER_OF[card] for card in cards]
         score = more * (count - 1) + positive * gained
         score += top * max(highest) / 10 + numbers * sum(highest) / 10
         if 0 in highest:
@@ -198,7 +198,7 @@ def _of_improvements(
         card = action.card
         score = gain * now.gain(action) + of_uses[type(action)]
         if isinstance(action, Gain):
-            number = NUMBER[card]
+            number = NUMBER_OF[card]
             score += weights[_TRAIT + number] + weights[_TRAIT_LATER + number] * left
             score += first_spaces * (action.space < _SPACES)
         elif isinstance(action, Climb):

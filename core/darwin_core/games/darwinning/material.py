@@ -115,9 +115,9 @@ class Card(msgspec.Struct, frozen=True):
 
 TABLES: Final = load(__package__, Tables)
 SUITS: Final[tuple[Suit, ...]] = ("acorn", "blueberry", "flower")
-NUMBERS: Final = len(TABLES.traits)
+HIGHEST_NUMBER: Final = len(TABLES.traits)
 """The highest number of a suit."""
-JOKER: Final = NUMBERS * len(SUITS)
+JOKER: Final = HIGHEST_NUMBER * len(SUITS)
 KINDS: Final = JOKER + 1
 
 ENVIRONMENTS: Final = tuple(row.name for row in TABLES.environments)
@@ -130,7 +130,7 @@ def _cards() -> tuple[Card, ...]:
     rows = {(row.suit, row.number): row for row in TABLES.cards}
     cards = []
     for suit in SUITS:
-        for number in range(1, NUMBERS + 1):
+        for number in range(1, HIGHEST_NUMBER + 1):
             row = rows[suit, number]
             cards.append(
                 Card(
@@ -149,14 +149,14 @@ CARDS: Final = _cards()
 COPIES: Final = (*(row.copies for row in TABLES.cards), TABLES.jokers[0].copies)
 BOX: Final = bytes(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
 """All 92 cards."""
-NUMBER: Final = bytes(card.number for card in CARDS)
+NUMBER_OF: Final = bytes(card.number for card in CARDS)
 CLIMBS: Final = bytes(card.food_chain for card in CARDS)
 GROWS: Final = bytes(card.population for card in CARDS)
 LIVES_IN: Final = tuple(card.environments for card in CARDS)
 
 SPECIES: Final = TABLES.species
 STARTS: Final = bytes(row.food_chain for row in SPECIES)
-BORN: Final = bytes(row.population for row in SPECIES)
+FIRST_POPULATION: Final = bytes(row.population for row in SPECIES)
 """The starting population of each species."""
 PRINTED: Final = tuple(bytes(row.traits) for row in SPECIES)
 FOOD: Final = tuple(
@@ -173,6 +173,8 @@ SCORING: Final = SPACES - 1
 HAND: Final = 10
 KEPT: Final = 2
 """Cards that may be kept for the next era."""
+POISON_BITES: Final = 2
+"""Bites that a species gets by eating a species with Poison."""
 GAINED_FOOD: Final = 2
 """Food of an environment gained, and of a species eaten."""
 DISPLAY: Final = 3
@@ -198,7 +200,7 @@ not fit into the processor's cache."""
     BIGGER_BRAINS,
     METAMORPHOSIS,
     SOCIETY,
-) = range(1, NUMBERS + 1)
+) = range(1, HIGHEST_NUMBER + 1)
 
 
 class BeginEra(Effect, frozen=True, tag="era"):

@@ -96,7 +96,8 @@ SLOTS: Final = FAUNA_SLOTS + FLORA_SLOTS
 CATCH: Final = _FIGURES["catch"]
 HARDY: Final = _FIGURES["hardy"]
 MIGRATION_CARDS: Final = 2
-"""Cards that a migration costs; Wanderer makes it cost a single card."""
+"""Cards that a migration costs. The rules around it are written for two: one of them survives and
+comes back (``Migrate``, ``LocationValue.saved``), and with Wanderer a single card is enough."""
 PREDATION: Final = _FIGURES["predation"]
 PREY: Final = _FIGURES["prey"]
 TARGETS: Final = tuple(row.target for row in TABLES.millennia)
