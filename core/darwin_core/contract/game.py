@@ -211,24 +211,24 @@ class Horizon(msgspec.Struct, frozen=True):
 
 
 class Tuning(msgspec.Struct, frozen=True):
-    """Figures by which the bots are tuned to a game, found by matches between them."""
+    """Figures of the search for one game, found by matches between bots."""
 
     horizon: Horizon = Horizon()
-    """The part of a match that a search plays on."""
+    """The length of the rollouts."""
     candidates: int = 6
-    """The actions advised first that a search tries."""
+    """The number of advised actions that a search tries."""
     doubt: float = 1.0
     """The standard errors by which another action must be better than the first advised action."""
     worlds_min: int = 8
-    """The worlds in which another action must be tried to be played in its place."""
+    """The worlds in which another action must be tried before it may replace the advised action."""
     erring: Horizon | None = None
-    """The part that hints and analyses play on by players who err, where little is hidden: one
-    course of all worlds would be taken there for what a decision brings. None where they judge as
-    bots do."""
+    """The length of the rollouts of hints and analyses, in which players err. For games in which
+    little is hidden: without mistakes all worlds would go the same way. None if hints and analyses
+    search as bots do."""
     pace: int = 5_000
-    """The actions per second that a search plays on the machine where it was tuned."""
+    """The actions per second of a search on the machine where the game was tuned."""
     slack: float = 1.0
-    """The points by which an action is worse that the easy bot takes about a third as often."""
+    """An action worse by these points is taken about a third as often by the easy bot."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -266,8 +266,8 @@ def improvements(
 def uses_on_board(
     species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
 ) -> tuple[Improvement | acts.Done, ...]:
-    """Return the same from hashable arguments. The engine asks twice: for a choice, and for its
-    options."""
+    """Return the same as ``improvements``, from hashable arguments, so that it can be cached. The
+    engine asks twice: for a choice, and for its options."""
     known, home = shown(species, traits), habitats(species, adapted)
     uses: list[Improvement | acts.Done] = []
     for card in sorted({*cards}):
