@@ -74,7 +74,7 @@ Account = dict[tuple[str, bool], float]
 
 
 ACTIONS_PER_MISTAKE: Final = 8
-"""Where all cards are open, one action in this number is drawn from all legal actions. Without these
+"""Where all cards are open, one action in this number is drawn from all legal actions. Without such
 mistakes every rollout would be the same, and every chance 0 or 1."""
 
 
@@ -198,7 +198,7 @@ class Trials:
 
 
 def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
-    """Return the fast policy of a game with mistakes, drawn from a chance of their own."""
+    """Return the fast policy of a game with mistakes, drawn from a separate chance."""
     numbers = numbers_from()
 
     def policy(state: State, seat: int) -> Action:
@@ -471,8 +471,8 @@ class Search:
         return claims_of(*accounts, is_better=True)
 
     def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
-        """Return the accounts of an action in the first worlds; the number of worlds is the same for
-        all compared actions."""
+        """Return the accounts of an action in the first worlds; their number is the same for all
+        compared actions."""
         each = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
         worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (each * len(compared))))
         worlds = min(worlds, EXPLAINED_WORLDS)
@@ -534,8 +534,8 @@ class Search:
         return max(self._alive, key=lambda number: mean(self._samples[number][:worlds]))
 
     def _compared(self, one: int, other: int) -> tuple[float, float]:
-        """Return the mean difference in value between two candidates in their common worlds, and its
-        standard error."""
+        """Return the mean difference in value between two candidates in their common worlds, with
+        its standard error."""
         pairs = zip(self._samples[one], self._samples[other], strict=False)
         differences = [mine - theirs for mine, theirs in pairs]
         count = len(differences)

@@ -221,4 +221,4 @@ class AccountSession:
             try:
                 await work()
             except StoreError as error:
-                _log.error("The end of a stay cannot be kept: %s", error)
+                _log.error("The end of a session cannot be stored: %s", error)

@@ -118,8 +118,7 @@ STRENGTHS: Final = tuple(strong for strong, _ in _BY_STRENGTH)
 FIRST: Final = tuple(bisect_left(STRENGTHS, strong) for strong in range(STRENGTHS[-1] + 2))
 """The first code that is at least as strong, by strength."""
 BEATEN_FROM: Final = {cards: FIRST[STRENGTHS[code]] for cards, code in CODE.items()}
-"""The first code that beats some cards, by those cards. All codes from there on beat them, the code
-of the cards themselves included."""
+"""By cards, the lowest code that beats them. Equal strength counts."""
 
 
 def _orders(cards: bytes) -> set[tuple[int, ...]]:
