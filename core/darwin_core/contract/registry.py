@@ -62,17 +62,17 @@ def slugs() -> tuple[str, ...]:
 
 def catalogue() -> list[str]:
     """Return a line for each game: its name, players and what it is about."""
-    known = [get(slug) for slug in slugs()]
-    width = max(len(game.slug) for game in known)
+    boxes = [box(slug) for slug in slugs()]
+    width = max(len(box.slug) for box in boxes)
     return [
-        f"{game.slug.ljust(width)}  "
+        f"{box.slug.ljust(width)}  "
         + tr(
             "{game}, for {seats} players. {about}",
-            game=game.title,
-            seats=", ".join(map(str, game.seats)),
-            about=tr(game.blurb),
+            game=box.title,
+            seats=", ".join(map(str, box.seats)),
+            about=tr(box.blurb),
         )
-        for game in known
+        for box in boxes
     ]
 
 

@@ -284,7 +284,7 @@ def every() -> tuple[tuple[str, str], ...]:
 
 def has(slug: str, part: str = RULES) -> bool:
     """Return whether a game has a lesson, by default that of its rules."""
-    return _has_lesson(registry.get(slug).package, part)
+    return _has_lesson(registry.box(slug).package, part)
 
 
 @cache
