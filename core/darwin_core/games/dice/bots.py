@@ -29,7 +29,8 @@ from darwin_core.games.dice.material import (
     DiceState,
     hand_of,
 )
-from darwin_core.games.dice.view import outcome, unseen_by
+from darwin_core.games.dice.rules import outcome
+from darwin_core.games.dice.view import unseen_by
 from darwin_core.kit.judging import best, fitted_state_value
 
 KEEP_WEIGHT: Final = {1: 0.5, 2: 2.4, 3: 3.6}
