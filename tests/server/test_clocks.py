@@ -110,7 +110,7 @@ def test_a_closed_table_is_opened_when_its_clock_may_have_run_out() -> None:
     assert not may_be_overdue(replace(timed, phase="over"), 999)
 
 
-# --- in a house
+# --- at a server
 
 
 def stands_in(server_tables: ServerTables, code: str) -> list[bool]:

@@ -1,4 +1,4 @@
-"""Players at the table of a house, each with an App of their own, who also talk."""
+"""Players at the table of a server, each with an App of their own, who also talk."""
 
 import asyncio
 from functools import partial

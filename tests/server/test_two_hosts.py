@@ -564,11 +564,11 @@ def test_password_is_in_no_answer_of_the_command_line() -> None:
         assert "sesame" not in answer.output
 
 
-# --- two houses
+# --- two hosts
 
 
 @pytest.mark.parametrize("game", sampling.some(["dice", "evo"], sampling.GAMES_INTERVAL))
-async def test_match_is_played_at_two_houses_to_its_end(
+async def test_match_is_played_at_two_hosts_to_its_end(
     game: str, redis_server: RedisServer
 ) -> None:
     stores = [RedisStore(redis_server.url) for _ in range(2)]
@@ -601,6 +601,6 @@ async def test_match_is_played_at_two_houses_to_its_end(
 
 
 async def go(place: SeatAccess, chance: Random) -> None:
-    """Act if asked; the other house may have been quicker."""
+    """Act if asked; the other host may have been quicker."""
     with suppress(Refused):
         await act(place, chance)

@@ -49,7 +49,7 @@ async def test_two_players_line_by_line_read_each_their_language(host: Server) -
     assert (await run(port, "Ada", "get AAAA"))[2] == "There is no table with that code.\n"
 
 
-async def test_what_the_house_tells_all_is_read_in_two_languages() -> None:
+async def test_sentences_of_the_server_to_all_are_read_in_two_languages() -> None:
     async with hall() as server:
         ada, emma = [await server.lobby(name) for name in ("Ada", "Emma")]
         _, places = await sit(ada, emma)

@@ -71,7 +71,7 @@ def test_all_others_decide_together(
         assert {seat.vote for seat in after.seats} == {"wait"}
 
 
-# --- in a house
+# --- at a server
 
 
 async def three(here: Hall, **more: Any) -> tuple[str, list[SeatAccess]]:

@@ -58,14 +58,14 @@ PLAY_FEATURES: Final = (
 )
 """Gains are in points; numbers and cards of a hand in tens."""
 _USES: Final = (Climb, Grow, Adapt, Gain)
-_WORDS: Final = ("climbing", "growing", "adapting", "a trait")
+_USE_WORDS: Final = ("climbing", "growing", "adapting", "a trait")
 _SPACES: Final = 2
 """The first spaces of a board, on which cards stay uncovered longest."""
 IMPROVE_FEATURES: Final = (
     "gain",
     "nothing",
-    *_WORDS,
-    *(f"{word}, by eras left" for word in _WORDS),
+    *_USE_WORDS,
+    *(f"{word}, by eras left" for word in _USE_WORDS),
     *(f"trait {number}" for number in range(HIGHEST_NUMBER + 1)),
     *(f"trait {number}, by eras left" for number in range(HIGHEST_NUMBER + 1)),
     "one of the first spaces",
@@ -79,7 +79,7 @@ _FIRST_SPACES: Final = IMPROVE_FEATURES.index("one of the first spaces")
 
 
 def kind_of(state: DarwinningState, seat: int) -> str:
-    """Return the kind of the present choice; empty for one that the action values make."""
+    """Return the kind of the present choice; empty for choices that the fast policy makes."""
     return KINDS.get(type(state.pending[-1]), "") if state.pending else ""
 
 
@@ -144,7 +144,7 @@ def _of_plays(
     size = len(hand)
     least = min([len(other) for place, other in enumerate(state.hands) if place != seat])
     is_first = state.best == NOTHING and not any(state.played)
-    # What depends on the position alone is added once.
+    # Parts that depend on the position alone are added once.
     win += win_first * is_first + win_eras * left + win_hand * size / 10
     win_gain += win_gain_eras * left
     lost += lost_eras * left
