@@ -485,7 +485,7 @@ STEPS: Final = 5
 
 
 def better_line(match: AnyMatch, choice: Choice) -> AnyMatch:
-    """Return a match that repeats another up to a decision and goes on with the best action.
+    """Return a match that repeats another up to a decision and takes the best action there.
 
     The seed is the same, so cards and dice come as they would have come, and the same choice gives
     the same line. Each seat plays on from its view.

@@ -74,8 +74,8 @@ Account = dict[tuple[str, bool], float]
 
 
 ACTIONS_PER_MISTAKE: Final = 8
-"""Where all cards are open, one action in this number is drawn from all legal actions. Without such
-mistakes every rollout would be the same, and every chance 0 or 1."""
+"""The actions per mistake, which is any legal action, where all cards are open: without mistakes
+every rollout would be the same, and every chance 0 or 1."""
 
 
 def tuning_in(game: AnyGame, view: State) -> Tuning:
@@ -383,9 +383,9 @@ class Search:
         self._alive = list(range(count))
         """Candidates that are not dropped."""
         self._halvings = max(1, ceil(log2(count)))
-        """How often half of the candidates shall be dropped."""
+        """The number of times that half of the candidates shall be dropped."""
         self._halved = 0
-        """How often half of the candidates was dropped."""
+        """The number of times that half of the candidates was dropped."""
         self._rollouts = self._play()
         self.is_over = count == 1 and not budget.is_exact
         self.worlds = 0
@@ -593,7 +593,7 @@ class Search:
             self._close_world()
 
     def _close_world(self) -> None:
-        """Go on to the next world; drop the candidates that this world shows to be worse."""
+        """Continue with the next world; drop the candidates that this world shows to be worse."""
         for number in self._alive:
             if len(self._samples[number]) == self.worlds:
                 self._samples[number].append(self._settled[number].value)
