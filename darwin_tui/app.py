@@ -131,7 +131,7 @@ def open_results(
 ) -> None:
     """Open the results of a match; ``tried`` is the file of a match for trial."""
     is_kept = tried is None or access.path != tried
-    go(navigation.Results(access.saved, is_kept=is_kept, company=access.company))
+    go(navigation.Results(access.saved, is_kept=is_kept, table_people=access.table_people))
 
 
 NEEDED: Final = Size(80, 24)

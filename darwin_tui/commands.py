@@ -116,7 +116,7 @@ def key_names(keys: str) -> set[str]:
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
 """Letters without a command, for boards with many panes, which assign them."""
 
-COMPANY: Final = "company"
+PEOPLE: Final = "people"
 """The capability of a screen at a server's table."""
 FILE: Final = "file"
 """The capability of a screen of a match in a file of the player's own."""
@@ -149,7 +149,7 @@ _PLAY: Final = (
         needs="forecast",
     ),
     Command("play.sort", "s", "sort", "sort the hand", needs="orders"),
-    shown("play.chat", "slash", "company('chat')", "chat", "say something", needs=COMPANY),
+    shown("play.chat", "slash", "people('chat')", "chat", "say something", needs=PEOPLE),
     shown("play.undo", "u", "undo", "undo", "undo an action", also_on=("curtain",)),
     Command("play.redo", "U", "redo", "redo"),
     Command("play.undo_turn", "R", "reset_turn", "undo the turn"),
@@ -168,13 +168,13 @@ _PLAY: Final = (
     ),
     Command("play.bots", "b", "bots", "bots", "how the bots play, and their levels", needs="bots"),
     # At a server's table.
-    Command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
-    Command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
-    Command("play.people", "w", "company('people')", "people", "who is here", needs=COMPANY),
-    Command("play.next_turn", "n", "company('next_turn')", "next", "next turn", needs=COMPANY),
-    Command("play.vote", "v", "company('vote')", "vote", "vote on who is away", needs=COMPANY),
-    Command("play.agree", "e", "company('agree')", "end", "end by agreement", needs=COMPANY),
-    Command("play.resign", "r", "company('resign')", "resign", "resign", needs=COMPANY),
+    Command("play.phrases", "f", "people('phrases')", "phrases", "a quick phrase", needs=PEOPLE),
+    Command("play.chat_log", "c", "people('chat_log')", "chat", "read the chat", needs=PEOPLE),
+    Command("play.people", "w", "people('people')", "people", "who is here", needs=PEOPLE),
+    Command("play.next_turn", "n", "people('next_turn')", "next", "next turn", needs=PEOPLE),
+    Command("play.vote", "v", "people('vote')", "vote", "vote on who is away", needs=PEOPLE),
+    Command("play.agree", "e", "people('agree')", "end", "end by agreement", needs=PEOPLE),
+    Command("play.resign", "r", "people('resign')", "resign", "resign", needs=PEOPLE),
     shown("play.help", "question_mark", "help", "keys", display="?"),
     Command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
     shown("play.leave", "q", "leave", "leave", also_on=("curtain",)),
@@ -382,7 +382,7 @@ COMMANDS: Final = (
     shown("results.level", "l", "level", "level", "the level on offer", needs="level"),
     shown("results.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     shown("results.new", "n", "new_match", "new match"),
-    shown("results.chat", "slash", "chat", "say", "say a line", needs="company"),
+    shown("results.chat", "slash", "chat", "say", "say a line", needs="people"),
     shown("results.help", "question_mark", "help", "rules", display="?"),
     Command("results.drop", "escape", "back", "stop the analysis, or leave"),
     shown("results.home", "q", "home", "first screen"),

@@ -34,7 +34,7 @@ XDG_STATE_HOME, XDG_CONFIG_HOME, NO_COLOR and the locale are respected.
 
 def page() -> Iterator[str]:
     """Yield the parts of the page, in the language of manual pages."""
-    context = click.Context(main, info_name="darwin-tui")
+    context = click.Context(main, info_name="darwin-tui", **main.context_settings)
     yield f'.TH DARWIN\\-TUI 1 "" "darwin\\-tui {__version__}"\n{ABOUT}.SH OPTIONS\n'
     yield from _options(main, context)
     yield ".SH COMMANDS\n"

@@ -26,7 +26,7 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
 from darwin_tui.server.operations.plan import (
     Address,
-    DoorError,
+    ListenError,
     Plan,
     PublicName,
     checked,
@@ -210,7 +210,7 @@ def run(work: Coroutine[object, object, T]) -> T:
 
     try:
         return asyncio.run(work)
-    except (StoreError, AccountError, DoorError) as error:
+    except (StoreError, AccountError, ListenError) as error:
         raise NotSo(str(error)) from None
 
 

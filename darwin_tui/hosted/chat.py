@@ -149,29 +149,29 @@ class ChatDialog(Dialog[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
-    def __init__(self, company: People, muted: Collection[str]) -> None:
+    def __init__(self, table_people: People, muted: Collection[str]) -> None:
         super().__init__(
             tr("Chat"),
             tr(
                 "Enter sends, [@click=screen.leave]Esc closes[/]"
-                if company.can_say
+                if table_people.can_say
                 else "Here you may only read. [@click=screen.leave]Esc closes[/]"
             ),
         )
-        self._company = company
+        self._table_people = table_people
         self._muted = muted
         self._end: Callable[[], None] | None = None
 
     def body(self) -> ComposeResult:
         """Yield the lines and, for those who may write, a field."""
-        with VerticalScroll(id="lines", can_focus=not self._company.can_say):
+        with VerticalScroll(id="lines", can_focus=not self._table_people.can_say):
             yield Static(self._text(), id="chat", markup=False)
-        if self._company.can_say:
+        if self._table_people.can_say:
             yield Input(compact=True, max_length=CHAT_CHARACTERS_MAX)
         yield Static("", classes="trouble", markup=False)
 
     def on_mount(self) -> None:
-        self._end = self._company.observe(self._follow)
+        self._end = self._table_people.observe(self._follow)
         self._to_the_end()
 
     def on_unmount(self) -> None:
@@ -179,7 +179,7 @@ class ChatDialog(Dialog[None]):
             self._end()
 
     def _text(self) -> str:
-        shown = [line for line in self._company.chat if line.name not in self._muted]
+        shown = [line for line in self._table_people.chat if line.name not in self._muted]
         lines = (
             f"{datetime.fromtimestamp(line.time):%H:%M} {clean(spoken(line))}" for line in shown
         )
@@ -199,7 +199,7 @@ class ChatDialog(Dialog[None]):
         trouble = ""
         if event.value.strip():
             try:
-                await self._company.say(event.value)
+                await self._table_people.say(event.value)
                 event.input.value = ""
             except Rejected as refusal:
                 trouble = str(refusal)

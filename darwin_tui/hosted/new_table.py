@@ -91,7 +91,7 @@ class WaitingRoomScreen(ChatScreen):
                         yield self._parts["seats"]
                     yield self._parts["line"]
                     yield self._parts["hash"]
-                with Horizontal(id="company"):
+                with Horizontal(id="talk-and-people"):
                     yield self._chat_pane
                     yield self._people
             yield self._sheet

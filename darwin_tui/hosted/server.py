@@ -29,7 +29,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.operations.console import RemoteConsole
-from darwin_tui.server.operations.plan import Address, DoorError, Plan, connect_command
+from darwin_tui.server.operations.plan import Address, ListenError, Plan, connect_command
 from darwin_tui.server.operations.requests import help_lines, run_request
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.operations.sessions import Destination, RunningSession, Sessions
@@ -56,12 +56,12 @@ class AppAtTables(DarwinApp):
 
     def screen_for(self, request: navigation.Request) -> Screen[None]:
         match request:
-            case navigation.Play(access, is_trial=is_trial) if access.company is not None:
+            case navigation.Play(access, is_trial=is_trial) if access.table_people is not None:
                 tried = access.path if is_trial else None
                 results = partial(open_results, access, self.open, tried=tried)
-                return HostedPlayScreen(access, access.company, results)
-            case navigation.Results(saved, company=company) if company:
-                return HostedResultsScreen(saved, company)
+                return HostedPlayScreen(access, access.table_people, results)
+            case navigation.Results(saved, table_people=table_people) if table_people:
+                return HostedResultsScreen(saved, table_people)
             case _:
                 return super().screen_for(request)
 
@@ -201,7 +201,7 @@ class Server:
 
         Raises:
             StoreError: if the store cannot be used.
-            DoorError: if an address or the server's own key cannot be used.
+            ListenError: if an address or the server's own key cannot be used.
         """
         plan = self.plan
         import_all()
@@ -283,7 +283,7 @@ class Server:
 
     # --- one player
 
-    def _session(self, connection: Connection, running: RunningSession) -> PlayerContext:
+    def _player(self, connection: Connection, running: RunningSession) -> PlayerContext:
         home = self.plan.folder / "players" / running.account.name
         return PlayerContext(
             name=running.account.name,
@@ -294,19 +294,19 @@ class Server:
 
     def _lobby(self, connection: Connection, running: RunningSession) -> Lobby:
         return self.server_tables.lobby(
-            running.account, running.session, connection.connect_command
+            running.account, running.session_id, connection.connect_command
         )
 
     def _make_app(self, connection: Connection, running: RunningSession) -> ServerApp:
         lobby = self._lobby(connection, running)
-        return ServerApp(self._session(connection, running), connection, lobby, running.destination)
+        return ServerApp(self._player(connection, running), connection, lobby, running.destination)
 
     async def _run_command(
         self, connection: Connection, running: RunningSession, words: Sequence[str]
     ) -> int:
         lobby = self._lobby(connection, running)
         try:
-            player = self._session(connection, running)
+            player = self._player(connection, running)
             follow(player)
             console = RemoteConsole(player, connection)
             token = partial(new_token, self.store, running.account.name)
@@ -321,14 +321,14 @@ def _opening(address: Address) -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise DoorError(f"{address} is used by another program already.") from None
+            raise ListenError(f"{address} is used by another program already.") from None
         number = error.errno
         if number is None and "could not bind" in str(error):
             # From Python 3.12 on the event loop keeps the number of this reason to itself.
             number = errno.EADDRNOTAVAIL
         if number is None:
-            raise DoorError(str(error)) from None
+            raise ListenError(str(error)) from None
         # The event loop names the address in its reason once more; a name that is not known has
         # a number below zero.
         why = os.strerror(number) if number > 0 else reason(error)
-        raise DoorError(f"{address} cannot be used: {why}.") from None
+        raise ListenError(f"{address} cannot be used: {why}.") from None

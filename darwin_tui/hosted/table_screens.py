@@ -107,31 +107,31 @@ TICK_SECONDS: Final = 1.0
 """Interval at which the time of an absence, or of the player's clock, is written again."""
 ONLY_READ: Final = mark("Spectators may not write in the chat of this table.")
 ONLY_PUBLIC: Final = mark("Spectators see what all see, and no hands.")
-_COMPANY: Final = "company"
+_PEOPLE: Final = "people"
 
 
 class HostedPlayScreen(PlayScreen):
     """A table with the player's selection, chat, and the people around it."""
 
     def __init__(
-        self, access: SeatAccess, company: People, open_results: Callable[[], None]
+        self, access: SeatAccess, table_people: People, open_results: Callable[[], None]
     ) -> None:
         """Prepare a screen at a table.
 
         Args:
             access: the access to the seats.
-            company: the people around the table.
+            table_people: the people around the table.
             open_results: called once the match is over.
         """
         super().__init__(access, open_results)
-        self.code = company.code
+        self.code = table_people.code
         """The code of the table."""
-        self._company = company
+        self._table_people = table_people
         self._foot = TableFoot()
         self._input = ChatInput(CHAT_CHARACTERS_MAX)
         self._end: Callable[[], None] | None = None
         self._ticks: Timer | None = None
-        self._last_said = company.chat[-1] if company.chat else None
+        self._last_said = table_people.chat[-1] if table_people.chat else None
         self._wishes = ""
         self._votes = ""
         self._was_asked = False
@@ -145,8 +145,8 @@ class HostedPlayScreen(PlayScreen):
         yield self._foot
 
     def on_mount(self) -> None:
-        """Follow the company."""
-        self._end = self._company.observe(self._changed)
+        """Follow the people at the table."""
+        self._end = self._table_people.observe(self._changed)
         self._ticks = self.set_interval(TICK_SECONDS, self._tick, pause=True)
         self._changed()
 
@@ -162,7 +162,7 @@ class HostedPlayScreen(PlayScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the commands at a server's table too."""
-        return action == commands.COMPANY or super().check_action(action, parameters)
+        return action == commands.PEOPLE or super().check_action(action, parameters)
 
     @property
     def _terminal(self) -> PaintingApp[object]:
@@ -177,24 +177,24 @@ class HostedPlayScreen(PlayScreen):
         return tuple(self.access.people)
 
     def _changed(self) -> None:
-        company = self._company
+        table_people = self._table_people
         if not self.is_attached or self not in self.app.screen_stack:
             return
-        if company.closed:
-            navigation.go(self.app, navigation.Home(company.closed))
+        if table_people.closed:
+            navigation.go(self.app, navigation.Home(table_people.closed))
             return
-        resigned = {member.seat for member in company.members if member.state == "resigned"}
+        resigned = {member.seat for member in table_people.members if member.state == "resigned"}
         people = tuple(seat for seat in self._own_seats if seat not in resigned)
         if people != tuple(self.live.people):
             self.live.set_people(people)
             self.live.sit()
             self.follow()
-        if company.ended and not self.live.is_ended:
+        if table_people.ended and not self.live.is_ended:
             self.live.end()
             self.follow()
         self._show_news()
         if self._ticks:
-            counts = words.is_counting(company.members, self._own_seats)
+            counts = words.is_counting(table_people.members, self._own_seats)
             (self._ticks.resume if counts else self._ticks.pause)()
         self._tick()
 
@@ -203,11 +203,11 @@ class HostedPlayScreen(PlayScreen):
         line = self._news_of_chat()
         if line:
             self._foot.show(spoken(line))
-        wishes = words.wishes(self._company.members, self._own_seats)
+        wishes = words.wishes(self._table_people.members, self._own_seats)
         if wishes != self._wishes:
             self._wishes = wishes
             self._foot.show(wishes or tr("Nobody wishes to end the match any longer."))
-        votes = words.votes(self._company.members, self._own_seats, self._company.absent)
+        votes = words.votes(self._table_people.members, self._own_seats, self._table_people.absent)
         if votes != self._votes:
             self._votes = votes
             if votes:
@@ -215,7 +215,7 @@ class HostedPlayScreen(PlayScreen):
 
     def _news_of_chat(self) -> ChatLine | None:
         """Return the newest unread line, preferably of another player; None without one."""
-        chat, muted = self._company.chat, settings.of(self.app).muted
+        chat, muted = self._table_people.chat, settings.of(self.app).muted
         new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
         self._last_said = chat[-1] if chat else None
         audible = [line for line in new if line.name not in muted]
@@ -224,12 +224,14 @@ class HostedPlayScreen(PlayScreen):
 
     def _tick(self) -> None:
         """Write the strip, and the prompt with the time of an absence."""
-        company, next_table = self._company, self._company.next_turn
+        table_people, next_table = self._table_people, self._table_people.next_turn
         other = tr("n: your turn at {table}", table=next_table) if next_table else ""
-        members = company.members
-        own_seats, absent, now = self._own_seats, company.absent, time.time()
+        members = table_people.members
+        own_seats, absent, now = self._own_seats, table_people.absent, time.time()
         room = self._foot.room
-        self._foot.write(words.strip(members, own_seats, absent, company.code, other, now, room))
+        self._foot.write(
+            words.strip(members, own_seats, absent, table_people.code, other, now, room)
+        )
         if (absence := self.table.absence) != self._absence:
             self._absence = absence
             self.write()
@@ -247,19 +249,19 @@ class HostedPlayScreen(PlayScreen):
             if not self._was_asked:
                 self.app.bell()
         else:
-            self._terminal.show_title(f"{title} — {self._company.code}")
+            self._terminal.show_title(f"{title} — {self._table_people.code}")
         self._was_asked = is_asked
 
     # --- commands
 
-    def action_company(self, name: str) -> None:
+    def action_people(self, name: str) -> None:
         """Carry out a command that concerns the people around the table."""
         match name:
             case "chat":
                 self._open_input()
             case "chat_log":
                 muted = settings.of(self.app).muted
-                self.app.push_screen(ChatDialog(self._company, muted))
+                self.app.push_screen(ChatDialog(self._table_people, muted))
             case "phrases":
                 self._run(self._choose_phrase)
             case "people":
@@ -274,7 +276,7 @@ class HostedPlayScreen(PlayScreen):
                 self._run(self._enter_next)
 
     def _run(self, work: WorkType[object]) -> None:
-        self.work_on(work, _COMPANY)
+        self.work_on(work, _PEOPLE)
 
     async def _try(self, work: Awaitable[T]) -> T | None:
         """Await a command to the server; if the server refuses it, show why and return None."""
@@ -287,7 +289,7 @@ class HostedPlayScreen(PlayScreen):
     # --- chat
 
     def _open_input(self) -> None:
-        if not self._company.can_say:
+        if not self._table_people.can_say:
             self.say(tr(ONLY_READ))
             return
         self._show_input(is_open=True)
@@ -317,35 +319,35 @@ class HostedPlayScreen(PlayScreen):
         self._close_input()
 
     async def _try_to_say(self, text: str) -> None:
-        await self._try(self._company.say(text))
+        await self._try(self._table_people.say(text))
 
     async def _choose_phrase(self) -> None:
-        if not self._company.can_say:
+        if not self._table_people.can_say:
             self.say(tr(ONLY_READ))
             return
         phrases = [*map(tr, words.PHRASES)]
         dialog = PickDialog(tr("Say"), phrases, enter=tr("Enter says it"), is_numbered=True)
         chosen = await self.app.push_screen_wait(dialog)
         if chosen is not None:
-            await self._try(self._company.say(words.PHRASES[chosen]))
+            await self._try(self._table_people.say(words.PHRASES[chosen]))
 
     # --- people
 
     async def _show_people(self) -> None:
         """Show who is here, and let the player mute people and hear them again."""
-        company, chosen = self._company, 0
-        above = [tr("Invite friends: {line}", line=company.invitation), company.watching]
-        if company.commitment:
-            above.append(tr("Fair shuffles, commitment: {hash}", hash=company.commitment))
+        table_people, chosen = self._table_people, 0
+        above = [tr("Invite friends: {line}", line=table_people.invitation), table_people.watching]
+        if table_people.commitment:
+            above.append(tr("Fair shuffles, commitment: {hash}", hash=table_people.commitment))
         while True:
             muted = settings.of(self.app).muted
-            members, now = list(company.members), time.time()
+            members, now = list(table_people.members), time.time()
             lines = [
                 words.details(member, self._own_seats, member.name in muted, now)
                 for member in members
             ]
             dialog = PickDialog(
-                tr("Table {code}", code=company.code),
+                tr("Table {code}", code=table_people.code),
                 lines,
                 enter=tr("Enter mutes or unmutes"),
                 above=above,
@@ -372,7 +374,7 @@ class HostedPlayScreen(PlayScreen):
         if not people:
             self.say(self.table.refusal)
             return
-        members = self._company.members
+        members = self._table_people.members
         if words.has_agreed(members, people):
             wish = False
         else:
@@ -381,52 +383,52 @@ class HostedPlayScreen(PlayScreen):
                 return
             wish = True
         for seat in people:
-            await self._try(self._company.agree(seat, wish))
+            await self._try(self._table_people.agree(seat, wish))
 
     async def _vote(self) -> None:
         """Let the player vote on absent people."""
-        company, people = self._company, self.live.people
+        table_people, people = self._table_people, self.live.people
         if not people:
             self.say(self.table.refusal)
             return
-        if not company.absent:
+        if not table_people.absent:
             self.say(tr(NOBODY_ABSENT))
             return
-        members = company.members
-        ballot = words.ballot(members, company.absent)
+        members = table_people.members
+        ballot = words.ballot(members, table_people.absent)
         own_vote = next(member.vote for member in members if member.seat in people)
         cast = [vote for vote, _ in ballot]
         dialog = PickDialog(
             tr("Vote on who is away"),
             [sentence for _, sentence in ballot],
             enter=tr("Enter votes"),
-            above=[words.rule_of_vote(members, people, company.absent)],
+            above=[words.rule_of_vote(members, people, table_people.absent)],
             is_numbered=True,
             at=cast.index(own_vote) if own_vote in cast else 0,
         )
         chosen = await self.app.push_screen_wait(dialog)
         if chosen is not None:
             for seat in people:
-                await self._try(company.vote(seat, cast[chosen]))
+                await self._try(table_people.vote(seat, cast[chosen]))
 
     async def _resign(self) -> None:
         people = self.live.people
         if not people:
             self.say(self.table.refusal)
             return
-        question = words.resignation(self._company.members, people)
+        question = words.resignation(self._table_people.members, people)
         if await self.app.push_screen_wait(ConfirmDialog(tr("Resign"), question)):
             for seat in tuple(people):
-                await self._try(self._company.resign(seat))
+                await self._try(self._table_people.resign(seat))
 
     # --- elsewhere
 
     async def _enter_next(self) -> None:
-        code = self._company.next_turn
+        code = self._table_people.next_turn
         if code is None:
             self.say(tr("It is not your turn at another table."))
             return
-        access = await self._try(self._company.enter(code))
+        access = await self._try(self._table_people.enter(code))
         if access is not None:
             navigation.go(self.app, navigation.Play(access))
 
@@ -441,11 +443,11 @@ class HostedPlayScreen(PlayScreen):
 class HostedResultsScreen(ResultsScreen):
     """The results of a match that has just ended, with the chat of its players."""
 
-    def __init__(self, saved: SavedMatch, company: People) -> None:
-        super().__init__(saved, company.ended)
-        self._company = company
+    def __init__(self, saved: SavedMatch, table_people: People) -> None:
+        super().__init__(saved, table_people.ended)
+        self._table_people = table_people
         self._foot = TableFoot()
-        self._last_said = company.chat[-1] if company.chat else None
+        self._last_said = table_people.chat[-1] if table_people.chat else None
         self._end_observing: Callable[[], None] | None = None
 
     def feet(self) -> Iterable[Widget]:
@@ -453,12 +455,12 @@ class HostedResultsScreen(ResultsScreen):
         yield self._foot
 
     @property
-    def has_company(self) -> bool:
+    def has_table_people(self) -> bool:
         """True: there are others to talk to."""
         return True
 
     def on_mount(self) -> None:
-        self._end_observing = self._company.observe(self._follow)
+        self._end_observing = self._table_people.observe(self._follow)
         self._follow()
 
     def on_unmount(self) -> None:
@@ -469,9 +471,9 @@ class HostedResultsScreen(ResultsScreen):
         """Show an open rematch, and a new line of chat."""
         if not self.is_mounted:
             return
-        name, muted = self._company.rematch, settings.of(self.app).muted
+        name, muted = self._table_people.rematch, settings.of(self.app).muted
         self._foot.write(tr("{name} plays again: m joins", name=name) if name else "")
-        audible = [line for line in self._company.chat if line.name not in muted]
+        audible = [line for line in self._table_people.chat if line.name not in muted]
         if audible and audible[-1] != self._last_said:
             self._last_said = audible[-1]
             self._foot.show(spoken(audible[-1]))
@@ -479,14 +481,14 @@ class HostedResultsScreen(ResultsScreen):
     @work
     async def action_chat(self) -> None:
         """Write a line to those who sat at the table."""
-        company = self._company
-        if not company.can_say:
+        table_people = self._table_people
+        if not table_people.can_say:
             self._foot.show(tr(ONLY_READ))
             return
         dialog = EntryDialog(tr("Say"), tr("To those at the table:"), "", CHAT_CHARACTERS_MAX)
         text = await self.app.push_screen_wait(dialog)
         if text and text.strip():
             try:
-                await company.say(text)
+                await table_people.say(text)
             except Rejected as refusal:
                 self._foot.show(str(refusal))

@@ -27,7 +27,7 @@ from darwin_core.analysis.review import (
     viewer_with,
 )
 from darwin_core.bots import Undecided
-from darwin_core.bots.hints import reason
+from darwin_core.bots.hints import claims_words
 from darwin_core.bots.ladder import Spent
 from darwin_core.contract.game import Action, Outcome, ScoreLine, State, during
 from darwin_core.journal import JournalError
@@ -885,7 +885,7 @@ def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str
         better=best,
         share=share_of(choice),
     )
-    why = reason(choice.why)
+    why = claims_words(choice.why)
     return f"{cost} {tr('The better one brings {why}.', why=why)}" if why else cost
 
 

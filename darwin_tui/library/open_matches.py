@@ -185,7 +185,7 @@ class LocalSeatAccess:
         self.people = live_table.people if people is None else tuple(people)
         self.spectator: AnySeat = Seat(live_table.table, SPECTATOR)
         self._seats = {seat: Seat(live_table.table, seat) for seat in self.people}
-        self.company: People | None = None
+        self.table_people: People | None = None
         live_table.enter()
 
     def open(self) -> None:

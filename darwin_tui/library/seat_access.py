@@ -155,7 +155,7 @@ class SeatAccess(Protocol):
         """The seat of a spectator."""
 
     @property
-    def company(self) -> People | None:
+    def table_people(self) -> People | None:
         """The people around the table; None at home."""
 
     def open(self) -> None:

@@ -11,12 +11,12 @@ from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided, levels
 from darwin_core.bots.hints import (
     SLIGHT_POINTS,
-    balance,
+    claims_words,
     distinct,
-    gain,
-    loss,
-    reason,
-    worth,
+    lag_words,
+    lead_words,
+    unclear_words,
+    value_words,
 )
 from darwin_core.bots.search import Judged, Searcher, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, State
@@ -82,9 +82,9 @@ class Study:
                 named = [each.action for each in self.best[1:] if each.action in found]
                 upto = named[: named.index(advice.action) + 1] if advice.action in named else []
                 leads = [self._lead(first, action) for action in upto or [advice.action]]
-                return loss(max(leads))
-            return gain(min(self._lead(first, other) for other in found if other != first))
-        return worth(advice) if self._is_over else tr(THINKING)
+                return lag_words(max(leads))
+            return lead_words(min(self._lead(first, other) for other in found if other != first))
+        return value_words(advice) if self._is_over else tr(THINKING)
 
     def _lead(self, first: Action, other: Action) -> float:
         """Return the points by which the first action is better than another beyond doubt.
@@ -152,7 +152,9 @@ class Study:
         if len(ranked) < 2:
             return advice
         other = ranked[1] if advice.action == first else found
-        why = reason(found.claims) or balance(ranked[0].value - other.value, other.error)
+        why = claims_words(found.claims) or unclear_words(
+            ranked[0].value - other.value, other.error
+        )
         if advice.action == first:
             why = tr("against the next best {why}", why=why)
         is_agreed = (
@@ -191,7 +193,10 @@ def why(
         phrase = game.texts.phrase(view, advice.action, seat_names)
         choice = capitalized(phrase)
         return tr(
-            "{choice}, {worth}: {reason}.", choice=choice, worth=worth(advice), reason=advice.reason
+            "{choice}, {worth}: {reason}.",
+            choice=choice,
+            worth=value_words(advice),
+            reason=advice.reason,
         )
 
     advised = game.bots.advise(view, viewer, seat_names)
@@ -241,7 +246,7 @@ def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> I
     )
     yield tr("That cost {share} points of the chance to win.", share=share_of(choice))
     yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, seat_names))
-    if why := reason(choice.why):
+    if why := claims_words(choice.why):
         yield tr("The better one brings {why}.", why=why)
 
 

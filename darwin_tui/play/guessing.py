@@ -205,7 +205,7 @@ class GuessAccess:
     guesses: GuessSeat
     saved: SavedMatch
     bot_levels: Mapping[int, str] = field(default_factory=dict)
-    company: None = None
+    table_people: None = None
     path: None = None
     rules: str = ""
     notice: str = ""

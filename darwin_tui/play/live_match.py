@@ -184,7 +184,7 @@ class LiveMatch:
     """Controller of a live match at one screen, which several people may share."""
 
     access: "SeatAccess"
-    """Gives out the seats; the table is a server's if it has company."""
+    """Gives out the seats; the table is a server's if it has ``table_people``."""
     settings: Callable[[], "Settings"]
     pauses: Mapping[type[object], Pause]
     """The pauses of the board by classes of events."""
@@ -293,7 +293,7 @@ class LiveMatch:
     @property
     def is_guest(self) -> bool:
         """True at a server's table: who has no seat may only look."""
-        return self.access.company is not None
+        return self.access.table_people is not None
 
     @property
     def curtain(self) -> str:

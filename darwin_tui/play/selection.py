@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.bots.hints import worth
+from darwin_core.bots.hints import value_words
 from darwin_core.contract.chooser import AnyChooser, Chooser, NotSelectable
 from darwin_core.contract.game import A, Action, Advice, Element
 from darwin_core.text.language import mark, tr
@@ -251,7 +251,7 @@ def hint_of(
     value: str | None = None,
 ) -> Hint:
     """Return the hint of one of ``count`` advices, by its place from 0, with its value in words."""
-    value = worth(advice) if value is None else value
+    value = value_words(advice) if value is None else value
     reason = f"{capitalized(advice.reason)}."
     # The words of the judge, and those of the game before them.
     parts = advice.reason.split("; ")

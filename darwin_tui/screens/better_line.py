@@ -226,7 +226,7 @@ class BetterLineScreen(RecordedScreen):
 
     def draw(self) -> None:
         """Draw the board at the step, the banner and the timeline."""
-        cursor, seat_names = self._cursor, self._lexicon
+        cursor, seat_names = self._cursor, self._seat_names
         self.panel.show(self._scene())
         self.panel.event_log.show(cursor.log, seat_names)
         said = cursor.sentences(seat_names)

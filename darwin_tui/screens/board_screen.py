@@ -159,7 +159,7 @@ class RecordedScreen(BoardScreen):
         self.panel = BoardPanel(board_for(self.slug, id="board"), EventLog(self._game))
 
     @property
-    def _lexicon(self) -> SeatNames:
+    def _seat_names(self) -> SeatNames:
         """The words of the reader."""
         return SeatNames(self._cursor.recording.names)
 
@@ -171,7 +171,7 @@ class RecordedScreen(BoardScreen):
             self._game,
             view,
             viewer,
-            self._lexicon,
+            self._seat_names,
             cursor.log,
             said=tuple(said),
             since=cursor.recording.news(cursor.position),

@@ -540,7 +540,7 @@ class HelpScreen(DarwinScreen[None]):
             for title, own in keys.items()
         ]
         games = [
-            Listed(((f"game:{n}", str(n)),), registry.get(each).title)
+            Listed(((f"game:{n}", str(n)),), registry.box(each).title)
             for n, each in enumerate(registry.slugs()[:9], 1)
         ]
         game = registry.get(slug) if slug else None

@@ -110,7 +110,7 @@ class Results(msgspec.Struct, frozen=True):
     replay below."""
     is_kept: bool = True
     """False for a match for trial that was saved nowhere."""
-    company: People | None = None
+    table_people: People | None = None
     """The people around the table of a server at which it has just ended."""
 
 

@@ -735,7 +735,7 @@ class PlayScreen(BoardScreen):
             self._in_background(partial(self._leave_unsaved, why, home))
             return
         parting = SAVED
-        if self.access.company is not None:
+        if self.access.table_people is not None:
             parting = CONTINUES if self.access.people else mark("You have stopped watching.")
         navigation.go(self.app, navigation.Home(tr(parting)))
 

@@ -383,28 +383,28 @@ class ReplayScreen(Sharing, RecordedScreen):
         """Draw board, banner and timeline at the cursor, and what is open of the analysis."""
         cursor = self._cursor
         self._beliefs.follow()
-        judged = self._chances.words_here(self._lexicon)
+        judged = self._chances.words_here(self._seat_names)
         banner = self._banner(judged)
-        here = beyond(banner, judged, cursor, self._lexicon, self._chances.shown_curve)
+        here = beyond(banner, judged, cursor, self._seat_names, self._chances.shown_curve)
         said = [] if self._has_action_panel else here
         scene = self._scene(said, self._beliefs.found)
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
         if cursor.shows_all:
             log = [Undone(each) if undone else each for each, undone in cursor.log_with_undone]
-        self.panel.event_log.show(log, self._lexicon)
+        self.panel.event_log.show(log, self._seat_names)
         self.query_one("#perspective", Static).update(banner, layout=False)
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline, layout=False)
         self._action.update("\n".join(here), layout=False)
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
-        self._chances.draw(self._lexicon)
+        self._chances.draw(self._seat_names)
         self._marks.show(self._bar_columns, cursor.position, rounds, self._notes.placed())
 
     def _banner(self, judged: Sequence[str]) -> str:
         room = max(self.app.size.width - 2, 1)
-        return self._cursor.banner(self._lexicon, judged, self._notes.lines_here(), room)
+        return self._cursor.banner(self._seat_names, judged, self._notes.lines_here(), room)
 
     @property
     def _has_action_panel(self) -> bool:
@@ -475,12 +475,12 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @work
     async def action_to_log_line(self) -> None:
-        self._go_if_any(await ask_line(self, self._cursor, self._lexicon))
+        self._go_if_any(await ask_line(self, self._cursor, self._seat_names))
 
     @work
     async def action_search(self) -> None:
         """Go to the next action whose sentences match."""
-        self._go_if_any(await ask_words(self, self._cursor, self._lexicon))
+        self._go_if_any(await ask_words(self, self._cursor, self._seat_names))
 
     def _go_if_any(self, position: int | None) -> None:
         if position is not None:
@@ -556,11 +556,11 @@ class ReplayScreen(Sharing, RecordedScreen):
         choice = self._chances.mistake_here
         if choice is None:
             judged = self._chances.choice_here
-            show_why(self, self._saved, self._cursor, self._lexicon, judged)
+            show_why(self, self._saved, self._cursor, self._seat_names, judged)
             return
         self._player.stop()
         viewer = self._cursor.recording.viewer
-        line = await ask_better(self, self._saved, viewer, choice, self._lexicon)
+        line = await ask_better(self, self._saved, viewer, choice, self._seat_names)
         if line:
             back = navigation.Replay(self._saved, viewer, choice.position + 1)
             navigation.go(self.app, navigation.BetterLine(line, viewer, choice.position, back))

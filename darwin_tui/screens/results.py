@@ -107,7 +107,7 @@ class ResultsScreen(Sharing):
             self.labels = {**self.labels, "results.home": tr_in("key", "back")}
 
     @property
-    def _lexicon(self) -> SeatNames:
+    def _seat_names(self) -> SeatNames:
         return SeatNames(self._recording.names)
 
     @property
@@ -134,7 +134,7 @@ class ResultsScreen(Sharing):
                 ended=self._ended,
                 kept=kept,
                 manners=self._manners,
-                epilogue=board.epilogue(recording.view(), self._lexicon),
+                epilogue=board.epilogue(recording.view(), self._seat_names),
                 unit=recording.game.clock_words[0],
                 chart=self._chart(board),
             )
@@ -145,7 +145,7 @@ class ResultsScreen(Sharing):
         yield KeyBar()
 
     @property
-    def has_company(self) -> bool:
+    def has_table_people(self) -> bool:
         """True at a server's table that those have not left who sat there."""
         return False
 
@@ -199,7 +199,7 @@ class ResultsScreen(Sharing):
         if self.is_mounted:
             self.page.course = course(self._recording)
             if not self._is_asked:
-                found = swings(self._recording, self._saved.person, self._lexicon)
+                found = swings(self._recording, self._saved.person, self._seat_names)
                 self._swings = [Turn(*each) for each in found]
                 self._show_turns()
             self.page.redraw()
@@ -297,14 +297,14 @@ class ResultsScreen(Sharing):
         """
         recording, worst = hindsight.recording, hindsight.worst()
         if worst is None and (falls := hindsight.falls()):
-            return Turn(*fall_words(recording, hindsight.start(), falls, self._lexicon))
+            return Turn(*fall_words(recording, hindsight.start(), falls, self._seat_names))
         return self._costliest(worst, recording)
 
     def _costliest(self, worst: Choice | None, recording: AnyRecording) -> Turn:
         """Return the person's costliest decision in words, or that none cost much."""
         if worst is None:
             return Turn(recording.last, tr(NOTHING_BETTER))
-        return Turn(worst.position + 1, words(recording, worst, self._lexicon))
+        return Turn(worst.position + 1, words(recording, worst, self._seat_names))
 
     @property
     def _has_lines(self) -> bool:
@@ -343,7 +343,7 @@ class ResultsScreen(Sharing):
             person = self._saved.person
             # Players see their own choices, though they lay face down.
             recording = self._recording if person is None else self._saved.recording(person)
-            found = turns(recording, analyst.analysis, self._lexicon, person)
+            found = turns(recording, analyst.analysis, self._seat_names, person)
             if person is not None:
                 own = self._costliest(worst_of(analyst.analysis.choices[person]), recording)
                 found = [own, *(turn for turn in found if turn.position != own.position)]
@@ -384,7 +384,7 @@ class ResultsScreen(Sharing):
             page = self.page
             is_analysed = self._recording.outcome is None or page.is_analysed
             has |= {"lines"} if self._has_lines or page.turn else set()
-            has |= {"company"} if self.has_company else set()
+            has |= {"people"} if self.has_table_people else set()
             has |= {"level"} if self._offer else set()
             has |= {"turns"} if page.turns and page.is_done else set()
             has |= set() if is_analysed else {"analysis"}

@@ -520,7 +520,7 @@ class SavedScreen(MatchesScreen):
             generated = f"{saved_title(row.title)}," if read_title(row.title) else ""
             text = tr(
                 "{match} with {players}: whole and verified, {size} kB.",
-                match=generated or registry.get(row.game).title,
+                match=generated or registry.box(row.game).title,
                 players=names,
                 size=decimal(row.size / 1024, ".1f"),
             )

@@ -140,11 +140,11 @@ class TableView:
     @property
     def absence(self) -> str:
         """A sentence on the people who are waited for and not here."""
-        company = self.live.access.company
-        if company is None:
+        table_people = self.live.access.table_people
+        if table_people is None:
             return ""
         to_move = self.live.snapshot.to_move
-        return people_words.absence(company.members, company.absent, to_move, time.time())
+        return people_words.absence(table_people.members, table_people.absent, to_move, time.time())
 
     def asks_newcomers(self, action: Action) -> bool:
         """Return whether a final action takes a second Enter in a player's first matches."""

@@ -314,7 +314,7 @@ def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chose
     for number, slug in enumerate(games):
         y = 1 + GAME_ROWS * number
         line = area.at(0, y, area.width, GAME_ROWS)
-        ratings = level_points(registry.get(slug).package)
+        ratings = level_points(registry.box(slug).package)
         _draw_levels(plot.at(0, y, plot.width, GAME_ROWS), ratings, (least, most))
         line.text(1, 0, (title_of(slug), "strong cursor" if slug == chosen else "strong"))
         figures = statistics.of(slug)

@@ -169,7 +169,7 @@ def play(
 def play_out(game: AnyGame, state: State, bots: Sequence[str], seed: str) -> Outcome:
     """Let bots play a state, which is changed, to its end; their own chance follows from a seed."""
     choosers = [_chooser(game, level) for level in bots]
-    for number in range(game.bound(len(bots)) + 1):
+    for number in range(game.actions_max(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
         if seat is None:
             break
@@ -287,7 +287,7 @@ def _count_place(place: int, scores: Sequence[Score]) -> PlaceResult:
 def table(result: Result) -> list[str]:
     """Return the result as aligned lines of text, first by bot, then by place at the table."""
     rules = f", rules {result.rules}" if result.rules else ""
-    title = f"{registry.get(result.game).title}, {result.games} games{rules}"
+    title = f"{registry.box(result.game).title}, {result.games} games{rules}"
     bots = [["seat", "bot", *_SHARES, "mean score", "ahead", "95 %"]]
     for number, seat in enumerate(result.seats, 1):
         bots.append([str(number), seat.bot, *_shares(seat), f"{seat.mean_score:.2f}", *lead(seat)])
@@ -331,7 +331,7 @@ def read_levels(text: str) -> tuple[str, ...]:
 def seat_counts(slug: str) -> tuple[int, ...]:
     """Return the seat counts at which levels are measured: the smallest, and the largest common
     one."""
-    seats = registry.get(slug).seats
+    seats = registry.box(slug).seats
     return tuple(sorted({seats[0], max(count for count in seats if count <= COMMON_SEATS)}))
 
 
@@ -389,5 +389,5 @@ def ladder_lines(slug: str, rungs: Sequence[Rung]) -> list[str]:
         shares = (f"{100 * share:.1f} %" for share in (rung.win_rate, rung.low, rung.high))
         fair = percent(rung.fair)
         rows.append([str(rung.seats), rung.level, *shares, fair, *lead(rung)])
-    title = f"{registry.get(slug).title} against {levels.level(rungs[0].against).title}"
+    title = f"{registry.box(slug).title} against {levels.level(rungs[0].against).title}"
     return [f"{title}, {rungs[0].games} games each", *aligned(rows)]

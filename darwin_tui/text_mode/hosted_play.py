@@ -37,19 +37,19 @@ class Around:
     votes."""
 
     def __init__(
-        self, company: People, people: tuple[int, ...], say: Callable[[str], None]
+        self, table_people: People, people: tuple[int, ...], say: Callable[[str], None]
     ) -> None:
-        """Make the company of a player.
+        """Gather the people around a player.
 
         Args:
-            company: of the table.
+            table_people: the people at the table.
             people: the seats of the player; empty for a spectator.
             say: prints a line.
         """
-        self.company = company
+        self.table_people = table_people
         self._people = people
         self._say = say
-        self._last_said = company.chat[-1].time if company.chat else 0.0
+        self._last_said = table_people.chat[-1].time if table_people.chat else 0.0
         self._states = self._present_states()
         self._votes = self._present_votes()
         self._absent: tuple[int, ...] = ()
@@ -78,7 +78,7 @@ class Around:
 
     def report(self) -> None:
         """Print the news: lines of the chat, and arrivals, departures and resignations."""
-        for line in self.company.chat:
+        for line in self.table_people.chat:
             if line.time > self._last_said:
                 sentence = tr("{name} says: {text}", name=line.name, text=line.text)
                 self._say(sentence if line.name else line.text)
@@ -89,16 +89,16 @@ class Around:
                 self._say(f"{tr(_STATES[state], name=name)}.")
         votes, self._votes = self._votes, self._present_votes()
         for name, vote in self._votes.items():
-            if votes.get(name, vote) != vote and self.company.absent:
+            if votes.get(name, vote) != vote and self.table_people.absent:
                 self._say(tr(_VOTES[vote], name=name))
         self._report_absent()
 
     def _report_absent(self) -> None:
         """Name absent people on whom the player may vote from now on."""
-        absent = tuple(self.company.absent)
+        absent = tuple(self.table_people.absent)
         names = [
             member.name
-            for member in self.company.members
+            for member in self.table_people.members
             if member.seat in absent and member.seat not in self._absent and member.state == "away"
         ]
         self._absent = absent
@@ -118,7 +118,7 @@ class Around:
         """Return the votes of the other players by name."""
         return {
             member.name: member.vote
-            for member in self.company.members
+            for member in self.table_people.members
             if member.seat is not None and member.seat not in self._people
         }
 
@@ -126,19 +126,19 @@ class Around:
         """Return the states of the players by name; thinking counts as being here."""
         return {
             member.name: "here" if member.state == "thinking" else member.state
-            for member in self.company.members
+            for member in self.table_people.members
             if member.seat is not None and member.seat not in self._people
         }
 
     def end(self) -> str:
         """Return a sentence on the end of play at this table; empty before the end."""
-        return self.company.closed or self.company.ended
+        return self.table_people.closed or self.table_people.ended
 
     def resigned(self) -> set[int]:
         """Return the player's seats that a bot plays to the end."""
         return {
             member.seat
-            for member in self.company.members
+            for member in self.table_people.members
             if member.seat is not None and member.state == "resigned"
         }
 
@@ -146,22 +146,22 @@ class Around:
 
     def who(self, _: str = "") -> None:
         """Print the people at the table."""
-        for member in self.company.members:
+        for member in self.table_people.members:
             self._say(_sentence(member))
-        self._say(self.company.watching)
+        self._say(self.table_people.watching)
 
     def code(self, _: str = "") -> None:
         """Print the line by which friends join the table."""
-        self._say(self.company.invitation)
+        self._say(self.table_people.invitation)
 
     async def chat(self, text: str) -> bool:
         """Write a line of chat."""
         if not text:
             self._say(tr("After say come your words, as in say well played."))
-        elif not self.company.can_say:
+        elif not self.table_people.can_say:
             self._say(tr("Spectators cannot write at this table."))
         else:
-            await self._try(self.company.say(text))
+            await self._try(self.table_people.say(text))
         return False
 
     async def vote(self, text: str) -> bool:
@@ -169,14 +169,14 @@ class Around:
         vote = next((wish for wish in _VOTES if wish == text.casefold()), None)
         if vote is None:
             self._say(tr("Type vote wait, vote bot or vote stop."))
-        elif all([await self._try(self.company.vote(seat, vote)) for seat in self._people]):
+        elif all([await self._try(self.table_people.vote(seat, vote)) for seat in self._people]):
             self._say(tr(_OWN_VOTES[vote]))
         return False
 
     async def agree(self, text: str) -> bool:
         """Wish to end the match now, or withdraw the wish."""
         wish = text.casefold() != "no"
-        if all([await self._try(self.company.agree(seat, wish)) for seat in self._people]):
+        if all([await self._try(self.table_people.agree(seat, wish)) for seat in self._people]):
             self._say(
                 tr("The match ends once all players agree." if wish else "You wish to play on.")
             )
@@ -187,7 +187,7 @@ class Around:
         if text.casefold() != "yes":
             self._say(tr("Type resign yes to come last and let a bot play for you to the end."))
             return False
-        if all([await self._try(self.company.resign(seat)) for seat in self._people]):
+        if all([await self._try(self.table_people.resign(seat)) for seat in self._people]):
             self._say(tr("You have resigned; a bot plays for you to the end."))
             raise Left
         return False
@@ -223,9 +223,9 @@ _WATCHING: Final = ("state", "log", "rules", "help", "quit")
 class _Visit(SeatReader):
     """The visit of a player, or of a spectator, to a server's table."""
 
-    def __init__(self, access: SeatAccess, company: People, console: Console) -> None:
+    def __init__(self, access: SeatAccess, table_people: People, console: Console) -> None:
         super().__init__(access, console)
-        self._around = Around(company, self.people, self.say)
+        self._around = Around(table_people, self.people, self.say)
         self._has_changed = asyncio.Event()
         self._line = access.spectator.snapshot.line
         self.viewer = self.people[0] if self.people else SPECTATOR
@@ -236,7 +236,7 @@ class _Visit(SeatReader):
     async def run(self) -> int:
         """Play or watch until the match is over or the player leaves; return the exit code."""
         self.seat.observe(lambda _: self._say_news())
-        end_observing = self._around.company.observe(self._has_changed.set)
+        end_observing = self._around.table_people.observe(self._has_changed.set)
         try:
             self._greet()
             while not self._is_over():
@@ -267,20 +267,20 @@ class _Visit(SeatReader):
                 self.say(sentence)
 
     def _finish(self) -> int:
-        company = self._around.company
-        if company.closed:
-            self.say(company.closed)
+        table_people = self._around.table_people
+        if table_people.closed:
+            self.say(table_people.closed)
             return 1
-        if company.ended:
-            self.say(company.ended)
+        if table_people.ended:
+            self.say(table_people.ended)
         saved = self.access.saved
         if saved.is_decided:
             standing = saved.recording(SPECTATOR).standing
             say_outcome(saved.placed(standing), self.names, self.say)
         if self.people:
-            self.say(tr("To play the same again: rematch {code}", code=company.code))
-        if company.can_download:
-            self.say(tr("The match is saved; download it with: get {code}", code=company.code))
+            self.say(tr("To play the same again: rematch {code}", code=table_people.code))
+        if table_people.can_download:
+            self.say(tr("The match is saved; download it with: get {code}", code=table_people.code))
         return 0
 
     # --- what happens
@@ -354,13 +354,13 @@ class _Visit(SeatReader):
             await asyncio.gather(reading, changing, return_exceptions=True)
 
 
-async def visit_plain(access: SeatAccess, company: People, console: Console) -> int:
+async def visit_plain(access: SeatAccess, table_people: People, console: Console) -> int:
     """Play at a server's table line by line, or watch; return the exit code.
 
     The access is closed at the end; the player keeps the seats.
     """
     access.open()
     try:
-        return await _Visit(access, company, console).run()
+        return await _Visit(access, table_people, console).run()
     finally:
         access.close()

@@ -50,7 +50,7 @@ class EventLog(RichLog, can_focus=False):
             min_width=1,
         )
         self._game = game
-        self._lexicon = SeatNames()
+        self._seat_names = SeatNames()
         self._reader = reader()
         self._events: list[Event | Undone] = []
         self._written = 0
@@ -76,9 +76,9 @@ class EventLog(RichLog, can_focus=False):
         """Show events: append new events, or start again if earlier events, the names or the
         language differ."""
         are_new = list(events[: len(self._events)]) != self._events
-        if are_new or (seat_names, reader()) != (self._lexicon, self._reader):
+        if are_new or (seat_names, reader()) != (self._seat_names, self._reader):
             self._written = 0
-            self._lexicon, self._reader = seat_names, reader()
+            self._seat_names, self._reader = seat_names, reader()
             self._write_title()
             self.clear()
         self._events = list(events)
@@ -121,7 +121,7 @@ class EventLog(RichLog, can_focus=False):
     def _rewrite(self) -> None:
         self._written = 0
         self.clear()
-        self.show(self._events, self._lexicon)
+        self.show(self._events, self._seat_names)
 
     def _write_title(self) -> None:
         self.border_title = tr("log")
@@ -137,10 +137,10 @@ class EventLog(RichLog, can_focus=False):
     def _sentence(self, event: Event | Undone) -> Text:
         variables = self.app.theme_variables
         if isinstance(event, Undone):
-            sentence = self._game.texts.sentence(event.event, self._lexicon)
+            sentence = self._game.texts.sentence(event.event, self._seat_names)
             return Text(f"{sentence} {tr('(Undone.)')}", style=variables.get("ink-faint", ""))
-        text = Text(self._game.texts.sentence(event, self._lexicon))
-        for seat, name in enumerate(self._lexicon.names):
+        text = Text(self._game.texts.sentence(event, self._seat_names))
+        for seat, name in enumerate(self._seat_names.names):
             text.highlight_words([name], style=f"bold {variables.get(f'seat-{seat}', '')}")
         return text
 

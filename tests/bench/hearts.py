@@ -45,7 +45,7 @@ class HeartsState(State):
     played: int
 
 
-class Play(Action, frozen=True, tag="play", cache_hash=True, gc=False):
+class Play(Action, frozen=True, tag="play"):
     """Play a card."""
 
     card: int
@@ -170,7 +170,7 @@ HEARTS_GAME: Final[Game[HeartsState, Play, Event]] = Game(
         weight=1,
     ),
     rules_version=1,
-    bound=lambda seats: CARDS,
+    actions_max=lambda seats: CARDS,
     options=Options,
     state=HeartsState,
     actions=Play,

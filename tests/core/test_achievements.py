@@ -11,8 +11,8 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import Event, Outcome
 from darwin_core.contract.options import read_choices, read_options
 from darwin_core.contract.tables import read_text
+from darwin_core.games.dice.achievements import ACHIEVEMENTS as DICE
 from darwin_core.games.dice.acts import Carried, Lost, Revealed, Scored, Won
-from darwin_core.games.dice.extras import ACHIEVEMENTS as DICE
 from darwin_core.games.dice.material import BY_CODE, SCORPION, TRUMP, face
 from darwin_core.kit.achievements import PER_GAME, Course, achievements, found_in
 
@@ -108,7 +108,7 @@ def test_stories_are_sentences_that_fit_a_line() -> None:
 
 
 def test_game_of_another_package_needs_none() -> None:
-    assert read_text("darwin_core.games.dice", "extras.py")
+    assert read_text("darwin_core.games.dice", "achievements.py")
     assert achievements(registry.get("dice")) is DICE
 
 

@@ -28,7 +28,7 @@ from darwin_core.analysis.review import (
     review,
     sketch,
 )
-from darwin_core.bots.chances import Spread, chances_by, left, win_chances
+from darwin_core.bots.chances import Spread, chances_by, share_left, win_chances
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.games.dice import bots
@@ -216,7 +216,9 @@ def test_chances_add_up_and_follow_the_worth():
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_the_share_that_is_left_falls_from_one(slug):
     match = careless(slug, seed="short")
-    shares_left = [left(match.game, match.state_at(at)) for at in range(len(match.history) + 1)]
+    shares_left = [
+        share_left(match.game, match.state_at(at)) for at in range(len(match.history) + 1)
+    ]
     assert shares_left[0] > 0.8
     assert shares_left[-1] < 0.2
     assert shares_left == sorted(shares_left, reverse=True)

@@ -22,7 +22,7 @@ LEVELS = ["random", "easy", "normal"]
 def test_bot_plays_legal_actions_to_the_end(level: str, seats: int) -> None:
     written, bot = began(seats), levels.bot(level)
     match = written.match
-    for number in range(DICE.bound(seats)):
+    for number in range(DICE.actions_max(seats)):
         seat = DICE.to_move(match.state)[0]
         written.act(seat, bot(DICE, match.view(seat), seat, from_seed("bot", number)))
     assert DICE.outcome(match.state) is not None

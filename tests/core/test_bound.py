@@ -17,4 +17,4 @@ BOUNDS = {
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_a_match_is_given_up_after_more_choices_than_the_rules_allow(slug: str) -> None:
     game = registry.get(slug)
-    assert {seats: game.bound(seats) for seats in game.seats} == BOUNDS[slug]
+    assert {seats: game.actions_max(seats) for seats in game.seats} == BOUNDS[slug]

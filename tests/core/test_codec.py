@@ -27,30 +27,30 @@ from darwin_core.text.seat_names import SeatNames
 LEFT_OUT: Final = 99
 
 
-class Go(Action, frozen=True, tag="go", cache_hash=True, gc=False):
+class Go(Action, frozen=True, tag="go"):
     place: int
 
 
-class Put(Action, frozen=True, tag="put", cache_hash=True, gc=False):
+class Put(Action, frozen=True, tag="put"):
     piece: int
     place: int = LEFT_OUT
 
 
-class Lay(Action, frozen=True, tag="lay", cache_hash=True, gc=False):
+class Lay(Action, frozen=True, tag="lay"):
     cards: bytes
 
 
-class Mix(Action, frozen=True, tag="mix", cache_hash=True, gc=False):
+class Mix(Action, frozen=True, tag="mix"):
     number: int
     cards: bytes
 
 
-class Swap(Action, frozen=True, tag="swap", cache_hash=True, gc=False):
+class Swap(Action, frozen=True, tag="swap"):
     cards: bytes
     place: int
 
 
-class Stop(Action, frozen=True, tag="stop", cache_hash=True, gc=False):
+class Stop(Action, frozen=True, tag="stop"):
     pass
 
 

@@ -19,38 +19,38 @@ from darwin_core.kit.effects import (
 )
 
 
-class Add(Effect, frozen=True, tag="add", gc=False):
+class Add(Effect, frozen=True, tag="add"):
     number: int
 
 
-class Pick(SeatEffect, frozen=True, tag="pick", gc=False):
+class Pick(SeatEffect, frozen=True, tag="pick"):
     largest: int
 
 
-class PickIfAny(Pick, frozen=True, tag="any", gc=False):
+class PickIfAny(Pick, frozen=True, tag="any"):
     pass
 
 
-class PickIfSeveral(Pick, frozen=True, tag="several", gc=False):
+class PickIfSeveral(Pick, frozen=True, tag="several"):
     pass
 
 
-class Vote(Effect, frozen=True, tag="vote", gc=False):
+class Vote(Effect, frozen=True, tag="vote"):
     pass
 
 
-class Loop(Effect, frozen=True, tag="loop", gc=False):
+class Loop(Effect, frozen=True, tag="loop"):
     pass
 
 
 AnyEffect = Add | Pick | PickIfAny | PickIfSeveral | Vote | Loop
 
 
-class Take(Action, frozen=True, tag="take", gc=False):
+class Take(Action, frozen=True, tag="take"):
     number: int
 
 
-class Added(Event, frozen=True, tag="added", gc=False):
+class Added(Event, frozen=True, tag="added"):
     number: int
 
 

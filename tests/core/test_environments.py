@@ -55,7 +55,7 @@ def test_environments_pass_the_tests_of_pettingzoo(environments, slug):
 @pytest.mark.campaign
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_environments_pass_the_tests_of_pettingzoo_to_the_end(environments, slug, seats):
-    zoo_tests(environments, slug, seats, registry.get(slug).bound(seats))
+    zoo_tests(environments, slug, seats, registry.get(slug).actions_max(seats))
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

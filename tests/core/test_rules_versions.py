@@ -26,11 +26,11 @@ class HeapOfRules1(Heap):
     rules: ClassVar[int] = 1
 
 
-class Do(Action, frozen=True, tag="do", cache_hash=True, gc=False):
+class Do(Action, frozen=True, tag="do"):
     what: str
 
 
-class Announced(Event, frozen=True, tag="announced", gc=False):
+class Announced(Event, frozen=True, tag="announced"):
     final_since: ClassVar[int] = 2
 
 

@@ -288,7 +288,7 @@ async def test_bots_alone_play_to_the_end(seats: int) -> None:
     table, paper = table_of(seats, "0123"[:seats])
     await table.bots.settle()
     assert DICE.outcome(table.match.state) is not None
-    assert len(table.match.lines) == DICE.bound(seats)
+    assert len(table.match.lines) == DICE.actions_max(seats)
     assert loaded(paper.text).lines == table.match.lines
 
 

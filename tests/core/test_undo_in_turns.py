@@ -22,11 +22,11 @@ class Heap(State):
     turns: int
 
 
-class Do(Action, frozen=True, tag="do", cache_hash=True, gc=False):
+class Do(Action, frozen=True, tag="do"):
     what: str
 
 
-class Peeked(Event, frozen=True, tag="peeked", gc=False):
+class Peeked(Event, frozen=True, tag="peeked"):
     reveals: ClassVar[bool] = True
 
 

@@ -167,7 +167,7 @@ async def test_account_has_so_many_keys_at_most(store: FileStore) -> None:
         await accounts.enrol(store, "Ada", public())
 
 
-async def test_open_house_gives_a_stranger_the_name_if_it_is_free(store: FileStore) -> None:
+async def test_open_server_gives_a_stranger_the_name_if_it_is_free(store: FileStore) -> None:
     ada = await accounts.register(store, "Ada", key(1))
     assert ada.keys == (key(1),)
     with pytest.raises(AccountError, match="There is an account Ada already"):

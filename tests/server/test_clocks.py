@@ -110,7 +110,7 @@ def test_a_closed_table_is_opened_when_its_clock_may_have_run_out() -> None:
     assert not may_be_overdue(replace(timed, phase="over"), 999)
 
 
-# --- in a house
+# --- at a server
 
 
 def stands_in(server_tables: ServerTables, code: str) -> list[bool]:
@@ -129,12 +129,12 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
         here.time.now += AWAY_SECONDS + 1
         await until(lambda: line(at) == 2)
         assert stands_in(here.server_tables, code) == [False, True]
-        assert at.company
-        assert at.company.members[1].state == "stand-in"
-        assert [each.text for each in at.company.chat] == ["ben is away; a bot plays."]
+        assert at.table_people
+        assert at.table_people.members[1].state == "stand-in"
+        assert [each.text for each in at.table_people.chat] == ["ben is away; a bot plays."]
         back = await ben.enter(code)
         assert stands_in(here.server_tables, code) == [False, False]
-        assert at.company.members[1].state in ("here", "thinking")
+        assert at.table_people.members[1].state in ("here", "thinking")
         await act(at, chance)
         await quiet()
         assert line(at) == 3
@@ -147,16 +147,16 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
         await act(at, chance)
-        assert other.company
-        assert [each.due for each in other.company.members] == [
+        assert other.table_people
+        assert [each.due for each in other.table_people.members] == [
             None,
             here.time.now + HOUR_SECONDS,
         ]
         here.time.now += HOUR_SECONDS + 1
         await until(lambda: line(at) == 2)
         await until(lambda: stands_in(here.server_tables, code) == [False, False])
-        assert other.company
-        assert [each.text for each in other.company.chat] == [
+        assert other.table_people
+        assert [each.text for each in other.table_people.chat] == [
             "ben has run out of time; a bot takes this decision."
         ]
         await act(at, chance)
@@ -195,8 +195,8 @@ async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
             await until(lambda: not here.open)
             here.time.now += 1000
             other = await ben.enter(code)
-            assert other.company
-            assert other.company.members[1].due == due
+            assert other.table_people
+            assert other.table_people.members[1].due == due
             assert ben.cards[0].waiting_since == due - HOUR_SECONDS
         here.time.now = due + 1
         await until(lambda: line(other) == 2)
@@ -217,11 +217,11 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
             await here.server_tables.upkeep.keep(here.open[code])
             await quiet()
             assert sorted(line.seat for line in match.lines[lines:]) == sorted(asked)
-            company = places[0].company
-            assert company
+            table_people = places[0].table_people
+            assert table_people
             if here.tables[code].paused:
                 break
-            dues = {each.due for each in company.members if each.due}
+            dues = {each.due for each in table_people.members if each.due}
             assert dues == {here.time.now + HOUR_SECONDS}
             assert not places[0].spectator.snapshot.bots, "no bot plays on"
             assert stands_in(here.server_tables, code) == [False, False]
@@ -245,8 +245,8 @@ async def after_a_late_decision(
         if suits(hosted):
             return hosted, places
         for place in places:
-            assert place.company
-            await place.company.agree(place.people[0], True)
+            assert place.table_people
+            await place.table_people.agree(place.people[0], True)
     raise AssertionError("no match is as the test needs it")
 
 
@@ -300,9 +300,9 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
         await quiet()
         assert here.tables[code].line == lines
         back = await (await here.lobby("ada")).enter(code)
-        assert back.company
+        assert back.table_people
         assert not here.tables[code].paused
-        dues = [each.due for each in back.company.members if each.due]
+        dues = [each.due for each in back.table_people.members if each.due]
         assert set(dues) == {time.now + DAY_SECONDS}, "the clock had not begun to run"
         back.close()
         for _ in range(2):
@@ -341,8 +341,8 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
         await until(lambda: stands_in(here.server_tables, code) == [False, False])
         await quiet()
         assert line(place) == 1
-        assert place.company
-        assert place.company.members[1].due == moved + DAY_SECONDS
+        assert place.table_people
+        assert place.table_people.members[1].due == moved + DAY_SECONDS
 
 
 async def test_a_live_table_that_all_have_left_waits() -> None:
@@ -388,8 +388,8 @@ async def test_each_store_keeps_the_clocks_over_a_restart(place: StorePlace) -> 
                     time.now += 1
                     await (act(one, chance) if chance.random() < 0.5 else act(two, chance))
             at = await ben.enter(code)
-            assert at.company
-            dues.append([each.due for each in at.company.members])
+            assert at.table_people
+            dues.append([each.due for each in at.table_people.members])
             table = here.server_tables.services.tables
             await until(lambda: table.all[code].line == line(at))  # noqa: B023
         await store.close()

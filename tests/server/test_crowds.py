@@ -158,9 +158,9 @@ async def crowd(serve: Serve, count: int, address: Callable[[int], str]) -> None
         assert server.door.gates._unknown == {}
 
 
-@pytest.mark.parametrize("is_one_house", [False, True])
-async def test_a_crowd_that_arrives_at_once_gets_in(serve: Serve, is_one_house: bool) -> None:
-    address = "127.0.0.1" if is_one_house else "127.0.6.{}"
+@pytest.mark.parametrize("is_one_household", [False, True])
+async def test_a_crowd_that_arrives_at_once_gets_in(serve: Serve, is_one_household: bool) -> None:
+    address = "127.0.0.1" if is_one_household else "127.0.6.{}"
     await crowd(serve, 8, lambda number: address.format(1 + number))
 
 

@@ -26,8 +26,8 @@ async def finished(here: Hall, first: Lobby, second: Lobby, count: int, **more: 
         here.time.now += 1
         code, places = await sit(first, second, **more)
         for seat, place in enumerate(places):
-            assert place.company
-            await place.company.agree(seat, True)
+            assert place.table_people
+            await place.table_people.agree(seat, True)
         for place in places:
             place.close()
         await until(lambda code=code: code not in here.open)  # type: ignore[misc]
@@ -110,7 +110,7 @@ async def test_of_those_who_want_the_same_again_at_once_all_get_one_table() -> N
         with pytest.raises(Rejected, match="Only those who sat there"):
             await ada.rematch(again)
         for place in [*ada.accesses, *ben.accesses]:
-            await place.company.agree(place.people[0], True)  # type: ignore[attr-defined]
+            await place.table_people.agree(place.people[0], True)  # type: ignore[attr-defined]
         assert await ben.rematch(code) not in (code, again), "once more after that"
 
 
@@ -119,9 +119,9 @@ async def test_who_played_alone_with_bots_plays_again_at_once() -> None:
         ada = await here.lobby("Ada")
         code = await ada.create(plan(ME, BOT, BOT, options={"counter": False}))
         place = await ada.enter(code)
-        assert place.company
+        assert place.table_people
         assert place.saved.table == code
-        await place.company.resign(0)
+        await place.table_people.resign(0)
         again = await ada.rematch(code)
         table = here.tables[again]
         assert (table.phase, table.options["counter"]) == ("playing", False)
@@ -131,27 +131,27 @@ async def test_the_others_are_told_who_plays_again() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         code, (one, two) = await sit(ada, ben)
-        assert one.company
-        assert two.company
-        await two.company.resign(1)
+        assert one.table_people
+        assert two.table_people
+        await two.table_people.resign(1)
         heard: list[str] = []
-        two.company.observe(lambda: heard.append(two.company.rematch))  # type: ignore[union-attr]
-        assert two.company.rematch == ""
+        two.table_people.observe(lambda: heard.append(two.table_people.rematch))  # type: ignore[union-attr]
+        assert two.table_people.rematch == ""
         again = await ada.rematch(code)
         await until(lambda: heard[-1:] == ["Ada"])
-        assert one.company.rematch == "", "she knows"
-        await one.company.say("gg")
-        await until(lambda: two.company and two.company.chat[-1].text == "gg")
+        assert one.table_people.rematch == "", "she knows"
+        await one.table_people.say("gg")
+        await until(lambda: two.table_people and two.table_people.chat[-1].text == "gg")
         await ada.leave(again)
-        assert two.company.rematch == "", "it is closed"
+        assert two.table_people.rematch == "", "it is closed"
 
 
 async def test_a_finished_table_says_who_won() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         code, (_, two) = await sit(ada, ben, opens_record="all")
-        assert two.company
-        await two.company.resign(1)
+        assert two.table_people
+        await two.table_people.resign(1)
         cleo = await here.lobby("Cleo")
         cards = [next(c for c in each.cards if c.code == code) for each in (ada, ben, cleo)]
         assert [result(card) for card in cards] == ["you won", "Ada won", "Ada won"]
@@ -169,9 +169,9 @@ async def test_one_who_resigns_is_last_though_the_others_play_on() -> None:
     async with hall() as here:
         lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code, places = await sit(*lobbies)
-        company = places[2].company
-        assert company
-        await company.resign(2)
+        table_people = places[2].table_people
+        assert table_people
+        await table_people.resign(2)
         table = here.tables
         while table[code].phase == "playing":
             for place in places[:2]:
@@ -179,7 +179,7 @@ async def test_one_who_resigns_is_last_though_the_others_play_on() -> None:
             await quiet()
         assert table[code].ended == "rules"
         assert 2 not in table[code].winners
-        assert company.ended == "Cleo resigned, and so is last."
+        assert table_people.ended == "Cleo resigned, and so is last."
         saved = places[0].saved
         ranks = saved.placed(saved.recording(SPECTATOR).standing).ranks
         assert ranks[2] == 3

@@ -505,10 +505,10 @@ async def _busy(is_private_there: bool, here: World) -> None:
     place = await ada.enter(PRIVATE)
     place.open()
     seen = await emma.watch(PRIVATE)
-    company = place.company
-    assert company
-    assert seen.company
-    for each in (company, seen.company):
+    table_people = place.table_people
+    assert table_people
+    assert seen.table_people
+    for each in (table_people, seen.table_people):
         await each.say("Nobody else reads this.")
     snapshot = place.seat(0).snapshot
     await place.seat(0).submit(snapshot.actions[0], snapshot.question)
@@ -516,9 +516,9 @@ async def _busy(is_private_there: bool, here: World) -> None:
     await here.quiet()
     await emma.say_at_table("Nobody else reads this either.")
     await ada.invite("Ben", GATHERING)
-    await company.agree(0, True)
+    await table_people.agree(0, True)
     sitting.cancel()
-    await company.resign(0)
+    await table_people.resign(0)
 
 
 async def in_lobby(is_private_there: bool, folder: Path) -> Streams:

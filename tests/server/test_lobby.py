@@ -324,8 +324,8 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         changes: list[None] = []
         cleo.observe(lambda: changes.append(None))
         code, (place, _) = await sit(ada, ben, is_private=True)
-        assert place.company
-        await place.company.say("secret")
+        assert place.table_people
+        await place.table_people.say("secret")
         await act(place, Random(1))
         await quiet()
         assert shown(cleo) == before
@@ -372,9 +372,9 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
         assert {each.name: each.words for each in cleo.people}["ada"] == words
         third = await cleo.join(code)
         place = await waiting[0]
-        assert place.company
-        assert [each.text for each in place.company.chat] == ["who else comes?"]
-        assert third.company
+        assert place.table_people
+        assert [each.text for each in place.table_people.chat] == ["who else comes?"]
+        assert third.table_people
 
 
 def shown(lobby: Lobby) -> bytes:
@@ -438,15 +438,15 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
             ):  # fmt: skip
                 with pytest.raises(Refused, match="watching"):
                     await command
-        company = watching.company
-        assert company
-        for wish in (company.resign(0), company.agree(0, True)):
+        table_people = watching.table_people
+        assert table_people
+        for wish in (table_people.resign(0), table_people.agree(0, True)):
             with pytest.raises(Rejected, match="not your seat"):
                 await wish
         assert watching.saved.viewers == (SPECTATOR,)
         with pytest.raises(Refused):
             watching.saved.recording(0)
-        assert {each.name: each.seat for each in company.members} == {
+        assert {each.name: each.seat for each in table_people.members} == {
             "ada": 0,
             "ben": 1,
             "cleo": None,
@@ -506,14 +506,14 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
             code, lambda it: replace(it, watching=watching)
         )
         place = await second.watch(code)
-        assert place.company
+        assert place.table_people
         words = "Spectators see no hands. "
         words += (
             "Everybody may replay the match afterwards, with all hands."
             if watching == "seats"
             else "Only the players may replay the match afterwards."
         )
-        assert place.company.watching == ada.cards[0].spectators == words
+        assert place.table_people.watching == ada.cards[0].spectators == words
         while places[0].spectator.snapshot.outcome is None:
             for viewer in (0, 1):
                 assert place.seat(viewer) is place.spectator
@@ -536,8 +536,8 @@ async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_
             with pytest.raises(Rejected, match="when the match is over"):
                 await ada.record(code)
             for place in places:
-                assert place.company
-                await place.company.agree(place.people[0], True)
+                assert place.table_people
+                await place.table_people.agree(place.people[0], True)
             await quiet()
             assert card(ada, code).can_replay
             names = [player.name for player in (await ben.replay(code)).recording().players]
@@ -565,9 +565,9 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
         here.time.now += 10
         await act(at, chance)
         for place in (other, there):
-            assert place.company
-        assert other.company
-        await other.company.resign(0)
+            assert place.table_people
+        assert other.table_people
+        await other.table_people.resign(0)
         await quiet()
         ben = await here.lobby("ben")
         assert set(ben.news) == {
@@ -577,8 +577,8 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
         assert ben.next_turn == first
         assert card(ben, first).is_my_turn
         place = await ben.enter(first)
-        assert place.company
-        assert place.company.next_turn is None
+        assert place.table_people
+        assert place.table_people.next_turn is None
         await act(place, chance)
 
 
@@ -586,16 +586,16 @@ async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, _) = await sit(ada, ben)
-        assert at.company
+        assert at.table_people
         calls: list[str | None] = []
-        company = at.company
-        end = company.observe(lambda: calls.append(company.next_turn))
+        table_people = at.table_people
+        end = table_people.observe(lambda: calls.append(table_people.next_turn))
         other = await ada.create(plan(ME, BOT))
         await until(lambda: other in calls)
-        entered = await company.enter(other)
+        entered = await table_people.enter(other)
         assert list(entered.people) == [0]
-        assert entered.company
-        assert entered.company.next_turn == code
+        assert entered.table_people
+        assert entered.table_people.next_turn == code
         end()
 
 
@@ -621,19 +621,19 @@ async def test_chat_is_shown_to_all_who_may_read_it() -> None:
         ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
         _, (at, other) = await sit(ada, ben, watchers_chat=False)
         watching = await cleo.watch(codes(ada)[0])
-        assert at.company
-        assert other.company
-        assert watching.company
-        await at.company.say("well  played\x1b[2J")
+        assert at.table_people
+        assert other.table_people
+        assert watching.table_people
+        await at.table_people.say("well  played\x1b[2J")
         await cleo.say("hello")
         await quiet()
-        assert [(each.name, each.text) for each in other.company.chat] == [
+        assert [(each.name, each.text) for each in other.table_people.chat] == [
             ("ada", "well played[2J")
         ]
         assert [each.text for each in ben.chat] == ["hello"]
-        assert not watching.company.can_say
+        assert not watching.table_people.can_say
         with pytest.raises(Rejected, match="only the players"):
-            await watching.company.say("psst")
+            await watching.table_people.say("psst")
 
 
 async def test_chat_that_another_program_wrote_is_safe_to_show() -> None:
@@ -743,7 +743,7 @@ async def test_of_many_finished_tables_the_last_are_listed() -> None:
         assert [card.code for card in ada.cards] == [f"AA{n:02}" for n in range(59, 9, -1)]
         assert ben.cards == (), "these records are for those who sat there"
         code, (place,) = await sit(ada, bots=1)
-        assert place.company
-        await place.company.resign(0)
+        assert place.table_people
+        await place.table_people.resign(0)
         assert codes(ada)[:2] == [code, "AA59"]
         assert len(ada.cards) == 50

@@ -1,4 +1,4 @@
-"""Names of a server: strangers take nobody's, nor any that looks like another's or the house's."""
+"""Names of a server: strangers take nobody's name, no reserved name, and nothing similar."""
 
 from pathlib import Path
 from random import Random
@@ -78,7 +78,7 @@ def _swapped(letter: str, swaps: dict[str, str], chance: Random) -> str:
 
 
 async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_path: Path) -> None:
-    """A thief at an open house tries all ways to what Emma had: her table is private."""
+    """A thief at an open server tries all ways to what Emma had: her table is private."""
     async with hosting(tmp_path, "Ada", "Emma", is_open=True) as host:
         port = ssh_port(host.ready)
         _, code, _ = await run(port, "Emma", "new dice --seats me,open --private")

@@ -24,9 +24,9 @@ from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.server.tables.chat import announce
 
 
-def company(place: SeatAccess) -> People:
-    assert place.company
-    return place.company
+def table_people(place: SeatAccess) -> People:
+    assert place.table_people
+    return place.table_people
 
 
 def texts(lines: object) -> list[str]:
@@ -43,14 +43,14 @@ async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> N
         code = await cleo.create(plan(ME, OPEN, is_private=True))
         waiting = asyncio.ensure_future(cleo.join(code))
         await until(lambda: cleo.room == code)
-        await company(places[1]).say("A good hand.")
+        await table_people(places[1]).say("A good hand.")
         called: list[None] = []
-        company(places[0]).observe(lambda: called.append(None))
+        table_people(places[0]).observe(lambda: called.append(None))
         here.time.now += 60
         await announce(here.store, "Restart\x1b at nine.", here.time.now)
         await quiet()
         assert texts(dan.chat) == ["Long ago.", "Restart at nine."]
-        assert texts(company(places[0]).chat) == ["A good hand.", "Restart at nine."]
+        assert texts(table_people(places[0]).chat) == ["A good hand.", "Restart at nine."]
         assert texts(cleo.table_chat) == ["Restart at nine."]
         assert called
         for text in ("", "x" * 201):
@@ -65,7 +65,7 @@ async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing() -> None
         _, places = await sit(ada, ben)
         await mute(here.store, "BEN", is_muted=True)
         await quiet()
-        for say in (ben.say, company(places[1]).say):
+        for say in (ben.say, table_people(places[1]).say):
             with pytest.raises(Rejected, match="The host of the server has muted you"):
                 await say("Boo!")
         await ada.say("Peace at last.")
@@ -84,12 +84,12 @@ async def test_the_host_ends_a_match_that_nobody_ends() -> None:
         await end_table(here.store, code.lower(), here.time.now)
         await end_table(here.store, free, here.time.now)
         await quiet()
-        assert company(places[0]).ended == "The host of the server has ended the match."
+        assert table_people(places[0]).ended == "The host of the server has ended the match."
         assert [(card.code, card.phase, card.progress) for card in ada.cards] == [
             (code, "over", "")
         ]
         places[1].close()
-        await until(lambda: company(places[0]).members[1].state == "left")
+        await until(lambda: table_people(places[0]).members[1].state == "left")
         for gone in (code, free):
             with pytest.raises(StoreError):
                 await end_table(here.store, gone, here.time.now)
@@ -121,8 +121,8 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
         free = await ada.create(plan(ME, OPEN))
         left = await ada.create(plan(ME, BOT))
         assert await order("end", code.lower()) == (0, f"The table {code} is over.\n")
-        await until(lambda: company(places[0]).ended)
-        assert company(places[0]).ended == "The host of the server has ended the match."
+        await until(lambda: table_people(places[0]).ended)
+        assert table_people(places[0]).ended == "The host of the server has ended the match."
         assert await order("end", free) == (0, f"The table {free} is removed.\n")
         assert await order("end", free) == (1, f"There is no table {free}.\n")
         assert await order("end", code) == (1, f"The match of the table {code} is over already.\n")
@@ -158,8 +158,8 @@ async def test_on_redis_matches_are_ended_with_a_server_running_and_without(
         assert await end(code.lower()) == (0, f"The table {code} is over.\n")
         assert await end(free) == (0, f"The table {free} is removed.\n")
         for place in places:
-            await until(lambda place=place: company(place).ended)  # type: ignore[misc]
-            assert company(place).ended == "The host of the server has ended the match."
+            await until(lambda place=place: table_people(place).ended)  # type: ignore[misc]
+            assert table_people(place).ended == "The host of the server has ended the match."
         with pytest.raises(Refused, match="has ended the match"):
             await act(places[1], Random(1))
         assert [card.code for card in ben.cards if card.phase == "over"] == [code]

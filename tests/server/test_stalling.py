@@ -124,12 +124,12 @@ class Trial:
             await (await self.enter()).seat(STALLER).reset_turn()
 
     async def vote(self) -> None:
-        company = (await self.enter()).company
-        assert company
+        table_people = (await self.enter()).table_people
+        assert table_people
         with suppress(Rejected):
-            await company.vote(STALLER, "wait")
-        await company.agree(STALLER, True)
-        await company.agree(STALLER, False)
+            await table_people.vote(STALLER, "wait")
+        await table_people.agree(STALLER, True)
+        await table_people.agree(STALLER, False)
 
     async def watch(self) -> None:
         """Look on with another account, and with the own one."""
@@ -142,8 +142,8 @@ class Trial:
     async def check(self) -> None:
         """Compare the time that the screen promises with that since which it runs."""
         hosted, place = await self.hosted(), await self.enter()
-        assert place.company
-        shown = place.company.members[STALLER].due
+        assert place.table_people
+        shown = place.table_people.members[STALLER].due
         match = hosted.match
         is_asked = STALLER in match.game.to_move(match.state)
         assert (shown is not None) == is_asked

@@ -1,4 +1,4 @@
-"""Players at the table of a house, each with an App of their own, who also talk."""
+"""Players at the table of a server, each with an App of their own, who also talk."""
 
 import asyncio
 from functools import partial
@@ -93,8 +93,8 @@ async def test_a_whole_match_with_chat_between(
                 await until(pilot, lambda: not screen.query_one(ChatInput).display)
                 if said_by[name] == 1:
                     await until(pilot, lambda: (other, f"{name}: {name}1") in received)
-        assert place.company
-        chat.update((line.name, line.text) for line in place.company.chat)
+        assert place.table_people
+        chat.update((line.name, line.text) for line in place.table_people.chat)
         await come_to_results(pilot, screen)
         while not says_who_won(app):
             await pilot.press("enter")

@@ -28,7 +28,7 @@ from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
 from darwin_tui.hosted.server import Server as ServerProcess
 from darwin_tui.library.seat_access import ChatLine, SeatAccess
-from darwin_tui.server.operations.plan import Address, DoorError, Plan
+from darwin_tui.server.operations.plan import Address, ListenError, Plan
 from darwin_tui.server.store import redis_store as journals
 from darwin_tui.server.store.contract import Store, StoreError
 from darwin_tui.server.store.redis_store import RedisJournal, RedisStore
@@ -303,7 +303,7 @@ async def test_bots_of_two_hosts_act_once() -> None:
     await asyncio.gather(one.follow(), two.follow())
     found = loaded(paper.text)
     assert found.game.outcome(found.state) is not None
-    assert len(found.lines) == found.game.bound(3)
+    assert len(found.lines) == found.game.actions_max(3)
     assert one.match.lines == two.match.lines == found.lines
 
 
@@ -379,7 +379,7 @@ async def test_bots_on_redis_run_where_the_lease_is(redis_server: RedisServer) -
         await asyncio.gather(*(host.run_bots("AAAA") for host in found))
         text = await found[0].store.record("AAAA")
         await until(lambda: found[0].table.match.lines == found[1].table.match.lines)
-        assert len(loaded(text).lines) == get("dice").bound(3)
+        assert len(loaded(text).lines) == get("dice").actions_max(3)
 
 
 async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(
@@ -500,7 +500,7 @@ async def test_processes_of_one_server_share_an_address_and_others_are_refused(
     async with hosting(tmp_path, "Ada", store=store(), has_redis=True) as one:
         port = ssh_port(one.ready)
         plan = Plan(tmp_path, Address("127.0.0.1", port))
-        with pytest.raises(DoorError, match="used by another program"):
+        with pytest.raises(ListenError, match="used by another program"):
             await ServerProcess(plan, store()).open()
         two = ServerProcess(plan._replace(has_redis=True), store(), PATIENT)
         await two.open()
@@ -564,11 +564,11 @@ def test_password_is_in_no_answer_of_the_command_line() -> None:
         assert "sesame" not in answer.output
 
 
-# --- two houses
+# --- two hosts
 
 
 @pytest.mark.parametrize("game", sampling.some(["dice", "evo"], sampling.GAMES_INTERVAL))
-async def test_match_is_played_at_two_houses_to_its_end(
+async def test_match_is_played_at_two_hosts_to_its_end(
     game: str, redis_server: RedisServer
 ) -> None:
     stores = [RedisStore(redis_server.url) for _ in range(2)]
@@ -601,6 +601,6 @@ async def test_match_is_played_at_two_houses_to_its_end(
 
 
 async def go(place: SeatAccess, chance: Random) -> None:
-    """Act if asked; the other house may have been quicker."""
+    """Act if asked; the other host may have been quicker."""
     with suppress(Refused):
         await act(place, chance)

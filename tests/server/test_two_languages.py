@@ -49,26 +49,26 @@ async def test_two_players_line_by_line_read_each_their_language(host: Server) -
     assert (await run(port, "Ada", "get AAAA"))[2] == "There is no table with that code.\n"
 
 
-async def test_what_the_house_tells_all_is_read_in_two_languages() -> None:
+async def test_sentences_of_the_server_to_all_are_read_in_two_languages() -> None:
     async with hall() as server:
         ada, emma = [await server.lobby(name) for name in ("Ada", "Emma")]
         _, places = await sit(ada, emma)
-        company = places[1].company
-        assert company
-        await places[0].company.resign(0)  # type: ignore[union-attr]
+        table_people = places[1].table_people
+        assert table_people
+        await places[0].table_people.resign(0)  # type: ignore[union-attr]
         await quiet()
         with reading("en"):
-            assert [line.text for line in company.chat] == ["Ada has resigned."]
-            assert company.ended == emma.cards[0].ended == "The match has ended: Ada resigned."
+            assert [line.text for line in table_people.chat] == ["Ada has resigned."]
+            assert table_people.ended == emma.cards[0].ended == "The match has ended: Ada resigned."
             assert emma.people[0].words == "plays Darwin's Dice"
         with reading("de"):
-            assert [line.text for line in company.chat] == ["Ada hat aufgegeben."]
-            assert company.ended == emma.cards[0].ended
-            assert company.ended == "Die Partie ist zu Ende. Aufgegeben: Ada."
+            assert [line.text for line in table_people.chat] == ["Ada hat aufgegeben."]
+            assert table_people.ended == emma.cards[0].ended
+            assert table_people.ended == "Die Partie ist zu Ende. Aufgegeben: Ada."
             assert emma.people[0].words == "spielt Darwin's Dice"
         places[1].end(ELSEWHERE)  # type: ignore[attr-defined]
         with reading("de"):
-            assert company.closed.startswith("Du spielst in einer anderen Sitzung weiter")
+            assert table_people.closed.startswith("Du spielst in einer anderen Sitzung weiter")
 
 
 def test_first_visit_is_in_the_language_of_the_terminal_until_settings_are_kept() -> None:

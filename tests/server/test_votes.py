@@ -71,7 +71,7 @@ def test_all_others_decide_together(
         assert {seat.vote for seat in after.seats} == {"wait"}
 
 
-# --- in a house
+# --- at a server
 
 
 async def three(here: Hall, **more: Any) -> tuple[str, list[SeatAccess]]:
@@ -80,8 +80,8 @@ async def three(here: Hall, **more: Any) -> tuple[str, list[SeatAccess]]:
 
 
 async def vote(place: SeatAccess, wish: str) -> None:
-    assert place.company
-    await place.company.vote(place.people[0], wish)  # type: ignore[arg-type]
+    assert place.table_people
+    await place.table_people.vote(place.people[0], wish)  # type: ignore[arg-type]
 
 
 async def leave(place: SeatAccess) -> None:
@@ -90,8 +90,8 @@ async def leave(place: SeatAccess) -> None:
 
 
 def ended(place: SeatAccess) -> str:
-    assert place.company
-    return place.company.ended
+    assert place.table_people
+    return place.table_people.ended
 
 
 async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
@@ -104,23 +104,23 @@ async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
         with pytest.raises(Rejected, match="away for two minutes"):
             await vote(one, "bot")
         here.time.now += LATE
-        assert one.company
+        assert one.table_people
         await vote(one, "bot")
         await quiet()
         assert line(one) == 2
         await vote(two, "bot")
         await until(lambda: line(one) == 3)
-        assert one.company.members[2].state == "stand-in"
-        assert [each.vote for each in one.company.members] == ["wait"] * 3
+        assert one.table_people.members[2].state == "stand-in"
+        assert [each.vote for each in one.table_people.members] == ["wait"] * 3
         await until(
             lambda: (
-                one.company
-                and [each.text for each in one.company.chat]
+                one.table_people
+                and [each.text for each in one.table_people.chat]
                 == ["By the others' vote a bot plays for cleo."]
             )
         )
         back = await (await here.lobby("cleo")).enter(code)
-        assert one.company.members[2].state in ("here", "thinking")
+        assert one.table_people.members[2].state in ("here", "thinking")
         assert not back.spectator.snapshot.bots, "the bot plays no more"
         for place in (one, two):
             await act(place, chance)
@@ -186,25 +186,25 @@ async def test_a_vote_is_forgotten_once_all_are_back() -> None:
         await leave(three_)
         here.time.now += LATE
         await vote(one, "stop")
-        assert one.company
-        assert one.company.members[0].vote == "stop"
+        assert one.table_people
+        assert one.table_people.members[0].vote == "stop"
         await (await here.lobby("cleo")).enter(code)
-        assert [each.vote for each in one.company.members] == ["wait"] * 3
+        assert [each.vote for each in one.table_people.members] == ["wait"] * 3
 
 
 async def test_those_who_watch_or_have_resigned_do_not_vote() -> None:
     async with hall() as here:
         code, (one, two, three_) = await three(here)
         watching = await (await here.lobby("dora")).watch(code)
-        assert two.company
-        await two.company.resign(1)
+        assert two.table_people
+        await two.table_people.resign(1)
         await leave(three_)
         here.time.now += LATE
         for place in (watching, two):
-            assert place.company
-            assert not place.company.absent
+            assert place.table_people
+            assert not place.table_people.absent
         with pytest.raises(Rejected, match="not your seat"):
-            await watching.company.vote(0, "stop")  # type: ignore[union-attr]
+            await watching.table_people.vote(0, "stop")  # type: ignore[union-attr]
         with pytest.raises(Rejected, match="resigned already"):
             await vote(two, "stop")
         await vote(one, "stop")
@@ -221,8 +221,8 @@ async def test_votes_survive_a_restart_which_costs_nobody_the_match() -> None:
     async with hall(store, "again", time) as here:
         one = await (await here.lobby("ada")).enter(code)
         two = await (await here.lobby("ben")).enter(code)
-        assert one.company
-        assert one.company.members[0].vote == "stop"
+        assert one.table_people
+        assert one.table_people.members[0].vote == "stop"
         with pytest.raises(Rejected, match="away for two minutes"):
             await vote(two, "stop")
         time.now += LATE
@@ -241,10 +241,10 @@ async def test_players_of_two_hosts_vote_together() -> None:
                 "cleo" in [each.name for each in left.server_tables.services.tables.all[code].seats]
             )
         )
-        await until(lambda: two.company and two.company.members[2].state == "away")
+        await until(lambda: two.table_people and two.table_people.members[2].state == "away")
         time.now += LATE
         await vote(one, "stop")
-        await until(lambda: two.company and two.company.members[0].vote == "stop")
+        await until(lambda: two.table_people and two.table_people.members[0].vote == "stop")
         await vote(two, "stop")
         await until(lambda: ended(one) and ended(two))
 

@@ -22,7 +22,7 @@ from darwin_core.games.darwinning.acts import Climbed, TrickWon
 from darwin_core.games.darwinning.material import (
     CARDS,
     JOKER,
-    NUMBER,
+    NUMBER_OF,
     Follow,
 )
 from darwin_core.games.darwinning.species import shown as traits_shown
@@ -153,7 +153,7 @@ def test_the_hand_is_sorted_by_suit_or_by_number():
         drawing = drawn(scene(match, 0, position, order=order))
         cards = [number for kind, number in drawing.places if kind == "card"]
         assert sorted(cards) == sorted(set(state.hands[0]))
-        assert cards == sorted(cards, key=(lambda card: (NUMBER[card], card)) if order else None)
+        assert cards == sorted(cards, key=(lambda card: (NUMBER_OF[card], card)) if order else None)
 
 
 # --- events
@@ -262,7 +262,7 @@ def test_traits_are_shown_by_their_whole_names_where_there_is_room():
 def test_names_of_traits_are_whole_on_the_smallest_cards(language):
     columns, rows_left = CARD_COLUMNS[0], CARD_ROWS[0] - 2
     with reading(language):
-        for trait in {NUMBER[card] for card in range(JOKER)}:
+        for trait in {NUMBER_OF[card] for card in range(JOKER)}:
             lines = trait_lines(trait, columns, rows_left, has_corners=False)
             assert len(lines) <= rows_left
             assert all(len(line) <= columns for line in lines)

@@ -14,7 +14,7 @@ from tui.scenes import (
 )
 
 from darwin_core.games.darwinning.acts import TrickWon
-from darwin_core.games.darwinning.material import JOKER, NUMBER, TABLES, Transform
+from darwin_core.games.darwinning.material import JOKER, NUMBER_OF, TABLES, Transform
 from darwin_core.games.darwinning.species import shown as traits_shown
 from darwin_tui.play import selection
 
@@ -49,7 +49,7 @@ async def test_what_the_cursor_is_on_is_shown_at_length():
         screen.table.move_to(("card", card))
         await pilot.press("z")
         words = " ".join(shown(pilot.app).split())
-        trait = TABLES.traits[NUMBER[card] - 1]
+        trait = TABLES.traits[NUMBER_OF[card] - 1]
         assert "Under the cursor" in words
         assert trait.name in words
         assert trait.effect.split(".")[0][:20] in words

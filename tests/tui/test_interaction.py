@@ -80,9 +80,9 @@ def last_card() -> bytes:
 @cache
 def last_turn() -> bytes:
     """Darwin's Dice with one choice left in the match."""
-    bound = DICE.bound(2)
+    actions_max = DICE.actions_max(2)
     return record_where(
-        "dice", "hb", lambda match: len(match.history) == bound - 1 and match.legal(0)
+        "dice", "hb", lambda match: len(match.history) == actions_max - 1 and match.legal(0)
     )
 
 

@@ -84,7 +84,7 @@ class Screen:
     line: int = 1
     events: tuple[Event, ...] = ()
     hand: str = "each has their own"
-    company: None = None
+    table_people: None = None
 
     def __post_init__(self) -> None:
         pauses: dict[type[object], Pause] = {Reveal: Pause.BOTS, Stop: Pause.KEY}

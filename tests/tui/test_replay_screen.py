@@ -77,7 +77,9 @@ def check_scene(app, match, viewer, position):
     assert at(app) == position
     screen = replay_of(app)
     said = (
-        () if screen._has_action_panel else beyond(banner(app), (), screen._cursor, screen._lexicon)
+        ()
+        if screen._has_action_panel
+        else beyond(banner(app), (), screen._cursor, screen._seat_names)
     )
     since = screen._cursor.recording.news(position)
     expected = replace(scene(match, viewer, position), said=tuple(said), since=since)
@@ -695,7 +697,7 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         text = shown(pilot.app)
         assert "This action" in text
         replay = replay_of(pilot.app)
-        for sentence in replay._cursor.sentences(replay._lexicon):
+        for sentence in replay._cursor.sentences(replay._seat_names):
             said = (sentence in content(pilot.app, "#action"), sentence in banner(pilot.app))
             assert sum(said) == 1, "each sentence stands in the banner or in the panel"
         # In a smaller one the board has a panel for it, in the smallest nothing has.

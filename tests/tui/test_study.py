@@ -1,6 +1,6 @@
 """Values that a hint names: what the search is sure of, and no more."""
 
-from darwin_core.bots.hints import balance, reason
+from darwin_core.bots.hints import claims_words, unclear_words
 from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged
 from darwin_core.contract import registry
 from darwin_core.text.seat_names import SeatNames
@@ -69,7 +69,7 @@ def test_a_hint_that_no_line_explains_says_so_with_the_difference_in_all():
     said = "no clear difference in any line (2 ± 1 points in all)"
     assert first.reason == f"against the next best {said}"
     assert second.reason == said
-    assert balance(0.0, 0.0) == "no clear difference in points", "all worlds go the same way"
+    assert unclear_words(0.0, 0.0) == "no clear difference in points", "all worlds go the same way"
 
 
 def test_claims_are_put_into_words():
@@ -80,7 +80,7 @@ def test_claims_are_put_into_words():
         Claim(RIVALS, True, -2.0),
         Claim(RIVALS, False, 1.0),
     )
-    assert reason(claims).split(", ") == [
+    assert claims_words(claims).split(", ") == [
         "about 1 point fewer now (coins)",
         "about 1 point more later (coins)",
         "about 6 points more to come",

@@ -1,10 +1,10 @@
-"""The review of a match for one seat: its chance to win over the whole match, parted into luck and
-decisions, and its decisions judged.
+"""The review of a match for one seat: the curve of its chance to win, parted into luck and
+decisions, and a judgement of each decision.
 
-The chance is what the seat could reach with what a viewer knew then: that of its best action, as
-the judge of the bots finds it. A decision changes it by what the action played lacks of the best
-one, so never for the better. Everything else is luck: what was drawn, rolled and shown, and what
-the others did. Start, luck and decisions add up to the result.
+The chance at a position is the chance after the seat's best action, as the bots' search finds it
+with the knowledge of a viewer. A decision lowers the chance by the difference between the best
+action and the action played; it never raises it. All other changes are luck: draws, rolls,
+revealed cards, and the actions of others. Start, luck and decisions add up to the result.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,77 +29,76 @@ from darwin_core.match.match import AnyMatch, begin
 from darwin_core.text.language import tr
 
 WORLDS: Final = 128
-"""The most worlds in which each action is tried."""
+"""The maximum of worlds in which an action is tried."""
 CANDIDATES: Final = 3
-"""The actions advised first that are compared with the one played."""
+"""The number of advised actions that are compared with the action played."""
 CHOICE_SECONDS: Final = 0.15
-"""The time that a decision is judged for, by the pace of the game's tuning: a count of actions, so
-the same on every machine."""
+"""The time to judge a decision. The pace of the game's tuning turns it into a number of actions, so
+that every machine finds the same."""
 POSITION_SECONDS: Final = 0.05
-"""The same of a position in which the seat decides nothing."""
+"""The time to judge a position in which the seat decides nothing."""
 SLIP: Final = 0.02
-"""The chance to win that a slip costs at least; less is of no interest."""
+"""The least chance to win that a slip costs; smaller costs are ignored."""
 MISTAKE: Final = 0.05
-"""The chance to win that a mistake costs at least."""
+"""The least chance to win that a mistake costs."""
 BLUNDER: Final = 0.12
-"""The chance to win that a blunder costs at least."""
+"""The least chance to win that a blunder costs."""
 STRONG: Final = 0.03
-"""The chance to win that a strong action brings beyond the one that is advised."""
+"""The least gain in the chance to win, over the advised action, of a strong action."""
 BELIEVED: Final = "hard"
-"""The level of hints, whose budget is spent before a mistake is believed."""
+"""The level of hints: a mistake counts only if a search with the budget of a hint confirms it."""
 SURE_ERRORS: Final = 2.5
 """The standard errors by which two actions must differ to count as different."""
 
 DIGITS: Final = 4
-"""The decimals of chances, so that they add up to the last one that is written; more would be
-noise."""
+"""Decimals of chances. Rounded chances add up exactly; further decimals would be noise."""
 
 Mark = Literal["", "!", "?!", "?", "??"]
 Knowledge = Literal["players", "spectator", "all"]
-"""The cards that are known when chances are found: those that each player knew, that a spectator
-knew, or all. A spectator cannot judge decisions, so that all change is luck."""
+"""The cards that are known when chances are estimated: the cards that each player knew, the cards
+that a spectator knew, or all. A spectator judges no decisions, so all changes are luck then."""
 
 
 def viewer_with(knowledge: Knowledge, seat: int) -> int:
-    """Return the viewer with whose knowledge the chance of a seat is found."""
+    """Return the viewer with whose knowledge the chance of a seat is estimated."""
     if knowledge == "players":
         return seat
     return SPECTATOR if knowledge == "spectator" else OMNISCIENT
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A decision of the seat, beside the best one that was found."""
+    """A decision of the seat and the best action in its place."""
 
     position: int
     """The actions in force before it."""
     played: str
     best: str
-    """In the game's notation; the action played if none was better beyond doubt."""
+    """The best action in the game's notation; the action played if no other is surely better."""
     cost: float
-    """The chance to win that the action played lacks of the best one: the dip of the curve."""
+    """The loss in the chance to win compared with the best action: the dip of the curve."""
     points: float
-    """The points that it lacks."""
+    """The loss in points compared with the best action."""
     mark: Mark
     error: float = 0.0
-    """The standard error of the cost; of a cost of 0, of what was left in doubt."""
+    """The standard error of the cost; for a cost of 0, of the difference that was not sure."""
     why: tuple[Claim, ...] = ()
-    """The differences in points that speak for the best action, if the decision costs something."""
+    """The differences in points that speak for the best action; empty for a cost of 0."""
     by_step: tuple[float, float] = (0.0, 0.0)
-    """The two parts of the curve's change from this position to the next: by this decision, which
-    is the cost below 0, and by luck, where the action has shown something new."""
+    """The change of the curve from this position to the next, in two parts: the decision (the
+    negative cost), and luck, where the action reveals something."""
 
 
 class Review(msgspec.Struct, frozen=True):
-    """A match as one seat went through it; chances from 0 to 1."""
+    """The review of a match for one seat; chances are from 0 to 1."""
 
     seat: int
     viewer: int
     chances: tuple[float, ...]
     """The chance at each position, from the start to the result."""
     luck: tuple[float, ...]
-    """The change by luck of each step."""
+    """The change of the chance by luck at each step."""
     decisions: tuple[float, ...]
-    """The change of each step by a decision of the seat, 0 or below."""
+    """The change of the chance by the seat's decision at each step, 0 or below."""
     choices: tuple[Choice, ...]
     errors: tuple[float, ...] = ()
     """The standard error of the chance at each position."""
@@ -116,39 +115,38 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """One position, judged by itself."""
+    """The judgement of one position, without its neighbours."""
 
     chance: float | None = None
-    """The chance to win there; None if it was not judged, as nothing new is known or a decision of
-    the seat comes before anything else is."""
+    """The chance to win at the position. None if it was not judged: nothing new is known there, or
+    the seat decides before anything new is known."""
     choice: Choice | None = None
-    """The seat's decision there, if there was one to take; its cost is a part of ``chance``."""
+    """The seat's decision at the position, if it decides; its cost is a part of ``chance``."""
     is_news: bool = False
-    """Something new is known since the last position; always true of the first one."""
+    """True if something new is known since the last position; always true of the first."""
     error: float = 0.0
     """The standard error of the chance."""
     brings: float = 0.0
-    """The chance that the action played brings beyond the one that is advised, if it is the best
-    one."""
+    """The gain in the chance to win over the advised action; 0 unless the action played is the
+    best."""
 
 
 class Seen(NamedTuple):
-    """A seat whose chance is followed, and the viewer with whose knowledge it is found."""
+    """A seat whose chance is followed, and the viewer with whose knowledge it is estimated."""
 
     seat: int
     viewer: int
-    """A seat, SPECTATOR or OMNISCIENT. Others than the seat and the omniscient cannot judge its
-    decisions."""
+    """A seat, SPECTATOR or OMNISCIENT. Only the seat and OMNISCIENT judge its decisions."""
 
 
 class Unwanted(Exception):
-    """Raised where positions are not to be judged any more."""
+    """Raised when the judgement of a position is not wanted any more."""
 
 
 def judge(
     match: AnyMatch, seat: int, position: int, viewer: int | None = None, worlds: int = WORLDS
 ) -> Judgement:
-    """Judge a position of a match that is over for one seat, by default as it knew it; see
+    """Judge a position of a finished match for one seat, by default with its own knowledge; see
     ``judge_all``."""
     seen = Seen(seat, seat if viewer is None else viewer)
     return judge_all(match, position, [seen], worlds)[0]
@@ -167,15 +165,15 @@ def judge_all(
         match: the match.
         position: the number of actions in force before; not the last one.
         seen: the seats.
-        worlds: the most worlds in which each action is tried.
+        worlds: the maximum of worlds in which an action is tried.
         is_wanted: asked after each rollout.
 
     Returns:
-        a judgement for each seat; none at all where actions that the match has not got yet may
-        change one of them.
+        a judgement for each seat; an empty list if later actions of an unfinished match may change
+        a judgement.
 
     Raises:
-        Unwanted: as soon as it is not wanted any more.
+        Unwanted: once ``is_wanted`` returns False.
     """
     kinds = [kind for one in seen if (kind := _kind(match, position, one))]
     if len(kinds) < len(seen):
@@ -195,17 +193,18 @@ def judge_all(
 
 
 class _Kind(NamedTuple):
-    """The part of a position that is judged for a seat."""
+    """The kind of judgement that a position needs for a seat."""
 
     decides: bool
-    """The seat takes a decision there."""
+    """The seat decides at the position."""
     is_news: bool
     is_judged: bool
-    """Its chance is found there, though it decides nothing."""
+    """The seat does not decide, but its chance is estimated."""
 
 
 def _kind(match: AnyMatch, position: int, seen: Seen) -> _Kind | None:
-    """Return what is judged at a position for a seat; None if later actions will say."""
+    """Return the kind of judgement at a position for a seat; None if it depends on actions to
+    come."""
     is_news = _is_news(match, position, seen)
     if is_news is None:
         return None
@@ -222,15 +221,15 @@ def _is_over(match: AnyMatch) -> bool:
 
 
 def _decides(match: AnyMatch, position: int, seen: Seen) -> bool:
-    """Return whether a seat has a decision to take there that can be judged."""
+    """Return True if the seat takes a decision at a position that the viewer can judge."""
     if match.history[position].seat != seen.seat or seen.viewer not in (seen.seat, OMNISCIENT):
         return False
     return len(match.game.legal(match.state_at(position), seen.seat)) > 1
 
 
 def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
-    """Return whether a viewer learns anything by the action after a position: of a seat's own
-    actions and of forced ones only what they reveal is news."""
+    """Return True if the action after a position tells the viewer something new. Actions of the
+    seat and forced actions do so only by what they reveal."""
     state, mover = match.state_at(step), match.history[step].seat
     # Hidden choices of several seats count when all of them are known.
     if len(match.game.to_move(state)) > 1:
@@ -240,9 +239,11 @@ def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
 
 
 def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
-    """Return whether a position is the first at which the news of another's turn, or of an action
-    of the seat, is known; None if later actions will say. The actions of one turn are judged
-    together: where it ends, but for actions that bring no news."""
+    """Return True if something new is known at a position; None if it depends on actions to come.
+
+    The actions that another seat takes in one turn count as one piece of news, at the end of the
+    turn.
+    """
     if not position:
         return True
     if not _brings_news(match, position - 1, seen):
@@ -262,8 +263,8 @@ def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
 
 
 def _is_decided_next(match: AnyMatch, position: int, seen: Seen) -> bool | None:
-    """Return whether a decision of the seat comes before anything else is known: then that is
-    judged, and this position with it. None if later actions will say."""
+    """Return True if the seat decides before anything new is known, so that the judgement of that
+    decision serves for this position, too; None if it depends on actions to come."""
     for later in range(position, len(match.history)):
         is_news = later > position and _is_news(match, later, seen)
         if is_news is None:
@@ -281,7 +282,7 @@ def _budget(game: AnyGame, view: State, seconds: float, worlds: int) -> Budget:
 
 
 def hint_budget(game: AnyGame, view: State, worlds: int = WORLDS) -> Budget:
-    """Return the bound of a hint by count; fewer worlds bound it, too."""
+    """Return the budget of a hint in steps instead of seconds, with fewer worlds if asked for."""
     level = levels.LEVELS[BELIEVED].policy
     assert isinstance(level, Searcher)
     hint = msgspec.structs.replace(level, is_timed=False, errs=True)
@@ -296,7 +297,7 @@ def estimate(
     worlds: int = WORLDS,
     is_wanted: Callable[[], bool] = lambda: True,
 ) -> Search:
-    """Return the judge's estimate of a position in which a seat decides nothing."""
+    """Return a finished search of a position in which the seat decides nothing."""
     budget = _budget(game, view, POSITION_SECONDS, worlds)
     chance = chance_of(view)
     search = Search(game, view, seen.seat, chance, budget, viewer=seen.viewer, decides=False)
@@ -319,7 +320,7 @@ class _Judging:
     worlds: int
     is_wanted: Callable[[], bool]
     searches: dict[bytes, Search] = field(init=False, default_factory=dict)
-    """By the view that they look at: seats that know the same share them."""
+    """Finished searches by their view: seats with the same knowledge share a search."""
 
     def chance(self, seen: Seen) -> Judgement:
         """Judge the position for a seat that decides nothing there."""
@@ -334,7 +335,7 @@ class _Judging:
         return Judgement(chance, is_news=True, error=search.chance_error)
 
     def choice(self, seen: Seen, *, is_news: bool) -> Judgement:
-        """Judge the decision that a seat takes there."""
+        """Judge the decision of a seat at the position."""
         game, view = self.match.game, self.match.view(seen.viewer, self.position)
         played = self.match.history[self.position].action
         budget = _budget(game, view, CHOICE_SECONDS, self.worlds)
@@ -372,7 +373,7 @@ class _Judging:
 
 
 def _cost(search: Search, played: Action) -> float:
-    """Return the chance that an action costs beyond doubt."""
+    """Return the loss in the chance to win by an action; 0 if the loss is not sure or too small."""
     lead: Difference = search.lead(played)
     cost = lead.share * search.chances()[search.seat]
     is_sure = lead.points > 0 and lead.chance >= max(SLIP, SURE_ERRORS * lead.chance_error)
@@ -382,7 +383,7 @@ def _cost(search: Search, played: Action) -> float:
 def review(
     match: AnyMatch, seat: int, judgements: Sequence[Judgement], viewer: int | None = None
 ) -> Review:
-    """Put the judgements of all positions but the last together.
+    """Make a review of the judgements of all positions but the last.
 
     Raises:
         ValueError: if the match is not over.
@@ -412,7 +413,7 @@ def review(
 
 
 def _part(judgement: Judgement, before: float) -> float:
-    """Return what a decision costs of the chance before it."""
+    """Return the cost of a decision on the curve, given the chance before it."""
     choice, chance = judgement.choice, judgement.chance
     return round(before * min(choice.cost / chance, 1.0), DIGITS) if choice and chance else 0.0
 
@@ -420,7 +421,7 @@ def _part(judgement: Judgement, before: float) -> float:
 def _placed(
     judgement: Judgement, before: float, cost: float, by_step: tuple[float, float]
 ) -> Choice:
-    """Return a decision with its cost on the curve."""
+    """Return a decision with its cost on the curve instead of that of its judgement."""
     assert judgement.choice
     factor = before / judgement.chance if judgement.chance else 0.0
     mark = _mark(cost) or ("!" if judgement.brings * factor >= STRONG else "")
@@ -434,8 +435,8 @@ def _placed(
 
 
 def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, float] | None]:
-    """Return the positions at which something new is known, each with the chance and its error:
-    those of the first position from there that was judged; None if none was yet."""
+    """Return the positions at which something new is known. Each has the chance and the error of
+    the first judged position from there on; None if it is not judged yet."""
     found = dict[int, tuple[float, float] | None]()
     at: int | None = None
     for position, judgement in enumerate(judgements):
@@ -450,11 +451,11 @@ def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, floa
 
 
 def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float | None]:
-    """Return the chances of a review of which some positions are not judged yet: None there, and
-    after them until something new is seen.
+    """Return the curve of an unfinished review: None at positions that are not judged yet, and from
+    there until something new is known.
 
     Args:
-        judgements: those of all positions but the last, in order.
+        judgements: the judgements of all positions but the last, in order.
         result: the share of the win.
     """
     news, found = _news(judgements), list[float | None]()
@@ -480,14 +481,14 @@ def _mark(cost: float) -> Mark:
 
 
 STEPS: Final = 5
-"""The actions of a line: the best one, and what the policy of the game plays then."""
+"""Actions of a better line: the best action, then actions of the game's policy."""
 
 
 def better_line(match: AnyMatch, choice: Choice) -> AnyMatch:
-    """Return a match that goes as another up to a decision and then takes the best action.
+    """Return a match that repeats another up to a decision and takes the best action there.
 
-    It keeps the seed, so cards and dice come as they would have come, and the same choice gives the
-    same line. Every seat plays on from its own view.
+    The seed is the same, so cards and dice come as they would have come, and the same choice gives
+    the same line. Each seat plays on from its view.
     """
     game = match.game
     line, _ = begin(game, match.header)

@@ -40,10 +40,10 @@ class Measured(msgspec.Struct, frozen=True):
     run: dict[str, str | int | float]
 
 
-def left(game: AnyGame, state: State) -> float:
+def share_left(game: AnyGame, state: State) -> float:
     """Return the share of a match that is left, from 1 at the start to 0."""
-    if game.left is not None:
-        return game.left(state)
+    if game.share_left is not None:
+        return game.share_left(state)
     clock = game.clock(state)
     turn = (clock.turn - 1) / clock.turns if clock.turn and clock.turns else 0.5
     if not clock.turn:
@@ -69,7 +69,7 @@ def win_chances(
     if outcome is not None:
         return outcome.wins
     points = game.bots.state_value(state) if worth is None else worth
-    return chances_by(points, spread_of(game.package, len(points)).points(left(game, state)))
+    return chances_by(points, spread_of(game.package, len(points)).points(share_left(game, state)))
 
 
 def spread_of(package: str, seats: int) -> Spread:

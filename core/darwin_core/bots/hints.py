@@ -15,7 +15,7 @@ HINTS_MAX: Final = 3
 """Things that a hint names at most."""
 
 
-def worth(advice: Advice[A]) -> str:
+def value_words(advice: Advice[A]) -> str:
     """Return the value in words, in whole points: decimals would suggest false precision."""
     if abs(advice.value) < SLIGHT_POINTS:
         return tr("worth next to nothing")
@@ -29,7 +29,7 @@ def worth(advice: Advice[A]) -> str:
     )
 
 
-def gain(points: float) -> str:
+def lead_words(points: float) -> str:
     """Return in words the points by which the first action is better than any other; it is first,
     too, where none is better beyond doubt."""
     whole = round(points)
@@ -38,7 +38,7 @@ def gain(points: float) -> str:
     return tr("about {points} better than any other", points=counted(whole, "point"))
 
 
-def loss(points: float) -> str:
+def lag_words(points: float) -> str:
     """Return in words the points by which an action is worse than the first."""
     whole = round(points)
     if whole <= 0:
@@ -46,13 +46,13 @@ def loss(points: float) -> str:
     return tr("about {points} worse than the first", points=counted(whole, "point"))
 
 
-def reason(claims: Sequence[Claim]) -> str:
+def claims_words(claims: Sequence[Claim]) -> str:
     """Return in words the lines of the score in which two actions differ; empty for none."""
-    said = ", ".join(map(_claim, claims))
+    said = ", ".join(map(_claim_words, claims))
     return tr("on average {claims}", claims=said) if any(each.error for each in claims) else said
 
 
-def balance(points: float, error: float) -> str:
+def unclear_words(points: float, error: float) -> str:
     """Return in words a difference between two actions that no line of the score explains.
 
     Args:
@@ -90,7 +90,7 @@ _LATER: Final = (
 )
 
 
-def _claim(claim: Claim) -> str:
+def _claim_words(claim: Claim) -> str:
     more, fewer = _CLAIMS.get((claim.line, claim.is_later), _LATER if claim.is_later else _NOW)
     number = max(round(abs(claim.points)), 1)
     points: str = counted(number, "point")

@@ -52,7 +52,7 @@ def of_equals(
     lacks: Sequence[float],
     manner: str,
 ) -> Action:
-    """Return the one of some actions that a manner takes; the first where it does not matter.
+    """Return the action that a manner prefers among equally good ones; the first if none.
 
     Args:
         game: the game.

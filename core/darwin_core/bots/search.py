@@ -1,11 +1,11 @@
-"""The judge: what a position is worth to a seat, and which action is best there.
+"""The judge: the value of a position to a seat, and the best action in it.
 
-A seat knows its view only. The judge deals the unknown at random (a world), tries each candidate
-in the same worlds, lets all seats play on by the game's cheap policy for a while, and compares what
-the positions reached are worth. So a candidate is never luckier than another, and the action that
-is advised first stands unless another one is better beyond doubt.
+A seat knows only its view. The judge deals the unknown at random (a world), tries each candidate
+in the same worlds, lets all seats play on by the game's fast policy for a while, and compares the
+values of the positions reached. So no candidate is luckier than another. The action that is
+advised first stands unless another action is better beyond doubt.
 
-Bots, hints and analyses read this one estimate: they differ in how much of it they buy.
+Bots, hints and analyses use the same search; they differ in its budget.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,36 +46,36 @@ class Rollout(msgspec.Struct, frozen=True, array_like=True):
     steps: int
     """The actions played."""
     is_settled: bool
-    """True if it goes the same way in every world."""
+    """True if the candidate gives this result in every world."""
     chances: tuple[float, ...] = ()
     """The chance of each seat to win, from 0 to 1."""
 
 
 class Claim(msgspec.Struct, frozen=True, array_like=True):
-    """A difference between two actions in one line of the score: a part of what one of them is
-    better by."""
+    """A difference between two actions in one line of the score."""
 
     line: str
     """The label of the line; TO_COME or RIVALS."""
     is_later: bool
-    """True of what comes after the present turn."""
+    """True if the points come after the present turn."""
     points: float
-    """The points that the action brings beyond the other action; of rivals, their gain by it."""
+    """The points that the action brings more than the other action; for RIVALS, the points that
+    they gain by it."""
     error: float = 0.0
-    """The standard error of a difference that is not beyond doubt; 0 of all others."""
+    """The standard error of a doubtful difference; 0 for a sure one."""
 
 
 TO_COME: Final = ""
-"""In place of a line: what a position promises beyond its lines."""
+"""In place of a line: points that a position promises and no line has yet."""
 RIVALS: Final = "rivals"
-"""In place of a line: the mean of the points of all others."""
+"""In place of a line: the mean of the points of all other seats."""
 Account = dict[tuple[str, bool], float]
 """The points of a seat in a world, by line, and whether they come after the present turn."""
 
 
 ACTIONS_PER_MISTAKE: Final = 8
-"""One action in so many is any legal one where all cards are open: the policies alone would always
-play on in the same way, and every chance would be 0 or 1."""
+"""The actions per mistake, which is any legal action, where all cards are open: without mistakes
+every rollout would be the same, and every chance 0 or 1."""
 
 
 def tuning_in(game: AnyGame, view: State) -> Tuning:
@@ -84,13 +84,13 @@ def tuning_in(game: AnyGame, view: State) -> Tuning:
 
 
 def chance_of(view: State) -> bytes:
-    """Return 16 bytes to draw the worlds of a view from, the same for the same view: so all who
-    judge a position look at the same worlds."""
+    """Return the 16 bytes from which the worlds of a view are drawn. They depend on the view alone,
+    so that all judgements of a position use the same worlds."""
     return from_seed("worlds", sha256(msgspec.msgpack.encode(view)).hexdigest())
 
 
 class Trials:
-    """The candidates of one decision, and what each brings in a world."""
+    """The candidates of one decision, and their results in worlds."""
 
     def __init__(
         self,
@@ -115,18 +115,17 @@ class Trials:
             chance: 16 bytes to draw from.
             viewer: the seat, SPECTATOR or OMNISCIENT; by default the seat.
             also: further candidates, after those advised first.
-            decides: False for a position in which nothing is to be compared: its only candidate is
-                None, and all seats play on by the game's policy.
-            candidates: the actions advised first that are tried; 0 for as many as the game's tuning
-                says.
-            errs: whether players err where little is hidden.
-            is_trained: True to suppose the fitted policy of the game, if it has one.
+            decides: False to judge the position alone: its only candidate is None, and all seats
+                play on by the game's policy.
+            candidates: the number of actions tried, the first advised; 0 for that of the tuning.
+            errs: True if players err where little is hidden.
+            is_trained: True if all play on by the fitted policy of the game, where it has one.
         """
         self.tuning = tuning_in(game, view)
         self._supposed = suppositions(game, view, seat, chance.hex()) if is_trained else None
         self.candidates: list[Action | None] = [None]
         self.advised: list[float] = [0.0]
-        """By candidate, its value by the game's own advice."""
+        """The value of each candidate in the game's advice."""
         if decides:
             advised = game.bots.advise(game.view(view, seat), seat, SeatNames())
             tried = candidates or self.tuning.candidates
@@ -143,7 +142,7 @@ class Trials:
         self._horizon = (self.tuning.erring if errs else None) or self.tuning.horizon
 
     def world(self, number: int) -> State:
-        """Return a world: the same for the same number."""
+        """Return the world of a number, always the same."""
         if self._supposed:
             return self._supposed.world(number)
         draw = with_chance if self._knows_all else deal
@@ -167,8 +166,8 @@ class Trials:
         return erring(self._game, world.chance) if self._errs else self._game.bots.fast_policy
 
     def account(self, world: State, number: int) -> Account:
-        """Try a candidate in a world, and return where the points come from. Less those of rivals
-        they make what the action is worth."""
+        """Try a candidate in a world, and return its points by their origin. Their sum less the
+        points of RIVALS is the value of the action."""
         game, state, action = self._game, self._game.clone(world), self.candidates[number]
         if action is not None:
             game.apply(state, self._seat, action, None)
@@ -194,12 +193,12 @@ class Trials:
         return lines
 
     def _knows_all_of(self, world: State) -> bool:
-        """Return whether only the chance of a world had to be dealt."""
+        """Return True if only the chance of a world had to be dealt."""
         return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
 def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
-    """Return the policy of a game with mistakes, which separate chance draws."""
+    """Return the fast policy of a game with mistakes, drawn from a separate chance."""
     numbers = numbers_from()
 
     def policy(state: State, seat: int) -> Action:
@@ -219,38 +218,37 @@ def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
 PRESENT: Final = Horizon("turn")
 """The rest of the present turn."""
 WORLDS_MIN: Final = 8
-"""Worlds in which each candidate is tried before the worse half is dropped, and two before the one
-advised first is left for the other."""
+"""Worlds before the worse half is dropped."""
 CLEAR_ERRORS: Final = 3.0
-"""The standard errors by which a candidate must be worse to be dropped at once."""
+"""The standard errors by which a candidate must be worse than the best to be dropped."""
 SURPRISE_ERRORS: Final = 2.0
-"""The standard deviations by which the worlds and the advice must differ for more to be bought."""
+"""The standard deviations by which worlds and advice must differ to double the worlds needed."""
 WORLDS_MAX: Final = 512
-"""Worlds after which more would tell nothing new."""
+"""Worlds after which further worlds would hardly change the result."""
 SHARE_OF_TIME: Final = 0.6
-"""The share of the seconds allowed that the counted steps need here: slower machines and long
-positions have the rest."""
+"""The share of the allowed seconds that is turned into steps; the rest is for slower machines and
+longer positions."""
 SECONDS_LEFT_MIN: Final = 0.001
-"""The seconds that are left when none are: 0 stands for any time."""
+"""The seconds left once the time is over, since 0 stands for any time."""
 
 
 EXPLAINED_MAX: Final = 4
 """The actions that are compared line by line."""
 EXPLAINED_WORLDS: Final = 256
-"""The worlds in which they are, at most."""
+"""The maximum of worlds in which they are compared."""
 EXPLAINED_WORLDS_MIN: Final = 2
 CLAIM_POINTS_MIN: Final = 0.75
-"""The points of a difference that is named."""
+"""The least difference in points that is named."""
 CLAIM_ERRORS: Final = 2.5
-"""The standard errors by which it must differ from 0."""
+"""The standard errors by which a named difference must differ from 0."""
 FEW_WORLDS: Final = 3.0
-"""The share by which a standard error of two worlds is increased, and of more worlds the less: in
-few worlds it is uncertain itself."""
+"""The share by which a standard error from two worlds is increased, since it is uncertain itself;
+the increase falls with the number of worlds."""
 CLAIMS_MAX: Final = 3
 DOUBTFUL_MAX: Final = 2
-"""Differences on average that are named where none is beyond doubt."""
+"""The maximum of doubtful differences that are named where no difference is sure."""
 CHANCE_ERROR_MAX: Final = 0.01
-"""The standard error of a chance that is exact enough."""
+"""The standard error at which a chance counts as exact."""
 CHANCE_DEVIATION_MIN: Final = 0.02
 """The least standard deviation of a chance: a few worlds that agree prove little."""
 GAIN_DEVIATION_MIN: Final = 0.12
@@ -258,42 +256,42 @@ GAIN_DEVIATION_MIN: Final = 0.12
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """A bound of a search by count, by time or by both."""
+    """The limits of a search: a number of actions, a time, or both."""
 
     steps: int = 0
-    """Actions played in worlds to try the candidates; 0 for any number. By count alone, the same
+    """The maximum of actions played in worlds; 0 for any number. Without a limit of time, the same
     view and chance give the same choice on every machine."""
     seconds: float = 0
-    """0 for any time."""
+    """The maximum of seconds; 0 for any time."""
     worlds: int = WORLDS_MAX
     """The maximum of worlds."""
     candidates: int = 0
-    """The actions advised first that are tried; 0 for as many as the game's tuning says."""
+    """The number of actions tried, the first advised; 0 for that of the game's tuning."""
     errs: bool = False
-    """True to let players err where little is hidden, for what is told to people."""
+    """True to let players err where little is hidden, as hints and analyses do."""
     is_exact: bool = False
-    """True to buy worlds until the chance at the position is exact enough."""
+    """True to add worlds until the chance at the position is exact."""
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """An action as the search found it."""
+    """An action and its judgement by a search."""
 
     action: Action
     value: float
     """The points by which the seat is likely to be ahead of the others (their mean) at the end."""
     error: float
-    """The standard error of the difference from the value of the action chosen; 0 for that one."""
+    """The standard error of the difference from the chosen action; 0 for the chosen action."""
     worlds: int
-    """The worlds in which it was tried; 0 if there was nothing to choose."""
+    """The worlds in which the action was tried; 0 for the only legal action."""
     chance: float = 0.0
-    """The chance to win after it, from 0 to 1."""
+    """The chance to win after the action, from 0 to 1."""
     claims: tuple[Claim, ...] = ()
-    """The differences in points by which the action to play is better than the next, or another is
-    worse than that one."""
+    """The differences in points from the next best action for the chosen action, from the chosen
+    action for any other."""
 
 
 class Difference(NamedTuple):
-    """The difference between two actions in the worlds that both were tried in."""
+    """The difference between two actions in the worlds common to both."""
 
     points: float
     points_error: float
@@ -301,7 +299,7 @@ class Difference(NamedTuple):
     chance: float
     chance_error: float
     share: float
-    """The part of the chance of the first action that the other lacks."""
+    """The share of the first action's chance that the other action loses."""
 
 
 def claims_of(
@@ -309,8 +307,9 @@ def claims_of(
 ) -> tuple[Claim, ...]:
     """Return the largest differences between the accounts of two actions in common worlds.
 
-    Those come first that say why the one is better, or worse. Where none does so beyond doubt, the
-    largest on average take their place, with their errors; none if these are within their errors.
+    Differences that explain why the first action is better (or worse) come first. Where no such
+    difference is sure, the largest doubtful differences take their place, with their errors;
+    differences smaller than their errors are never returned.
     """
     parts: dict[tuple[str, bool], list[float]] = {}
     for key in dict.fromkeys(key for account in (*one, *other) for key in account):
@@ -340,9 +339,9 @@ def claims_of(
 
 
 class Search:
-    """One decision being thought about, a rollout at a time.
+    """The search for the best action of one decision, a rollout at a time.
 
-    ``while search.play_next(): ...`` may be left at any time; ``judged`` has an answer at any time.
+    ``while search.play_next(): ...`` may stop at any time; ``judged`` has an answer at any time.
     """
 
     def __init__(
@@ -376,21 +375,21 @@ class Search:
         self._doubt, self._budget, self.seat = self.trials.tuning.doubt, budget, seat
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
-        """By candidate, the value in each world."""
+        """The values of each candidate by world."""
         self._chances: list[list[tuple[float, ...]]] = [[] for _ in range(count)]
-        """By candidate, the chances of all seats in each world."""
+        """The chances of all seats after each candidate, by world."""
         self._settled: dict[int, Rollout] = {}
-        """Candidates that are worth the same in every world."""
+        """Candidates with the same result in every world."""
         self._alive = list(range(count))
         """Candidates that are not dropped."""
         self._halvings = max(1, ceil(log2(count)))
-        """The times that half of the candidates is to be dropped."""
+        """The number of times that half of the candidates shall be dropped."""
         self._halved = 0
-        """The times that it was."""
+        """The number of times that half of the candidates was dropped."""
         self._rollouts = self._play()
         self.is_over = count == 1 and not budget.is_exact
         self.worlds = 0
-        """Worlds in which all candidates that are left were tried."""
+        """Worlds in which all remaining candidates were tried."""
         self.steps = 0
         """Actions played in worlds so far."""
         self._ends = 0.0
@@ -400,7 +399,7 @@ class Search:
         return next(self._rollouts, False)
 
     def begin(self) -> None:
-        """Start the clock, if it does not run yet."""
+        """Start the clock, unless it runs already."""
         if self._budget.seconds and not self._ends:
             self._ends = monotonic() + self._budget.seconds
 
@@ -411,18 +410,18 @@ class Search:
 
     @property
     def steps_left(self) -> float:
-        """Return the actions that are left to be played."""
+        """The number of actions that the budget still allows."""
         return self._budget.steps - self.steps if self._budget.steps else inf
 
     @property
     def seconds_left(self) -> float:
-        """Return the time that is left; 0 for any time."""
+        """The seconds that the budget still allows; 0 for any time."""
         if not self._ends:
             return self._budget.seconds
         return max(self._ends - monotonic(), SECONDS_LEFT_MIN)
 
     def judged(self) -> list[Judged]:
-        """Return the candidates as they were found so far, the one to play first."""
+        """Return the present judgements of the candidates, the action to play first."""
         chosen, all_worlds = self._chosen(), self.worlds
         value = mean(self._samples[chosen][:all_worlds])
         chance = self.chances()[self.seat] if all_worlds else 0.0
@@ -439,11 +438,11 @@ class Search:
         return [found[chosen], *rest]
 
     def explained(self, steps: int, is_wanted: Callable[[], bool] = lambda: True) -> list[Judged]:
-        """Return the candidates as ``judged``, the first ones with their claims.
+        """Return the judgements, the first EXPLAINED_MAX with their claims.
 
         Args:
-            steps: about the number of actions that may be played for it.
-            is_wanted: asked now and then; the claims are left out as soon as it returns False.
+            steps: the approximate number of further actions to play.
+            is_wanted: asked now and then; the claims are left out once it returns False.
         """
         judged = self.judged()
         compared = [each for each in judged if each.worlds][:EXPLAINED_MAX]
@@ -466,14 +465,14 @@ class Search:
         return [*named, *judged[len(compared) :]]
 
     def claims(self, one: Action, other: Action, steps: int) -> tuple[Claim, ...]:
-        """Return why an action is better than another."""
+        """Return the differences in points that make an action better than another."""
         both = [each for each in self.judged() if each.action in (one, other)]
         accounts = (self._accounts(action, both, steps) for action in (one, other))
         return claims_of(*accounts, is_better=True)
 
     def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
-        """Return the accounts of an action in the first worlds; as many for all that are
-        compared."""
+        """Return the accounts of an action in the first worlds; their number is the same for all
+        compared actions."""
         each = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
         worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (each * len(compared))))
         worlds = min(worlds, EXPLAINED_WORLDS)
@@ -481,33 +480,33 @@ class Search:
         return [self.trials.account(self.trials.world(world), number) for world in range(worlds)]
 
     def chances(self) -> tuple[float, ...]:
-        """Return the chance of each seat to win, if the seat that decides plays its best."""
+        """Return the chances of all seats to win after the chosen action."""
         samples = self._chances[self._chosen()][: self.worlds]
         return tuple(map(mean, zip(*samples, strict=True)))
 
     @property
     def chance_error(self) -> float:
-        """The standard error of the chance of the seat."""
+        """The standard error of the deciding seat's chance."""
         samples = [sample[self.seat] for sample in self._chances[self._chosen()][: self.worlds]]
         if len(samples) < 2:
             return 1.0
         return max(deviation(samples), CHANCE_DEVIATION_MIN) / sqrt(len(samples))
 
     def advised_chances(self) -> tuple[float, ...]:
-        """Return the chance of each seat to win, if the action advised first is played."""
+        """Return the chances of all seats to win after the action advised first."""
         return tuple(map(mean, zip(*self._chances[0][: self.worlds], strict=True)))
 
     def lead(self, action: Action) -> Difference:
-        """Return the difference between the best action and another candidate."""
+        """Return the difference between the chosen action and another candidate."""
         return self._difference(self._chosen(), self.trials.candidates.index(action))
 
     def lead_over_advised(self) -> Difference:
-        """Return the difference between the best action and the one that is advised first."""
+        """Return the difference between the chosen action and the action advised first."""
         return self._difference(self._chosen(), 0)
 
     def _chosen(self) -> int:
-        """Return the candidate to play: the first one unless another is better beyond doubt, in
-        enough worlds or in all."""
+        """Return the candidate to play: the action advised first, unless enough worlds show beyond
+        doubt that another candidate is better."""
         best = self._best()
         if 0 not in self._alive:
             return best
@@ -519,8 +518,8 @@ class Search:
     def _worlds_to_leave(self, other: int) -> int:
         """Return the number of worlds after which another action may replace the one advised first.
 
-        The advice continues a plan that was begun. The number is doubled where the advice and the
-        worlds differ by more than the worlds do among themselves.
+        Advice often continues a plan, which worlds see badly. So the number is doubled where the
+        advice and the worlds differ by more than the worlds do among themselves.
         """
         worlds, advised = self.trials.tuning.worlds_min, self.trials.advised
         difference, error = self._compared(other, 0)
@@ -530,13 +529,13 @@ class Search:
         return min(worlds, self._budget.worlds)
 
     def _best(self) -> int:
-        """Return the candidate with the highest mean of those that are left."""
+        """Return the remaining candidate with the highest mean value."""
         worlds = self.worlds
         return max(self._alive, key=lambda number: mean(self._samples[number][:worlds]))
 
     def _compared(self, one: int, other: int) -> tuple[float, float]:
-        """Return the mean difference between two candidates in the worlds that both were tried in,
-        and its standard error."""
+        """Return the mean difference in value between two candidates in their common worlds, with
+        its standard error."""
         pairs = zip(self._samples[one], self._samples[other], strict=False)
         differences = [mine - theirs for mine, theirs in pairs]
         count = len(differences)
@@ -565,7 +564,7 @@ class Search:
         return Difference(points, error, gain, error_of_chance, share)
 
     def _play(self) -> Iterator[bool]:
-        """Try all candidates left in one world after the other, a rollout at a time."""
+        """Try the remaining candidates in one world after the other, a rollout at a time."""
         self.begin()
         while not self.is_over:
             world = self.trials.world(self.worlds)
@@ -576,11 +575,11 @@ class Search:
                     return
 
     def wanted(self) -> list[int]:
-        """Return the candidates to be tried in the next world."""
+        """Return the candidates to try in the next world."""
         return [number for number in self._alive if number not in self._settled]
 
     def take(self, rollouts: Mapping[int, Rollout]) -> None:
-        """Take in the results of at least the candidates wanted in the next world."""
+        """Take the rollouts of the next world, by candidate: all that ``wanted`` names, or more."""
         for number in self.wanted():
             self._take(number, rollouts[number])
 
@@ -594,7 +593,7 @@ class Search:
             self._close_world()
 
     def _close_world(self) -> None:
-        """Continue with the next world; drop candidates, if this one shows which."""
+        """Continue with the next world; drop the candidates that this world shows to be worse."""
         for number in self._alive:
             if len(self._samples[number]) == self.worlds:
                 self._samples[number].append(self._settled[number].value)
@@ -611,7 +610,7 @@ class Search:
         self.is_over = self.is_over or self._is_bought() or self._is_clear()
 
     def _is_clear(self) -> bool:
-        """Return whether more worlds would tell nothing new."""
+        """Return True if further worlds would change nothing."""
         if len(self._alive) > 1:
             return False
         return not self._budget.is_exact or (
@@ -619,8 +618,8 @@ class Search:
         )
 
     def _is_bought(self) -> bool:
-        """Return whether the budget is used up. Where it ends before an action that seems better
-        was tried enough, the two of them are tried on."""
+        """Return True if the budget is used up. If an action seems better than the first advised by
+        then, and too few worlds show it, these two are tried on."""
         if self.worlds >= min(WORLDS_MAX, self._budget.worlds):
             return True
         if self._share_spent() < 1:
@@ -638,7 +637,7 @@ class Search:
         return False
 
     def _share_spent(self) -> float:
-        """Return the share of the budget that is used up."""
+        """Return the used share of the budget, from 0."""
         share = self.steps / self._budget.steps if self._budget.steps else 0.0
         if self._ends:
             left = (self._ends - monotonic()) / self._budget.seconds
@@ -646,8 +645,9 @@ class Search:
         return share
 
     def _drop_clearly_worse(self) -> None:
-        """Drop the candidates that are clearly worse than the best, or the same as it in every
-        world; look only now and then, or chance would make some seem so."""
+        """Drop the candidates that are clearly worse than the best, or equal to it in every world.
+        The test is made at powers of two only: made after each world, it would drop good candidates
+        by chance."""
         is_power_of_two = self.worlds.bit_count() == 1
         if self.worlds <= WORLDS_MIN or not is_power_of_two:
             return
@@ -661,7 +661,7 @@ class Search:
 
     def _drop_worse_half(self) -> None:
         """Drop the worse half of the candidates when their share of the budget is used up; the
-        first one stays, for the others are compared with it."""
+        first advised stays, since the others are compared with it."""
         enough = self.worlds >= WORLDS_MIN * (self._halved + 1)
         if not enough or self._share_spent() < (self._halved + 1) / (self._halvings + 1):
             return
@@ -672,43 +672,42 @@ class Search:
 
 
 class Searcher(msgspec.Struct, frozen=True):
-    """A policy that searches for ``seconds`` at most. It can be sent to other processes."""
+    """A policy that searches for a number of seconds at most; picklable, for other processes."""
 
     seconds: float
 
     is_timed: bool = True
-    """False to search by count alone, which takes as long as it takes."""
+    """False to limit the search by steps alone."""
 
     errs: bool = False
     """True for hints: players err where little is hidden."""
 
     is_trained: bool = False
-    """True to suppose the fitted policy of a game that has one."""
+    """True if all play on by the fitted policy of the game, where it has one."""
 
     manner: str = ""
-    """The name of the manner by which it chooses between actions of which the search has not shown
-    one to be better."""
+    """The name of the manner that decides between actions that the search found equally good."""
 
     def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
-        """Return the bound of a search from a view, by a number of workers at the same time."""
+        """Return the budget of a search from a view, shared by a number of workers."""
         steps = SHARE_OF_TIME * self.seconds * tuning_in(game, view).pace * workers
         seconds = self.seconds if self.is_timed else 0
         return Budget(max(round(steps), 1), seconds, errs=self.errs)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
-        """Return the search for a decision, not begun yet."""
+        """Return a search for a decision; it has not begun."""
         budget = self.budget(game, view)
         return Search(game, view, seat, chance, budget, is_trained=self.is_trained)
 
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
-        """Return the action that is best as far as the search found."""
+        """Search for the best action and return it."""
         search = self.search(game, view, seat, chance)
         while search.play_next():
             pass
         return self.chosen(game, view, seat, search.judged())
 
     def chosen(self, game: AnyGame, view: State, seat: int, judged: Sequence[Judged]) -> Action:
-        """Return the action to play of those found, the best first."""
+        """Return the action to play, given the judgements, the best first."""
         best, doubt = judged[0], tuning_in(game, view).doubt
         near = [
             each
@@ -721,12 +720,11 @@ class Searcher(msgspec.Struct, frozen=True):
 
 
 BLOCK_SECONDS: Final = 0.02
-"""Time that a block takes: long enough to be worth sending, and little is lost if it is not needed
-any more."""
+"""The duration of a block: long enough to be worth sending, short enough to be lost."""
 
 
 class Block(msgspec.Struct, frozen=True, array_like=True):
-    """Worlds in which some candidates are to be tried."""
+    """Consecutive worlds, and the candidates to try in them."""
 
     first: int
     count: int
@@ -736,42 +734,42 @@ class Block(msgspec.Struct, frozen=True, array_like=True):
 Rollouts = Sequence[Sequence[Rollout]]
 """The results of a block by world and candidate; fewer worlds if the time was over."""
 Ask = Callable[[Block, float], Future[Rollouts]]
-"""A function that has a block tried by a worker, within a number of seconds; 0 for any time."""
+"""A function that sends a block to a worker, with a limit in seconds; 0 for any time."""
 
 
 class Split:
-    """A search whose blocks are tried at the same time, and come back in any order."""
+    """A search whose blocks run in several workers at the same time and end in any order."""
 
     def __init__(self, ask: Ask, note: Callable[[list[Judged]], None] | None = None) -> None:
         """Prepare to split a search.
 
         Args:
-            ask: has a block tried.
-            note: called with what is found before the answer.
+            ask: sends a block to a worker.
+            note: called with the present judgements until the answer is there.
         """
         self.answer: Future[list[Judged]] = Future()
-        """The candidates, the one to play first. It can be cancelled at any time."""
+        """The judgements, the action to play first. It can be cancelled at any time."""
         self._search: Search
         self._ask, self._note = ask, note
         self._workers = 0
         self._block_steps = 0.0
         self._next_world = 0
         self._rest: tuple[int, ...] = ()
-        """Candidates that are still to be tried in the world before the next."""
+        """Candidates not yet asked for in the world before the next."""
         self._rollouts = self._steps = 0
         self._found: dict[int, dict[int, Rollout]] = {}
-        """Worlds that wait for one before them, by number."""
+        """Rollouts by world and candidate, of worlds that wait for an earlier world."""
         self._asked: dict[Future[Rollouts], int] = {}
-        """The numbers of rollouts that workers are asked for."""
+        """The number of rollouts of each block that a worker has."""
         self._lock = Lock()
         self.answer.add_done_callback(self._drop)
 
     def begin(self, search: Callable[[], Search], workers: int) -> None:
-        """Hand out a block for each of some workers; each of them is followed by another one.
+        """Give a block to each worker; each answer is followed by another block.
 
         Args:
-            search: returns the search, not begun yet.
-            workers: their number.
+            search: returns a search that has not begun.
+            workers: the number of workers.
         """
         try:
             self._search = search()
@@ -811,12 +809,12 @@ class Split:
         return not is_enough and (bool(self._rest) or self._next_world < WORLDS_MAX)
 
     def _steps_each(self) -> float:
-        """Return the mean length of a rollout; 0 if none is known."""
+        """Return the mean length of a rollout in actions; 0 before the first."""
         return self._steps / self._rollouts if self._rollouts else 0.0
 
     def _next_block(self) -> Block:
-        """Return as many whole worlds as fill the time of a block, or a part of one world, whose
-        rest comes next."""
+        """Return whole worlds that fill the time of a block, or a part of a large world; its rest
+        is the next block."""
         each = self._steps_each()
         rollouts = max(1, round(self._block_steps / each)) if each else 1
         if self._rest:
@@ -860,7 +858,7 @@ class Split:
             search.take(self._found.pop(search.worlds))
 
     def _drop(self, answer: Future[list[Judged]]) -> None:
-        """Stop what is still being tried, for it is not wanted any more."""
+        """Cancel the blocks that workers still have."""
         with self._lock:
             asked = tuple(self._asked)
         for found in asked:

@@ -66,7 +66,11 @@ class State(msgspec.Struct, gc=False, array_like=True):
 
 
 class Action(msgspec.Struct, frozen=True, tag=True, cache_hash=True, gc=False):
-    """One decision of one seat: ids only, never pieces of state, nor the seat itself."""
+    """One decision of one seat: ids only, never pieces of state, nor the seat itself.
+
+    Searches make actions and events by the million. So an action keeps its hash, and both, which
+    hold no cycles, are left out of garbage collection; subclasses inherit that.
+    """
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -208,24 +212,24 @@ class Horizon(msgspec.Struct, frozen=True):
 
 
 class Tuning(msgspec.Struct, frozen=True):
-    """Figures by which the bots are tuned to a game, found by matches between them."""
+    """Figures of the search for one game, found by matches between bots."""
 
     horizon: Horizon = Horizon()
-    """The part of a match that a search plays on."""
+    """The length of the rollouts."""
     candidates: int = 6
-    """The actions advised first that a search tries."""
+    """The number of advised actions that a search tries."""
     doubt: float = 1.0
     """The standard errors by which another action must be better than the first advised action."""
     worlds_min: int = 8
-    """The worlds in which another action must be tried to be played in its place."""
+    """The worlds in which another action must be tried before it may replace the advised action."""
     erring: Horizon | None = None
-    """The part that hints and analyses play on by players who err, where little is hidden: one
-    course of all worlds would be taken there for what a decision brings. None where they judge as
-    bots do."""
+    """The length of the rollouts of hints and analyses, in which players err. For games in which
+    little is hidden: without mistakes all worlds would go the same way. None if hints and analyses
+    search as bots do."""
     pace: int = 5_000
-    """The actions per second that a search plays on the machine where it was tuned."""
+    """The actions per second of a search on the machine where the game was tuned."""
     slack: float = 1.0
-    """The points by which an action is worse that the easy bot takes about a third as often."""
+    """An action worse by these points is taken about a third as often by the easy bot."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -349,7 +353,7 @@ class Bots(Generic[S, A]):
     tuning_at: Mapping[int, Tuning] = field(default_factory=dict)
     """The tuning at the numbers of seats where another one is better."""
     features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
-    """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
+    """The numbers of each seat of a whole state by which ``lab/fitting.py`` fits the weights of
     ``state_value``, in the order of ``feature_names``; None where it is not fitted."""
     feature_names: tuple[str, ...] = ()
     manners: Mapping[str, Manner[S, A]] = field(default_factory=dict)
@@ -371,7 +375,7 @@ class Game(Generic[S, A, E]):
     box: Box
     rules_version: int
     """Increased by any change of the rules or of the fields of the state."""
-    bound: Callable[[int], int]
+    actions_max: Callable[[int], int]
     """The maximum of actions in a match with a number of seats."""
 
     options: type[Options]
@@ -425,7 +429,7 @@ class Game(Generic[S, A, E]):
     """The rulebook's words for a round and a turn, nouns."""
     counts_turns_on: bool = False
     """The rules know no rounds: the turns of a match are counted on from the first."""
-    left: Callable[[S], float] | None = None
+    share_left: Callable[[S], float] | None = None
     """The share of a match that is left, from 1 at its start; None where the clock says it. Chances
     to win are the surer, the less is left."""
     standing_answer: A | None = None

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, get_args, get_origin
 import msgspec
 
 from darwin_core.contract.game import A, AnyGame, E, Game, Options, Preset, S
-from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import listed
 
 Value = bool | int | str
 """A value of an option."""
@@ -29,10 +30,12 @@ def read_options(game: Game[S, A, E], values: Mapping[str, object]) -> Options:
         if name not in kinds:
             raise ValueError(
                 tr(
-                    "{game} cannot be played so: it has no option {name}; its options: {names}.",
+                    "{game} cannot be played so: it has no option {name}; its options: {names}."
+                    if kinds
+                    else "{game} cannot be played so: it has no option {name}, nor any other.",
                     game=game.title,
                     name=repr(name[:40]),
-                    names=", ".join(kinds) or tr_in("options", "none"),
+                    names=", ".join(kinds),
                 )
             )
         try:
@@ -43,7 +46,7 @@ def read_options(game: Game[S, A, E], values: Mapping[str, object]) -> Options:
                     "{game} cannot be played so: its option {name} can be {values}, not {given}.",
                     game=game.title,
                     name=name,
-                    values=f" {tr('or')} ".join(values_of(kinds[name])),
+                    values=listed([*values_of(kinds[name])], mark("or")),
                     given=repr(str(values[name])[:40]),
                 )
             ) from None

@@ -43,7 +43,7 @@ class UnknownGame(ValueError):
 
 class _Offered(NamedTuple):
     games: dict[str, AnyGame]
-    refusals: tuple[str, ...]
+    refused: tuple["_Refused", ...]
 
 
 def box(slug: str) -> Box:
@@ -62,23 +62,31 @@ def slugs() -> tuple[str, ...]:
 
 def catalogue() -> list[str]:
     """Return a line for each game: its name, players and what it is about."""
-    known = [get(slug) for slug in slugs()]
-    width = max(len(game.slug) for game in known)
+    boxes = [box(slug) for slug in slugs()]
+    width = max(len(box.slug) for box in boxes)
     return [
-        f"{game.slug.ljust(width)}  "
+        f"{box.slug.ljust(width)}  "
         + tr(
             "{game}, for {seats} players. {about}",
-            game=game.title,
-            seats=", ".join(map(str, game.seats)),
-            about=tr(game.blurb),
+            game=box.title,
+            seats=", ".join(map(str, box.seats)),
+            about=tr(box.blurb),
         )
-        for game in known
+        for box in boxes
     ]
 
 
 def refusals() -> tuple[str, ...]:
     """Return a sentence for each game of another package that cannot be played, and why."""
-    return _offered_by_others().refusals
+    return tuple(
+        tr(
+            refused.sentence,
+            game=repr(refused.point.name[:40]),
+            package=_origin(refused.point),
+            detail=refused.detail,
+        )
+        for refused in _offered_by_others().refused
+    )
 
 
 def get(slug: str) -> AnyGame:
@@ -105,41 +113,59 @@ def get(slug: str) -> AnyGame:
 
 @cache
 def _offered_by_others() -> _Offered:
-    """Return the games of other packages, and refusals of the games that do not fit."""
+    """Return the games of other packages, and the refusals of the games that do not fit."""
     games: dict[str, AnyGame] = {}
-    refused: list[str] = []
+    refused: list[_Refused] = []
     for point in entry_points.of_others(GROUP):
         try:
             games[point.name] = _load(point, games)
         except _Refused as refusal:
-            refused.append(f"The game {point.name[:40]!r} of {_origin(point)} {refusal}.")
+            refused.append(refusal)
     ordered = sorted(games.values(), key=attrgetter("box.order", "slug"))
     return _Offered({game.slug: game for game in ordered}, tuple(refused))
 
 
 class _Refused(Exception):
-    """A game that is left out; the message ends the sentence on it."""
+    """A game that is left out. It is kept for readers of all languages, so its sentence is a
+    message that each of them translates."""
+
+    def __init__(self, point: "EntryPoint", sentence: str, detail: str = "") -> None:
+        self.point, self.sentence, self.detail = point, sentence, detail
+
+
+_BAD_NAME: Final = mark(
+    "The game {game} of {package} is left out: its name is not of one to 24 small letters."
+)
+_NAME_TAKEN: Final = mark(
+    "The game {game} of {package} is left out: there is a game of that name already."
+)
+_NOT_IMPORTED: Final = mark("The game {game} of {package} cannot be imported: {detail}.")
+_NO_GAME: Final = mark("The game {game} of {package} is left out: its entry point is no Game.")
+_OTHER_NAME: Final = mark("The game {game} of {package} is left out: it calls itself {detail}.")
+_BAD_SEATS: Final = mark(
+    "The game {game} of {package} is left out: a match has 1 to {detail} seats."
+)
 
 
 def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
     if not _SLUG.fullmatch(point.name):
-        raise _Refused("is left out: its name is not of one to 24 small letters")
+        raise _Refused(point, _BAD_NAME)
     if point.name in SLUGS or point.name in games:
-        raise _Refused("is left out: there is a game of that name already")
+        raise _Refused(point, _NAME_TAKEN)
     try:
         game = point.load()
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".partition("\n")[0].rstrip(".: ")
-        raise _Refused(f"cannot be imported: {reason[:REASON_LENGTH_MAX]}") from error
+        raise _Refused(point, _NOT_IMPORTED, reason[:REASON_LENGTH_MAX]) from error
     if not isinstance(game, Game):
-        raise _Refused("is left out: its entry point is no Game")
+        raise _Refused(point, _NO_GAME)
     if game.slug != point.name:
-        raise _Refused(f"is left out: it calls itself {game.slug[:40]!r}")
+        raise _Refused(point, _OTHER_NAME, repr(game.slug[:40]))
     if not game.seats or min(game.seats) < 1 or max(game.seats) > SEATS_MAX:
-        raise _Refused(f"is left out: a match has 1 to {SEATS_MAX} seats")
+        raise _Refused(point, _BAD_SEATS, str(SEATS_MAX))
     return game
 
 
 def _origin(point: "EntryPoint") -> str:
     """Return the name of the distribution that offers an entry point."""
-    return point.dist.name[:40] if point.dist else "an unnamed package"
+    return point.dist.name[:40] if point.dist else tr("an unnamed package")

@@ -1,6 +1,6 @@
 """Achievements: small feats from the corners of a rulebook, found in finished matches.
 
-A game has them in ``extras.py``: rows of data, each with a function that finds the place in
+A game has them in ``achievements.py``: rows of data, each with a function that finds the place in
 a match. They are asked about matches that are over, so they see all events.
 """
 
@@ -176,7 +176,7 @@ def never(kind: type[Event]) -> Callable[[Course], bool]:
 
 def achievements(game: AnyGame) -> tuple[Achievement, ...]:
     """Return the achievements of a game; none for a game that has no such module."""
-    name = f"{game.package}.extras"
+    name = f"{game.package}.achievements"
     try:
         rows: tuple[Achievement, ...] = getattr(import_module(name), "ACHIEVEMENTS", ())
     except ModuleNotFoundError as error:

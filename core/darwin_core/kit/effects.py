@@ -22,7 +22,7 @@ class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
     """Something still to be done. One that leaves a choice waits on the stack."""
 
 
-class SeatEffect(Effect, frozen=True, gc=False):
+class SeatEffect(Effect, frozen=True):
     """An obligation of a seat, or an event that happens to it."""
 
     seat: int

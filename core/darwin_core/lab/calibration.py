@@ -28,7 +28,7 @@ import msgspec
 
 from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.analysis.review import Seen, estimate
-from darwin_core.bots.chances import FILE, Spread, chances_by, left, spread_of
+from darwin_core.bots.chances import FILE, Spread, chances_by, share_left, spread_of
 from darwin_core.bots.hints import HINTS_MAX
 from darwin_core.bots.search import Search, Searcher, chance_of
 from darwin_core.contract import registry
@@ -74,7 +74,7 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
     """Play one match and return some of its states."""
     state = game.setup(default_preset(game, seats).options, seats, seed, None)
     seen: list[State] = []
-    for number in range(game.bound(seats) + 1):
+    for number in range(game.actions_max(seats) + 1):
         movers = game.to_move(state)
         if not movers:
             break
@@ -96,7 +96,7 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
 def positions(game: AnyGame, played: Played) -> Iterator[Position]:
     """Yield the positions of a match, judged as they lie."""
     for state in played.states:
-        yield Position(left(game, state), game.bots.state_value(state), played.won)
+        yield Position(share_left(game, state), game.bots.state_value(state), played.won)
 
 
 def curve(game: AnyGame, played: Played) -> Iterator[Pair]:
@@ -143,7 +143,7 @@ def play_by_judge(
     said: list[tuple[int, float]] = []
     hinted: list[tuple[int, float]] = []
     odds: list[Pair] = []
-    for number in range(game.bound(seats) + 1):
+    for number in range(game.actions_max(seats) + 1):
         movers = game.to_move(state)
         if not movers:
             break

@@ -4,7 +4,7 @@ A message is a literal that an argument of ``tr``, ``tr_in``, ``tr_n``, ``mark``
 ``kit/sentences`` or ``kit/refusals`` may be, a name one of ``noun``, ``a`` or ``counted``: the
 literal itself, one of several joined by ``if`` or ``or``, the result of a ``lambda``, or one that a
 name or a table of the same file holds. Texts in data are messages, too: those of boxes, lessons and
-primers, of the ``ACHIEVEMENTS`` in a module ``extras``, of the ``MANNERS`` in a module ``hints``,
+primers, of the ``ACHIEVEMENTS`` in ``achievements.py``, of the ``MANNERS`` in ``hints.py``,
 and whatever a module ``texts`` of the package lists in ``MESSAGES``, by themselves or with a
 context before them, and ``NOUNS``. The command brings the message files in line with them: new
 messages are added without a translation, gone ones are dropped, and those that have moved keep
@@ -199,7 +199,7 @@ def _items(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[ast.expr]:
 
 
 def _in_texts(root: Path, path: Path) -> Iterator[Message]:
-    if path.stem in ("texts", "extras", "hints"):
+    if path.stem in ("texts", "achievements", "hints"):
         inner = path.relative_to(root.parent).with_suffix("")
         module = import_module(".".join(inner.parts))
         for each in getattr(module, "MESSAGES", ()):

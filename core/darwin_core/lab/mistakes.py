@@ -24,8 +24,8 @@ import msgspec
 
 from darwin_core.analysis.review import BLUNDER, judge
 from darwin_core.bots import levels
-from darwin_core.bots.chances import left, spread_of
-from darwin_core.bots.hints import reason
+from darwin_core.bots.chances import share_left, spread_of
+from darwin_core.bots.hints import claims_words
 from darwin_core.bots.ladder import GIVEN_FILE, Given, Spent, given_away
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import Trials, chance_of, claims_of
@@ -188,7 +188,7 @@ def blunder_at(
     trials = Trials(game, view, seat, chance_of(view), candidates=LOOKED_MAX, errs=True)
     actions = [each for each in trials.candidates if each is not None]
     seats = len(match.header.players)
-    uncertainty = spread_of(game.package, seats).points(left(game, match.state_at(position)))
+    uncertainty = spread_of(game.package, seats).points(share_left(game, match.state_at(position)))
     worse = [
         number
         for number, value in enumerate(trials.advised)
@@ -220,7 +220,7 @@ def blunder_at(
     words = [
         game.texts.phrase(view, actions[number], SeatNames(names)) for number in (best, absurd[0])
     ]
-    why = reason(claims_of(*accounts, is_better=True))
+    why = claims_words(claims_of(*accounts, is_better=True))
     return Found(
         record,
         position,

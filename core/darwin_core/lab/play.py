@@ -127,7 +127,7 @@ def moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
             the game's bound.
     """
     game, rng, state = case.game, case.rng("play"), case.start()
-    for step in range(game.bound(case.seats)):
+    for step in range(game.actions_max(case.seats)):
         movers = game.to_move(state)
         if not movers:
             return
@@ -141,8 +141,8 @@ def moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
         yield Ply(step, state, seat, legal, action, tuple(events), after)
         state = after
     if game.to_move(state):
-        bound = game.bound(case.seats)
-        raise case.failure(bound, "it has not ended within its bound")
+        actions_max = game.actions_max(case.seats)
+        raise case.failure(actions_max, "it has not ended within its bound")
 
 
 def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
@@ -191,7 +191,7 @@ def play_on(case: Case[S, A, E], state: S, rng: Random, step: int) -> None:
         AssertionError: if it does not end within the game's bound.
     """
     game = case.game
-    for _ in range(game.bound(case.seats)):
+    for _ in range(game.actions_max(case.seats)):
         movers = game.to_move(state)
         if not movers:
             return

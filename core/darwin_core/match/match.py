@@ -112,7 +112,7 @@ def _misfits(game: Game[S, A, E], state: S, seats: int) -> list[str]:
 
 def _played_out(game: Game[S, A, E], state: S, seats: int) -> Outcome | None:
     """Return the outcome if every seat takes its first legal action; the state is changed."""
-    for _ in range(game.bound(seats)):
+    for _ in range(game.actions_max(seats)):
         for seat in game.to_move(state)[:1]:
             game.apply(state, seat, game.legal(state, seat)[0], None)
     return game.outcome(state)

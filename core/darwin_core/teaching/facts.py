@@ -3,7 +3,7 @@
 ``You take {taken=four} cards`` asks the fact ``taken`` and says that it is 4. A fact may have
 arguments, as in ``{worth:B8=4}``. What follows ``=`` is shown as it is written; without it the
 answer of the engine is shown, in German in a form of its noun if one is named, as in
-``{card:B8|den}``. A game keeps its facts in ``extras.py``, under their names in ``FACTS``; those in
+``{card:B8|den}``. A game keeps its facts in ``facts.py``, under their names in ``FACTS``; those in
 this module hold for every game.
 
 A translation has facts of its own, in the words of its language: ``Du nimmst {taken=vier} Karten``,
@@ -95,9 +95,10 @@ COMMON: Final[Mapping[str, Fact]] = {
 @cache
 def of(package: str) -> Mapping[str, Fact]:
     """Return the facts of the game in a package, by name."""
-    module = f"{package}.extras"
-    extras = import_module(module) if find_spec(module) else None
-    facts_of_game: Mapping[str, Fact] = getattr(extras, "FACTS", {})
+    module = f"{package}.facts"
+    if not find_spec(module):
+        return COMMON
+    facts_of_game: Mapping[str, Fact] = import_module(module).FACTS
     return {**COMMON, **facts_of_game}
 
 

@@ -250,7 +250,7 @@ class Lesson:
         points = counted(max(round(verdict.points), 1), "point")
         gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
         for number in range(len(verdict.claims), 0, -1):
-            why = capitalized(hints.reason(verdict.claims[:number]))
+            why = capitalized(hints.claims_words(verdict.claims[:number]))
             if len(gives) + len(why) + 2 <= EXPLANATION_COLUMNS_MAX:
                 return f"{gives} {why}."
         return gives
@@ -284,7 +284,7 @@ def every() -> tuple[tuple[str, str], ...]:
 
 def has(slug: str, part: str = RULES) -> bool:
     """Return whether a game has a lesson, by default that of its rules."""
-    return _has_lesson(registry.get(slug).package, part)
+    return _has_lesson(registry.box(slug).package, part)
 
 
 @cache

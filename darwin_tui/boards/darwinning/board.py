@@ -19,7 +19,7 @@ from darwin_core.games.darwinning.acts import (
 from darwin_core.games.darwinning.material import (
     JOKER,
     LIVES_IN,
-    NUMBER,
+    NUMBER_OF,
     AnyEffect,
     Browse,
     DarwinningState,
@@ -29,7 +29,7 @@ from darwin_core.games.darwinning.material import (
     Mutate,
 )
 from darwin_core.games.darwinning.rules import clock, to_move
-from darwin_core.games.darwinning.species import TWO, shown
+from darwin_core.games.darwinning.species import has_dummy, shown
 from darwin_core.games.darwinning.texts import species_of, trait_effect
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.darwinning.chain import (
@@ -121,7 +121,7 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
     kind, number = element
     match kind:
         case "card" | "display" if number != JOKER:
-            lines += [trait_effect(NUMBER[number])]
+            lines += [trait_effect(NUMBER_OF[number])]
             lines += [scene.text_on(("environment", place)) for place in sorted(LIVES_IN[number])]
         case "species" if number < len(view.hands):
             lines += _board_of(scene, view, number)
@@ -134,7 +134,7 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
             lines += [trait_effect(trait)] if trait else []
             chosen = scene.chooser.selected if scene.chooser else ()
             lines += [
-                tr("To come: {trait}", trait=trait_effect(NUMBER[card]))
+                tr("To come: {trait}", trait=trait_effect(NUMBER_OF[card]))
                 for kind, card in chosen
                 if kind == "card" and card != JOKER
             ]
@@ -359,7 +359,7 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
     species."""
     view = scene.view
     is_spectator = scene.viewer >= len(view.hands)
-    lines_rows = 1 + len(view.hands) + (2 if len(view.hands) == TWO else 0)
+    lines_rows = 1 + len(view.hands) + (2 if has_dummy(view) else 0)
     is_over = is_ledger_open(scene)
     spare = board.height - 2 - CHAIN_RAIL_ROWS - lines_rows
     if is_over:

@@ -10,7 +10,7 @@ from darwin_core.games.darwinning.material import (
     CLIMBS,
     GAINED_FOOD,
     JOKER,
-    NUMBER,
+    NUMBER_OF,
     SPECIES,
     TRACK,
     Browse,
@@ -62,7 +62,7 @@ def what_if(scene: Scene) -> tuple[list[int], list[int]]:
     if use == CLIMB and CLIMBS[card]:
         places[seat] = climbed(places, places[seat], CLIMBS[card])
     elif use == TRAIT:
-        sets[seat] |= 1 << NUMBER[card]
+        sets[seat] |= 1 << NUMBER_OF[card]
     return places, sets
 
 

@@ -17,7 +17,7 @@ from darwin_core.games.darwinning.acts import (
 )
 from darwin_core.games.darwinning.material import (
     GAINED_FOOD,
-    NUMBER,
+    NUMBER_OF,
     SYMBIOSIS,
     TRAIT_FOOD,
     DarwinningState,
@@ -127,7 +127,7 @@ def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
         elif isinstance(event, Gained) and lines:
             gained = tr(
                 "{trait} on space {space}",
-                trait=trait_name(NUMBER[event.card]),
+                trait=trait_name(NUMBER_OF[event.card]),
                 space=event.space + 1,
             )
             lines[-1] = f"{lines[-1].removesuffix('.')}: {gained}."

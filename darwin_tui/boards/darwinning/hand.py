@@ -11,7 +11,7 @@ from darwin_core.games.darwinning.material import (
     EMPTY,
     GROWS,
     JOKER,
-    NUMBER,
+    NUMBER_OF,
     TRAIT_POINTS,
     Browse,
     DarwinningState,
@@ -22,7 +22,14 @@ from darwin_core.games.darwinning.material import (
     Transform,
 )
 from darwin_core.games.darwinning.rules import to_move
-from darwin_core.games.darwinning.species import TWO, climbed, new_habitats, shown, traits_of
+from darwin_core.games.darwinning.species import (
+    SEATS_WITH_DUMMY,
+    climbed,
+    has_dummy,
+    new_habitats,
+    shown,
+    traits_of,
+)
 from darwin_core.games.darwinning.texts import (
     card_name,
     environment_name,
@@ -142,7 +149,7 @@ def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
 
 
 def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
-    return (NUMBER[card], card) if scene.order else (card,)
+    return (NUMBER_OF[card], card) if scene.order else (card,)
 
 
 def draw_hand(area: Area, scene: Scene) -> None:
@@ -235,10 +242,10 @@ def could_bring(
     if card == JOKER:
         return []
     found = []
-    if not traits_of(view, seat) >> NUMBER[card] & 1:
-        points = TRAIT_POINTS[NUMBER[card]]
+    if not traits_of(view, seat) >> NUMBER_OF[card] & 1:
+        points = TRAIT_POINTS[NUMBER_OF[card]]
         worth = tr_n("{number} pt", "{number} pts", points)
-        words = f"{trait_name(NUMBER[card])} {worth}"
+        words = f"{trait_name(NUMBER_OF[card])} {worth}"
         found.append(f"✦ {words}")
     if GROWS[card]:
         more = f"+{GROWS[card]}"
@@ -366,13 +373,13 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     start, grown = view.places[seat], view.population[seat]
     up = climbed(view.places, start, CLIMBS[card])
     new = [environment_name(place) for place in new_habitats(view, seat, card)]
-    trait = trait_name(NUMBER[card])
-    points = TRAIT_POINTS[NUMBER[card]]
+    trait = trait_name(NUMBER_OF[card])
+    points = TRAIT_POINTS[NUMBER_OF[card]]
     no_icon = (tr("no icon"),)
     chain = (_from_to(start, up), f"+{CLIMBS[card]}") if CLIMBS[card] else no_icon
     more = GROWS[card]
     grow = (_from_to(grown, grown + more), f"+{more}") if more else no_icon
-    known = traits_of(view, seat) >> NUMBER[card] & 1
+    known = traits_of(view, seat) >> NUMBER_OF[card] & 1
     home = (
         (" ".join(new), tr("2 food each" if len(new) > 1 else "2 food"))
         if new
@@ -484,7 +491,7 @@ def _tentative(scene: Scene) -> tuple[Run, ...]:
 
 def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
     """Return the name of a set, and its result against the trick so far."""
-    if len(view.hands) == TWO:
+    if has_dummy(view):
         return _comparison_of_two(view, cards)
     if rank_of(cards) is None:
         return ((tr("not yet a combination"), "dim"),)
@@ -505,7 +512,7 @@ def _comparison_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
         return ((tr("not yet a combination"), "dim"),)
     codes = "".join(f"+{CARDS[card].code}" for card in best)
     name = ((set_words(cards + best), "strong"), (f" {codes}" if codes else "", "dim"))
-    rival = next((seat for seat in range(TWO) if view.played[seat]), None)
+    rival = next((seat for seat in range(SEATS_WITH_DUMMY) if view.played[seat]), None)
     if rival is None:
         return (*name, _leads())
     played = view.played[rival]

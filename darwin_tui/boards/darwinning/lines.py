@@ -8,7 +8,7 @@ from darwin_core.games.darwinning.acts import trait_element
 from darwin_core.games.darwinning.material import (
     CLIMBS,
     JOKER,
-    NUMBER,
+    NUMBER_OF,
     SPACES,
     Hunt,
     Mutate,
@@ -16,7 +16,7 @@ from darwin_core.games.darwinning.material import (
     Transform,
 )
 from darwin_core.games.darwinning.rules import totals
-from darwin_core.games.darwinning.species import TWO, habitats_of, shown
+from darwin_core.games.darwinning.species import DUMMY_BEING, SEATS_WITH_DUMMY, habitats_of, shown
 from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
 from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, hop_frames, portrait, zone
@@ -85,7 +85,7 @@ def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
 def draw_lines(area: Area, scene: Scene, pane: str, tabs: Sequence[str]) -> None:
     """Draw a line for each species with the open pane beside it, and two for the dummy."""
     seats = len(scene.view.hands)
-    head, *lines = area.rows(*[1] * (1 + seats), *([1, 1] if seats == TWO else []))
+    head, *lines = area.rows(*[1] * (1 + seats), *([1, 1] if seats == SEATS_WITH_DUMMY else []))
     head = head.on("strip")
     head.text(1, 0, (tr("species"), "strong"))
     if pane != "traits":
@@ -99,8 +99,8 @@ def draw_lines(area: Area, scene: Scene, pane: str, tabs: Sequence[str]) -> None
     for seat in range(seats):
         line = lines[seat].mark(f"board {seat}")
         line.part(_draw_line, (scene,), seat, pane)
-    if seats == TWO:
-        _dummy_lines(lines[TWO], scene, lines[TWO + 1])
+    if seats == SEATS_WITH_DUMMY:
+        _dummy_lines(lines[DUMMY_BEING], scene, lines[DUMMY_BEING + 1])
 
 
 def _short_tab(name: str) -> str:
@@ -216,12 +216,12 @@ def _shortened(names: list[str], room: int) -> list[str]:
 def _dummy_lines(line: Area, scene: Scene, display: Area) -> None:
     """Draw the dummy and the cards of the display in two lines."""
     view = scene.view
-    element: Element = ("species", TWO)
+    element: Element = ("species", DUMMY_BEING)
     line.text(1, 0, (f"{DUMMY_MARK} {the_dummy()}", "strong dim"))
     line.text(
         NAME_COLUMNS + 1,
         0,
-        (tr("on space {place}, eats all it may", place=view.places[TWO]), "dim"),
+        (tr("on space {place}, eats all it may", place=view.places[DUMMY_BEING]), "dim"),
     )
     if is_choosable(scene, element):
         line.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
@@ -236,13 +236,13 @@ def _dummy_lines(line: Area, scene: Scene, display: Area) -> None:
         climbs = f" ↑{CLIMBS[card]}" if CLIMBS[card] else ""
         chip = card_chip(card, 0 if cell.width > 36 else 2)
         room = cell.width - length([chip]) - len(climbs) - 3
-        name = "" if card == JOKER else f" {short_trait(NUMBER[card], room)}"
+        name = "" if card == JOKER else f" {short_trait(NUMBER_OF[card], room)}"
         cell.text(1, 0, chip, name, (climbs, "dim"))
 
 
 def _enter_display(area: Area, scene: Scene, card: int, space: int) -> None:
     """Enter a card of the display, with its sign in the first cell."""
-    elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
+    elements: tuple[Element, ...] = (("display", card), trait_element(DUMMY_BEING, space))
     for element in elements:
         if is_choosable(scene, element) and element not in area.drawing.places:
             area.enter(element)

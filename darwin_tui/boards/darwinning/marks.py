@@ -14,7 +14,7 @@ from darwin_core.games.darwinning.material import (
     GROWS,
     JOKER,
     LIVES_IN,
-    NUMBER,
+    NUMBER_OF,
     SPECIES,
     TABLES,
     TRAIT_POINTS,
@@ -197,7 +197,7 @@ OF_A_KIND: Final = {
 def short_set(cards: Sequence[int]) -> str:
     """Return the name of a set in at most 13 letters, of a single card its number and letter."""
     kind = rank_of(cards)
-    numbers = [NUMBER[card] for card in cards]
+    numbers = [NUMBER_OF[card] for card in cards]
     if kind is None:
         return tr("only the {number}", number=max(numbers))
     if kind == 0:
@@ -371,7 +371,7 @@ def _draw_joker(body: Area, size: int, copies: int) -> None:
 
 def _is_known(scene: Scene, number: int) -> bool:
     """Return whether the viewer's species has the trait of a card."""
-    return bool(traits_of(scene.view, scene.viewer) >> NUMBER[number] & 1)
+    return bool(traits_of(scene.view, scene.viewer) >> NUMBER_OF[number] & 1)
 
 
 def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
@@ -394,7 +394,7 @@ def _draw_environments(body: Area, number: int) -> None:
 
 def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
     """Draw the trait of a card, fainter if the viewer's species has it."""
-    trait = NUMBER[number]
+    trait = NUMBER_OF[number]
     name = trait_name(trait)
     style = "stock-dim" if is_known else "strong stock-ink"
     if size == 2:

@@ -4,7 +4,7 @@ from typing import Final
 
 from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.acts import DarwinningEvent
-from darwin_core.games.darwinning.material import NUMBER
+from darwin_core.games.darwinning.material import NUMBER_OF
 from darwin_core.games.darwinning.texts import card_name, set_words, trait_name
 from darwin_core.text.language import tr
 from darwin_core.text.wording import first_clauses, listed
@@ -83,7 +83,7 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
                 return tr("leads")
             return tr("lets {seat} lead", seat=scene.names[leader])
         case acts.TraitTaken(_, _, card, _):
-            return tr("takes {trait}", trait=trait_name(NUMBER[card]))
+            return tr("takes {trait}", trait=trait_name(NUMBER_OF[card]))
         case acts.Played(_, cards):
             return _card(cards[0], is_short=is_short) if len(cards) == 1 else short_set(cards)
         case acts.TrickWon(_, cards):
@@ -100,7 +100,7 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
                 "lives in {places}" if is_short else "adapts to {places}", places=listed(names)
             )
         case acts.Gained(_, card):
-            return tr("gains {trait}", trait=short_trait(NUMBER[card], 7 if is_short else 13))
+            return tr("gains {trait}", trait=short_trait(NUMBER_OF[card], 7 if is_short else 13))
         case acts.Left():
             return tr("improves nothing")
         case acts.Shared(_, environment):

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.games.darwinning.material import JOKER, NUMBER, TABLES
+from darwin_core.games.darwinning.material import JOKER, NUMBER_OF, TABLES
 from darwin_core.games.darwinning.rules import score, totals
 from darwin_core.games.darwinning.species import beings, has
 from darwin_core.games.darwinning.texts import trait_effect
@@ -110,5 +110,5 @@ def _trait_at(scene: Scene) -> int:
     for kind in ("card", "display"):
         card = scene.pointer.number_of(kind)
         if card is not None and card != JOKER:
-            return NUMBER[card]
+            return NUMBER_OF[card]
     return 0

@@ -9,13 +9,21 @@ from darwin_core.games.darwinning.material import (
     CLIMBS,
     ENVIRONMENTS,
     JOKER,
-    NUMBER,
+    NUMBER_OF,
     SPACES,
     TRAIT_POINTS,
     DarwinningState,
     Transform,
 )
-from darwin_core.games.darwinning.species import TWO, beings, habitats_of, prey, shown
+from darwin_core.games.darwinning.species import (
+    DUMMY_BEING,
+    SEATS_WITH_DUMMY,
+    beings,
+    habitats_of,
+    has_dummy,
+    prey,
+    shown,
+)
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
@@ -66,7 +74,7 @@ COMPACT_ROWS: Final = 6
 
 def board_columns(area: Area, view: DarwinningState) -> tuple[int, int]:
     """Return the boards in a row, and the rows of boards."""
-    count = len(view.places) if len(view.hands) == TWO else len(view.hands)
+    count = len(view.places) if has_dummy(view) else len(view.hands)
     if count <= 4 or area.width >= 26 * count:
         return count, 1
     return 3, 2
@@ -80,8 +88,8 @@ def draw_boards(area: Area, scene: Scene, pane: str) -> None:
     boards = [board for row in rows for board in row.columns(*[Grow()] * across)]
     for seat in range(len(view.hands)):
         boards[seat].mark(f"board {seat}").part(draw_board, (scene,), seat, pane)
-    if len(view.hands) == TWO:
-        boards[TWO].part(draw_dummy, (scene,))
+    if has_dummy(view):
+        boards[DUMMY_BEING].part(draw_dummy, (scene,))
 
 
 def choice_area(area: Area, scene: Scene) -> Area:
@@ -332,7 +340,7 @@ def _gain(scene: Scene) -> int:
     effect = scene.view.pending[-1]
     if isinstance(effect, Transform):
         cards = [effect.card]
-    return TRAIT_POINTS[NUMBER[cards[0]]] if cards and cards[0] != JOKER else 0
+    return TRAIT_POINTS[NUMBER_OF[cards[0]]] if cards and cards[0] != JOKER else 0
 
 
 def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
@@ -353,7 +361,7 @@ def draw_dummy(area: Area, scene: Scene) -> None:
         (f"{DUMMY_MARK} {the_dummy()}", "strong dim"),
         (f" · {tr('display')}", "ink"),
     ]
-    inner = framed(panel(area, title, tr("space {place}", place=view.places[TWO])))
+    inner = framed(panel(area, title, tr("space {place}", place=view.places[DUMMY_BEING])))
     width = min((inner.width - 2) // 3 - 1, 15)
     is_roomy = inner.height >= CARD_ROWS[1] + 4
     for space, card in enumerate(view.display):
@@ -363,7 +371,12 @@ def draw_dummy(area: Area, scene: Scene) -> None:
         else:
             _draw_shown(own, scene, space, card)
     y = inner.height - (2 if is_roomy else 1)
-    uses = [(seat, card) for seat in range(TWO) for card in view.used[seat] if card in view.display]
+    uses = [
+        (seat, card)
+        for seat in range(SEATS_WITH_DUMMY)
+        for card in view.used[seat]
+        if card in view.display
+    ]
     for seat, card in uses:
         x = 1 + view.display.index(card) * (width + 1)
         inner.text(x, y, being_mark(view, seat), (f" {tr('uses it')}", "dim"))
@@ -378,7 +391,7 @@ def draw_dummy(area: Area, scene: Scene) -> None:
 
 def _draw_shown(area: Area, scene: Scene, space: int, card: int) -> None:
     """Draw a card of the display, which is chosen itself or as a trait of the dummy."""
-    elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
+    elements: tuple[Element, ...] = (("display", card), trait_element(DUMMY_BEING, space))
     element = next((each for each in elements if is_choosable(scene, each)), elements[1])
     count = scene.chooser.selected.count(element) if scene.chooser else 0
     state, is_second = state_of(scene, element), element in area.drawing.places

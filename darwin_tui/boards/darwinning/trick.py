@@ -19,17 +19,17 @@ from darwin_core.games.darwinning.acts import (
     TrickWon,
 )
 from darwin_core.games.darwinning.material import (
-    BORN,
     EMPTY,
+    FIRST_POPULATION,
     GROWS,
-    NUMBER,
+    NUMBER_OF,
     SCORING,
     TRACK,
     TRAIT_POINTS,
     DarwinningState,
 )
 from darwin_core.games.darwinning.rules import to_move, totals
-from darwin_core.games.darwinning.species import TWO
+from darwin_core.games.darwinning.species import has_dummy
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.marks import Scene, card_chips, number_within, set_name
 from darwin_tui.drawing.area import Area
@@ -177,7 +177,7 @@ def draw_one_row(area: Area, shown: Shown) -> None:
 
 def _is_open(view: DarwinningState) -> bool:
     """Return True if the trick continues."""
-    return not all(view.played) or (len(view.hands) == TWO and _is_declared(view))
+    return not all(view.played) or (has_dummy(view) and _is_declared(view))
 
 
 def _is_declared(view: DarwinningState) -> bool:
@@ -228,12 +228,12 @@ def _gain(view: DarwinningState, event: DarwinningEvent) -> int:
         case Climbed(_, _, start, place):
             return place - start
         case Grown(seat, card, population):
-            more = min(GROWS[card], max(population - BORN[view.species[seat]], 0))
+            more = min(GROWS[card], max(population - FIRST_POPULATION[view.species[seat]], 0))
             return GROWS[card] + more
         case Adapted(_, _, environments):
             return HOME_POINTS * len(environments)
         case Gained(_, card, space, covered) if covered == NOTHING and space < SCORING:
-            return TRAIT_POINTS[NUMBER[card]]
+            return TRAIT_POINTS[NUMBER_OF[card]]
         case _:
             return 0
 

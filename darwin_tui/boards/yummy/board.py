@@ -31,7 +31,7 @@ from darwin_core.games.yummy.acts import (
     targets,
     triplet_element,
 )
-from darwin_core.games.yummy.bots import Judgement, policy
+from darwin_core.games.yummy.bots import Judgement, fast_policy
 from darwin_core.games.yummy.material import (
     BOX,
     FIRST_ACTION,
@@ -391,7 +391,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             case Answer():
                 return button("decline")
             case Trim(seat) if actions:
-                return targets(policy(view, seat))[0]
+                return targets(fast_policy(view, seat))[0]
             case _:
                 return None
 

@@ -136,7 +136,7 @@ class AccountSession:
     open_tables: OpenTables
     account: Account
     """As the store has it now."""
-    session: str
+    session_id: str
     """Identifier of the session, unique over all hosts."""
     address: str
     """The command to connect, as ``ssh -p 8022 host``: that by which the session has come, where
@@ -170,7 +170,7 @@ class AccountSession:
             code, seats = self.accesses[-1].code, self.accesses[-1].people
         elif table := self.services.tables.all.get(self.room):
             code, seats = self.room, seats_of(table, self.account.name)
-        return Presence(self.session, self.account.name, code, seats, self.since)
+        return Presence(self.session_id, self.account.name, code, seats, self.since)
 
     async def table(self, code: str) -> TableInfo:
         """Return the table of a code that the account has typed; raises Rejected, StoreError."""
@@ -210,15 +210,15 @@ class AccountSession:
         if self.is_closed:
             return
         self.is_closed = True
-        self.on_close(self.session)
+        self.on_close(self.session_id)
         for access in [*self.accesses]:
             access.close()
         services, now = self.services, self.services.now()
         for work in (
-            partial(services.attendance.remove, self.session),
+            partial(services.attendance.remove, self.session_id),
             partial(services.change_account, self.account.name, partial(replace, seen=now)),
         ):
             try:
                 await work()
             except StoreError as error:
-                _log.error("The end of a stay cannot be kept: %s", error)
+                _log.error("The end of a session cannot be stored: %s", error)

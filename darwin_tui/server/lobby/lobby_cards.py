@@ -220,7 +220,7 @@ def _name(name: str) -> str:
 def title(slug: str) -> str:
     """Return the title of a game; its slug if this version does not have it."""
     try:
-        return registry.get(slug).title
+        return registry.box(slug).title
     except ValueError:
         return one_line(slug, WORDS_CELLS_MAX)
 

@@ -216,7 +216,7 @@ class ServerSeatAccess:
         self._seats: dict[int, AnySeat] = {
             seat: TimedSeat(self, seat, self._check, is_alone) for seat in people
         }
-        self.company = ServerPeople(self)
+        self.table_people = ServerPeople(self)
         self.is_closed = False
 
     @property
@@ -229,8 +229,8 @@ class ServerSeatAccess:
         return self.account_session.account.name
 
     @property
-    def session(self) -> str:
-        return self.account_session.session
+    def session_id(self) -> str:
+        return self.account_session.session_id
 
     def open(self) -> None:
         """Attach the seats of the people. The server runs the bots."""
@@ -270,9 +270,9 @@ class ServerSeatAccess:
         if not self.people:
             raise Refused(Refusal("spectator", tr("You are watching; only the players act.")))
         if self.is_closed:
-            sentence = self.company.closed or tr("You have left this table.")
+            sentence = self.table_people.closed or tr("You have left this table.")
             raise Refused(Refusal("closed", sentence))
-        if sentence := self.company.ended:
+        if sentence := self.table_people.ended:
             raise Refused(Refusal("over", sentence))
         if any(self.live_table.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
@@ -320,11 +320,11 @@ class ServerSeatAccess:
 
     def notify(self) -> None:
         """Call the observers of the people."""
-        self.company.callbacks.changed()
+        self.table_people.callbacks.changed()
 
     def end(self, sentence: str) -> None:
         """Close the access for a reason, a message that its player is shown."""
-        self.company.close(sentence)
+        self.table_people.close(sentence)
         self.close()
         self.notify()
 

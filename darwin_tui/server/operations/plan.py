@@ -15,7 +15,7 @@ _HOST: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 _HOST_MAX: Final = 253
 
 
-class DoorError(Exception):
+class ListenError(Exception):
     """Raised if an address of the server cannot be opened; the message is one sentence for the
     host."""
 

@@ -403,8 +403,8 @@ class _Visit:
             changing.cancel()
 
     async def _visit(self, access: SeatAccess) -> int:
-        assert access.company is not None
-        return await visit_plain(access, access.company, self.console)
+        assert access.table_people is not None
+        return await visit_plain(access, access.table_people, self.console)
 
     def _card(self, code: str) -> TableCard | None:
         return next((card for card in self.lobby.cards if card.code == code), None)

@@ -399,19 +399,19 @@ class ServerTables:
 
     # --- lobbies
 
-    def lobby(self, account: Account, session: str, address: str = "") -> Lobby:
+    def lobby(self, account: Account, session_id: str, address: str = "") -> Lobby:
         """Return the server as an account sees it in one session.
 
         Args:
-            session: the identifier of the session, unique over all hosts.
+            session_id: the identifier of the session, unique over all hosts.
             address: the command by which it has come, which is shown where the server has no name.
         """
-        lobby = Lobby(self.services, self.open_tables, account, session, address, self._leave)
-        self.lobbies[session] = lobby
+        lobby = Lobby(self.services, self.open_tables, account, session_id, address, self._leave)
+        self.lobbies[session_id] = lobby
         return lobby
 
-    def _leave(self, session: str) -> None:
-        del self.lobbies[session]
+    def _leave(self, session_id: str) -> None:
+        del self.lobbies[session_id]
 
     # --- callbacks of changes
 

@@ -66,7 +66,7 @@ class RunningSession:
     account: Account
     destination: Destination
     is_command: bool
-    session: str = field(default_factory=partial(secrets.token_hex, 8))
+    session_id: str = field(default_factory=partial(secrets.token_hex, 8))
     """Identifier of the session, unique over all hosts."""
     app: HostedApp[int] | None = None
     task: asyncio.Task[int | None] | None = None
@@ -222,7 +222,7 @@ class Sessions:
             connection.close(1)
             return None
         running = RunningSession(connection, account, destination, is_command)
-        self._running[running.session] = running
+        self._running[running.session_id] = running
         connection.on_lost = partial(running.end, "", self._limits.farewell_seconds)
         connection.turns = self._turns
         if not is_command:
@@ -255,7 +255,7 @@ class Sessions:
         """Notify all processes that a session takes over its account."""
         name = running.account.name
         try:
-            await self._store.notify(Change("takeover", name, running.session))
+            await self._store.notify(Change("takeover", name, running.session_id))
         except StoreError as error:
             # Its place in the order is not known: any later takeover ends it.
             running.is_announced = True
@@ -310,7 +310,7 @@ class Sessions:
             connection.say(tr(running.notice))
         connection.close(status)
         running.release()
-        del self._running[running.session]
+        del self._running[running.session_id]
         self._ended += 1
         running.done.set()
 
@@ -333,7 +333,7 @@ class Sessions:
         newer than the takeover, and stays: so exactly one is left, the last one announced.
         """
         for running in self._screens_of(name):
-            if running.session == origin:
+            if running.session_id == origin:
                 running.is_announced = True
             elif running.is_announced:
                 running.end(TAKEN_OVER, self._limits.farewell_seconds)

@@ -44,7 +44,7 @@ class OpenSeatAccess(Protocol):
         """The account that it belongs to."""
 
     @property
-    def session(self) -> str:
+    def session_id(self) -> str:
         """The session that it belongs to."""
 
     def notify(self) -> None:

@@ -273,7 +273,7 @@ class OpenTables:
         if live_table is None:
             return
         for access in [*live_table.accesses]:
-            is_other = access.name == newer.name and access.session != newer.session
+            is_other = access.name == newer.name and access.session_id != newer.session
             if is_other and access.people:
                 access.end(ELSEWHERE)
 

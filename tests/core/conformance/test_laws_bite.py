@@ -49,7 +49,7 @@ def _lean_and_change(view, seat, action):
 
 
 def _slow_bound(seats):
-    return GAME.bound(seats) - 1
+    return GAME.actions_max(seats) - 1
 
 
 def _early_outcome(state):
@@ -244,7 +244,7 @@ def _score_and_change(state, seat, actions, weights):
 
 
 FAULTS = [
-    (conformance.check_end, {"bound": _slow_bound}),
+    (conformance.check_end, {"actions_max": _slow_bound}),
     (conformance.check_end, {"outcome": _early_outcome}),
     (conformance.check_legal, {"legal": _legal_twice}),
     (conformance.check_legal, {"legal": _legal_by_secrets}),

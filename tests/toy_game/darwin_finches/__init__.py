@@ -16,7 +16,7 @@ from darwin_finches.events import Dealt, Ended, FinchesEvent, Laid, Taken
 from darwin_finches.state import ROUNDS, FinchesOptions, FinchesState
 
 
-def bound(seats: int) -> int:
+def actions_max(seats: int) -> int:
     """Return the number of actions of a match: every seat lays a card in every round."""
     return ROUNDS * seats
 
@@ -24,7 +24,7 @@ def bound(seats: int) -> int:
 GAME: Final[Game[FinchesState, Lay, FinchesEvent]] = Game(
     box=read_box(__name__),
     rules_version=1,
-    bound=bound,
+    actions_max=actions_max,
     options=FinchesOptions,
     state=FinchesState,
     actions=Lay,
@@ -54,7 +54,7 @@ GAME: Final[Game[FinchesState, Lay, FinchesEvent]] = Game(
     ),
     bots=Bots(
         advise=advice.advise,
-        fast_policy=advice.policy,
+        fast_policy=advice.fast_policy,
         state_value=rules.worth,
     ),
 )

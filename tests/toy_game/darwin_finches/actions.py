@@ -3,7 +3,7 @@
 from darwin_core.contract.game import Action
 
 
-class Lay(Action, frozen=True, tag="lay", cache_hash=True, gc=False):
+class Lay(Action, frozen=True, tag="lay"):
     """Lay a card."""
 
     card: int

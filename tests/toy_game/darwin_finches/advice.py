@@ -17,6 +17,6 @@ def advise(view: FinchesState, seat: int, seat_names: SeatNames) -> list[Advice[
     return sorted(judged, key=lambda advice: -advice.value)
 
 
-def policy(state: FinchesState, seat: int) -> Lay:
+def fast_policy(state: FinchesState, seat: int) -> Lay:
     """Return the largest card."""
     return max(legal(state, seat), key=lambda action: action.card)

@@ -5,14 +5,14 @@ from typing import ClassVar
 from darwin_core.contract.game import Event
 
 
-class Dealt(Event, frozen=True, tag="dealt", gc=False):
+class Dealt(Event, frozen=True, tag="dealt"):
     """The hands were dealt."""
 
     reveals: ClassVar[bool] = True
     hands: tuple[bytes, ...]
 
 
-class Laid(Event, frozen=True, tag="laid", gc=False):
+class Laid(Event, frozen=True, tag="laid"):
     """A seat laid a card."""
 
     reveals: ClassVar[bool] = True
@@ -20,14 +20,14 @@ class Laid(Event, frozen=True, tag="laid", gc=False):
     card: int
 
 
-class Taken(Event, frozen=True, tag="taken", gc=False):
+class Taken(Event, frozen=True, tag="taken"):
     """A seat took a round."""
 
     seat: int
     card: int
 
 
-class Ended(Event, frozen=True, tag="ended", gc=False):
+class Ended(Event, frozen=True, tag="ended"):
     """The match is over."""
 
     final_since: ClassVar[int] = 1

@@ -30,7 +30,7 @@ from darwin_core.text.language import mark
 GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     box=read_box(__name__),
     rules_version=2,
-    bound=rules.bound,
+    actions_max=rules.actions_max,
     options=DarwinningOptions,
     state=DarwinningState,
     actions=AnyAction,
@@ -50,7 +50,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     has_lines_by_source=True,
     invariants=view.invariants,
     clock=rules.clock,
-    left=rules.left,
+    share_left=rules.share_left,
     clock_words=(mark("era"), mark("trick")),
     targets=acts.targets,
     texts=Texts(
@@ -68,7 +68,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     ),
     bots=Bots(
         advise=hints.advise,
-        fast_policy=bots.policy,
+        fast_policy=bots.fast_policy,
         habit=habit.HABIT,
         state_value=bots.state_value,
         features=bots.features,

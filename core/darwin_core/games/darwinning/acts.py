@@ -9,25 +9,25 @@ from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 from darwin_core.text.language import mark
 
 
-class Name(Action, frozen=True, tag="name", cache_hash=True, gc=False):
+class Name(Action, frozen=True, tag="name"):
     """Name the leader of the first trick."""
 
     seat: int
 
 
-class Play(Action, frozen=True, tag="play", cache_hash=True, gc=False):
+class Play(Action, frozen=True, tag="play"):
     """Play cards of the hand, in order of kinds."""
 
     cards: Cards
 
 
-class Use(Action, frozen=True, tag="use", cache_hash=True, gc=False):
+class Use(Action, frozen=True, tag="use"):
     """Use cards of the display, perhaps none, together with the cards played."""
 
     cards: Cards
 
 
-class Take(Action, frozen=True, tag="take", cache_hash=True, gc=False):
+class Take(Action, frozen=True, tag="take"):
     """Take the trait on a space of another species and place it on one's Mutation."""
 
     owner: int
@@ -36,50 +36,50 @@ class Take(Action, frozen=True, tag="take", cache_hash=True, gc=False):
     onto: int
 
 
-class Climb(Action, frozen=True, tag="climb", cache_hash=True, gc=False):
+class Climb(Action, frozen=True, tag="climb"):
     """Use a card's food chain icon."""
 
     card: int
 
 
-class Grow(Action, frozen=True, tag="grow", cache_hash=True, gc=False):
+class Grow(Action, frozen=True, tag="grow"):
     """Use a card's population icon."""
 
     card: int
 
 
-class Adapt(Action, frozen=True, tag="adapt", cache_hash=True, gc=False):
+class Adapt(Action, frozen=True, tag="adapt"):
     """Use a card's environments."""
 
     card: int
 
 
-class Gain(Action, frozen=True, tag="gain", cache_hash=True, gc=False):
+class Gain(Action, frozen=True, tag="gain"):
     """Place a card on a trait space."""
 
     card: int
     space: int
 
 
-class Hold(Action, frozen=True, tag="hold", cache_hash=True, gc=False):
+class Hold(Action, frozen=True, tag="hold"):
     """Keep these cards for the next era, up to two."""
 
     cards: Cards
 
 
-class Live(Action, frozen=True, tag="live", cache_hash=True, gc=False):
+class Live(Action, frozen=True, tag="live"):
     """Live in an environment of another species by Symbiosis."""
 
     environment: int
 
 
-class Eat(Action, frozen=True, tag="eat", cache_hash=True, gc=False):
+class Eat(Action, frozen=True, tag="eat"):
     """Eat a species: a seat's, or the dummy by the seat count."""
 
     species: int
 
 
-class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
+class Done(Action, frozen=True, tag="done"):
     """Decline: take no trait, improve nothing, share nothing, eat nothing more."""
 
 
@@ -88,7 +88,7 @@ AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Hold | Live
 DONE: Final = Done()
 
 
-class SpeciesDrawn(Event, frozen=True, tag="species", gc=False):
+class SpeciesDrawn(Event, frozen=True, tag="species"):
     """A seat drew its species board and put its marker on the food chain."""
 
     reveals: ClassVar[bool] = True
@@ -97,13 +97,13 @@ class SpeciesDrawn(Event, frozen=True, tag="species", gc=False):
     place: int
 
 
-class DummyPlaced(Event, frozen=True, tag="dummy", gc=False):
+class DummyPlaced(Event, frozen=True, tag="dummy"):
     """The dummy's marker was put on the food chain."""
 
     place: int
 
 
-class EraBegan(Event, frozen=True, tag="era", gc=False):
+class EraBegan(Event, frozen=True, tag="era"):
     """Environments were laid out and hands filled."""
 
     reveals: ClassVar[bool] = True
@@ -113,14 +113,14 @@ class EraBegan(Event, frozen=True, tag="era", gc=False):
     display: Cards
 
 
-class LeaderNamed(Event, frozen=True, tag="leader", gc=False):
+class LeaderNamed(Event, frozen=True, tag="leader"):
     """The lowest species named the leader."""
 
     seat: int
     leader: int
 
 
-class TraitTaken(Event, frozen=True, tag="taken", gc=False):
+class TraitTaken(Event, frozen=True, tag="taken"):
     """Mutation took a trait card."""
 
     loser: ClassVar[str] = "owner"
@@ -131,7 +131,7 @@ class TraitTaken(Event, frozen=True, tag="taken", gc=False):
     onto: int
 
 
-class Played(Event, frozen=True, tag="played", gc=False):
+class Played(Event, frozen=True, tag="played"):
     """A seat played cards from its hand."""
 
     reveals: ClassVar[bool] = True
@@ -139,14 +139,14 @@ class Played(Event, frozen=True, tag="played", gc=False):
     cards: Cards
 
 
-class Declared(Event, frozen=True, tag="declared", gc=False):
+class Declared(Event, frozen=True, tag="declared"):
     """A seat chose the display cards that it uses."""
 
     seat: int
     cards: Cards
 
 
-class TrickWon(Event, frozen=True, tag="won", gc=False):
+class TrickWon(Event, frozen=True, tag="won"):
     """A seat won the trick with these cards, its display cards included."""
 
     seat: int
@@ -154,14 +154,14 @@ class TrickWon(Event, frozen=True, tag="won", gc=False):
     is_last: bool
 
 
-class DummyMoved(Event, frozen=True, tag="moved", gc=False):
+class DummyMoved(Event, frozen=True, tag="moved"):
     """Nobody used the display, so the dummy moved up by its icons."""
 
     points: int
     place: int
 
 
-class Climbed(Event, frozen=True, tag="climbed", gc=False):
+class Climbed(Event, frozen=True, tag="climbed"):
     """A species moved up the food chain."""
 
     seat: int
@@ -170,7 +170,7 @@ class Climbed(Event, frozen=True, tag="climbed", gc=False):
     place: int
 
 
-class Grown(Event, frozen=True, tag="grown", gc=False):
+class Grown(Event, frozen=True, tag="grown"):
     """A population grew by a card."""
 
     seat: int
@@ -178,7 +178,7 @@ class Grown(Event, frozen=True, tag="grown", gc=False):
     population: int
 
 
-class Adapted(Event, frozen=True, tag="adapted", gc=False):
+class Adapted(Event, frozen=True, tag="adapted"):
     """A species adapted to environments that it lacked."""
 
     seat: int
@@ -186,7 +186,7 @@ class Adapted(Event, frozen=True, tag="adapted", gc=False):
     environments: bytes
 
 
-class Gained(Event, frozen=True, tag="gained", gc=False):
+class Gained(Event, frozen=True, tag="gained"):
     """A card was placed on a trait space."""
 
     seat: int
@@ -196,27 +196,27 @@ class Gained(Event, frozen=True, tag="gained", gc=False):
     """The card that it replaced, or NOTHING."""
 
 
-class Left(Event, frozen=True, tag="left", gc=False):
+class Left(Event, frozen=True, tag="left"):
     """A seat improved nothing."""
 
     seat: int
 
 
-class Chosen(Event, frozen=True, tag="chosen", gc=False):
+class Chosen(Event, frozen=True, tag="chosen"):
     """A seat chose the cards it keeps; shown to that seat alone."""
 
     seat: int
     cards: Cards
 
 
-class AllKept(Event, frozen=True, tag="kept", gc=False):
+class AllKept(Event, frozen=True, tag="kept"):
     """All have chosen: the number of cards each keeps."""
 
     reveals: ClassVar[bool] = True
     counts: tuple[int, ...]
 
 
-class Shared(Event, frozen=True, tag="shared", gc=False):
+class Shared(Event, frozen=True, tag="shared"):
     """Symbiosis lets a species live in another's environment."""
 
     seat: int
@@ -224,7 +224,7 @@ class Shared(Event, frozen=True, tag="shared", gc=False):
     food: int
 
 
-class Eaten(Event, frozen=True, tag="eaten", gc=False):
+class Eaten(Event, frozen=True, tag="eaten"):
     """A species was eaten; the eater or the eaten may be the dummy."""
 
     eater: int
@@ -242,7 +242,7 @@ class Eaten(Event, frozen=True, tag="eaten", gc=False):
         return (*eaten, self.eater) if self.poisoned else eaten
 
 
-class Fed(Event, frozen=True, tag="fed", gc=False):
+class Fed(Event, frozen=True, tag="fed"):
     """The food balance of a species."""
 
     seat: int
@@ -262,7 +262,7 @@ class Fed(Event, frozen=True, tag="fed", gc=False):
         return (self.seat,) if self.change < 0 else ()
 
 
-class Bitten(Event, frozen=True, tag="bitten", gc=False):
+class Bitten(Event, frozen=True, tag="bitten"):
     """A species shrank by its bites."""
 
     seat: int
@@ -275,13 +275,13 @@ class Bitten(Event, frozen=True, tag="bitten", gc=False):
         return (self.seat,) if self.change else ()
 
 
-class Reshuffled(Event, frozen=True, tag="reshuffled", gc=False):
+class Reshuffled(Event, frozen=True, tag="reshuffled"):
     """The deck was empty and the discards became the deck."""
 
     reveals: ClassVar[bool] = True
 
 
-class Drawn(Event, frozen=True, tag="drawn", gc=False):
+class Drawn(Event, frozen=True, tag="drawn"):
     """Metamorphosis drew a card, which is discarded if it cannot be placed."""
 
     reveals: ClassVar[bool] = True
@@ -290,7 +290,7 @@ class Drawn(Event, frozen=True, tag="drawn", gc=False):
     is_laid: bool
 
 
-class Ended(Event, frozen=True, tag="ended", gc=False):
+class Ended(Event, frozen=True, tag="ended"):
     """The match is over."""
 
     final_since: ClassVar[int] = 2

@@ -1,7 +1,7 @@
-"""The worth of each action and of each position, the outlook of each species, and the quick choice.
+"""The values of actions and positions, the outlook of each species, and the fast policy.
 
-The outlook of a species follows from what is open to all, and stays the same from one improvement
-to the next. So it is kept: every play of a trick asks for it, in every world of a search.
+The outlook of a species depends on open cards only, and stays the same between two improvements.
+So outlooks are cached: every play of a trick asks for them, in every world of a search.
 """
 
 from bisect import bisect_left
@@ -15,12 +15,12 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.acts import AnyAction, Eat, Hold, Live, Name, Play, Take, Use
 from darwin_core.games.darwinning.material import (
-    BORN,
     BOX,
     CACHE_MAX,
     CLIMBS,
     COPIES,
     ENVIRONMENTS,
+    FIRST_POPULATION,
     FLOCK_ANIMAL,
     GAINED_FOOD,
     GROWS,
@@ -29,7 +29,7 @@ from darwin_core.games.darwinning.material import (
     LENGTHS,
     METAMORPHOSIS,
     MUTATION,
-    NUMBER,
+    NUMBER_OF,
     POISON,
     SCORING,
     SPACES,
@@ -51,13 +51,14 @@ from darwin_core.games.darwinning.rules import clone, legal, outcome, points_of
 from darwin_core.games.darwinning.species import (
     EATEN,
     EATING,
-    TWO,
+    SEATS_WITH_DUMMY,
     Improvement,
     all_traits,
     climbed,
     food_on,
     habitats,
     has,
+    has_dummy,
     has_room_above,
     home_food,
     may_eat,
@@ -68,7 +69,7 @@ from darwin_core.games.darwinning.species import (
     traits_of,
     uses_on_board,
 )
-from darwin_core.games.darwinning.survival import shareable
+from darwin_core.games.darwinning.survival import harmful_bites, shareable
 from darwin_core.games.darwinning.tricks import (
     CODE,
     FIRST,
@@ -84,19 +85,19 @@ from darwin_core.games.darwinning.view import is_trick_open
 from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 
 KEPT_MAX: Final = 1 << 10
-"""Outlooks that are kept."""
+"""The maximum of cached outlooks."""
 SHARED_FOOD: Final = 1.5
-"""The food that Symbiosis is likely to bring."""
+"""The likely food by Symbiosis."""
 NEVER: Final = float("-inf")
 _EATER: Final = EATING | 1 << IRON_STOMACH
-"""The traits on which the prey of a species depends."""
+"""The traits of a species that decide what it may eat."""
 _PREY: Final = EATEN | 1 << POISON | 1 << FLOCK_ANIMAL
-"""The traits on which the bites depend that a species gets."""
+"""The traits of a species that decide how many bites it gets and endures."""
 
 
 def population_value(species: int, population: int) -> float:
-    """Return the points gained or lost by one population."""
-    return 2.0 if population >= BORN[species] else 1.2
+    """Return the points by which one population more or less changes the score."""
+    return 2.0 if population >= FIRST_POPULATION[species] else 1.2
 
 
 class Space(NamedTuple):
@@ -105,7 +106,7 @@ class Space(NamedTuple):
     traits: int
     """The set of traits of the other spaces."""
     points: int
-    """The points of the cards there."""
+    """The points of the cards on the other spaces."""
     is_scoring: bool
 
 
@@ -115,12 +116,15 @@ class Homes:
     def __init__(self, number: int, foods: list[float]) -> None:
         self.number = number
         self.foods = foods
-        """The food that it finds there, in this survival and in later ones."""
+        """The food in these environments in this survival and in each later survival."""
         self._balances = dict[float, float]()
 
     def balance(self, surplus: float) -> float:
-        """Return the change of the population that is likely in these survivals, given the food
-        from elsewhere less the need."""
+        """Return the likely change of the population in all these survivals.
+
+        Args:
+            surplus: the food from other sources, less the food that the species needs.
+        """
         found = self._balances.get(surplus)
         if found is None:
             found = 0.0
@@ -133,7 +137,8 @@ class Homes:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, ...]]:
-    """Return the trait spaces of a species, a single one of each kind of equal spaces."""
+    """Return the trait spaces of a species, and the numbers of those that differ: of equal spaces
+    the first."""
     found = []
     for space in range(SPACES):
         rest = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
@@ -145,18 +150,18 @@ def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, .
 
 
 class ChainPlace:
-    """A place on the food chain among others; the traits of the species there are left open."""
+    """A place on the food chain among the other beings, for a species with any traits."""
 
     def __init__(self, place: int, others: list[tuple[int, int]], is_of_two: bool) -> None:
         self.place, self.is_of_two = place, is_of_two
         self.others = others
-        """The traits and the place of every other being."""
+        """Traits and place of each other being."""
         # By the traits that matter: most sets of traits differ in one that does not.
         self._prey = dict[int, int]()
         self._danger = dict[int, float]()
 
     def safe_prey(self, traits: int) -> int:
-        """Return the number of beings that the species could eat without being poisoned."""
+        """Return the number of beings that a species with these traits can eat without Poison."""
         traits &= _EATER
         found = self._prey.get(traits)
         if found is None:
@@ -171,7 +176,7 @@ class ChainPlace:
         return found
 
     def danger(self, traits: int) -> float:
-        """Return the probability that bites cost a population."""
+        """Return the probability that bites cost a species with these traits a population."""
         traits &= _PREY
         found = self._danger.get(traits)
         if found is None:
@@ -181,13 +186,13 @@ class ChainPlace:
                 hunters *= 0.4
             if self.is_of_two:
                 hunters *= 2
-            limit = 3 if traits >> FLOCK_ANIMAL & 1 else 2
+            limit = harmful_bites(traits)
             found = self._danger[traits] = min(1.0, max(0.0, (hunters - limit + 1.5) / 2))
         return found
 
 
 class Stance(NamedTuple):
-    """A species in a place, with a population and environments; its traits are left open."""
+    """A species with a place, a population and environments, and with any traits."""
 
     points: int
     """Its points, without those of trait cards."""
@@ -197,8 +202,8 @@ class Stance(NamedTuple):
     homes: Homes
 
     def worth(self, traits: int) -> float:
-        """Return the points of a species now, without those of trait cards, plus the likely changes
-        in later survivals."""
+        """Return the present points of the species with these traits, without the points of trait
+        cards, plus the likely changes in later survivals."""
         place = self.place
         surplus: float = GAINED_FOOD * place.safe_prey(traits) + trait_food(traits)
         surplus -= self.population
@@ -216,7 +221,7 @@ class Stance(NamedTuple):
 
 
 class Outlook:
-    """One species on the boards as they lie."""
+    """The outlook of one species: its value now, and after each improvement."""
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
         self.species = state.species[seat]
@@ -233,7 +238,7 @@ class Outlook:
             for being, (traits, place) in enumerate(zip(sets, state.places, strict=True))
             if being != seat
         ]
-        self.others, self.is_of_two = others, len(state.hands) == TWO
+        self.others, self.is_of_two = others, has_dummy(state)
         self.traits = sets[seat]
         self.spaces, self.distinct = _spaces(self.species, self.cards)
         self.points_of_traits = points_of_traits(self.cards)
@@ -262,7 +267,7 @@ class Outlook:
     def gain(self, action: Improvement) -> float:
         """Return the gain in worth by an improvement."""
         if type(action) is acts.Gain:
-            trait, space = NUMBER[action.card], self.spaces[action.space]
+            trait, space = NUMBER_OF[action.card], self.spaces[action.space]
             points = space.points + TRAIT_POINTS[trait] * space.is_scoring
             return self.stance.worth(space.traits | 1 << trait) + points - self.worth
         if type(action) is acts.Climb:
@@ -272,7 +277,7 @@ class Outlook:
         return self._gain(0, 0, ONE[action.card])
 
     def _gain(self, climbs: int, grows: int, adapts: Cards) -> float:
-        """Return the gain by another use of a card than its trait."""
+        """Return the gain in worth by climbing, growing or adapting."""
         key = climbs, grows, adapts
         found = self._gains.get(key)
         if found is None:
@@ -285,7 +290,7 @@ class Outlook:
         return found
 
     def best_gains(self, cards: Cards) -> dict[int, float]:
-        """Return the gain of the best use of each card, 0 for one that has none."""
+        """Return the gain of the best use of each card, 0 for a card without use."""
         best = self._best
         missing = bytes([card for card in {*cards} if card not in best])
         if missing:
@@ -330,22 +335,22 @@ def outlook(state: DarwinningState, seat: int) -> Outlook:
 SAMPLE_HANDS: Final = 300
 """Random hands of each size, drawn to estimate the chance that a set is beaten."""
 BEAT_PROBABILITY: Final = 0.75
-"""The probability that a rival who can beat a set does so."""
+"""The probability that a rival who can beat a set beats it."""
 LATER_GAIN_FACTOR: Final = 0.6
-"""The factor on the later gain of cards, compared with their gain now."""
+"""The value of a later gain, as a share of the same gain now."""
 LEAD_VALUE: Final = 0.3
 """The worth in points of leading the next trick."""
 FIRST_LEAD_VALUE_OF_TWO: Final = -2.5
-"""The worth of leading the first trick of an era in a match of two, where the second player wins
-ties: what leading it costs, found by searches of 48 such decisions."""
+"""The worth in points of leading the first trick of an era in a match of two, found by searches of
+48 such decisions. It is a loss, because the second player wins ties."""
 CARD_VALUE: Final = 0.25
 """The worth in points of any card held."""
 HOPELESS: Final = 0.01
-"""The probability below which a play hardly ever wins."""
+"""Plays below this probability to win count as hopeless."""
 
 
 def judge(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    """Return the worth in points of each of a seat's legal actions."""
+    """Return the worth in points of each legal action of a seat."""
     return _JUDGES[type(state.pending[-1])](state, seat, actions)
 
 
@@ -381,7 +386,7 @@ def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction
 
 @cache
 def _beating(size: int) -> tuple[int, ...]:
-    """Return how many random hands of this size can beat a set, by the set's strength."""
+    """Return the numbers of random hands of a size that can beat a set, by the set's strength."""
     if not size:
         return (0,) * len(FIRST)
     rng, box = Random(size), list(BOX)
@@ -392,14 +397,15 @@ def _beating(size: int) -> tuple[int, ...]:
 
 @cache
 def _chances(size: int) -> tuple[float, ...]:
-    """Return the probability that one rival with a hand of this size beats a set, by the set's
+    """Return the probabilities that a rival with a hand of a size beats a set, by the set's
     strength."""
     return tuple(BEAT_PROBABILITY * number / SAMPLE_HANDS for number in _beating(size))
 
 
 @cache
 def _later_odds(size: int, rivals: int) -> tuple[float, ...]:
-    """Return the probability that a set led in a later trick wins it, by the set's strength."""
+    """Return the probabilities that a set wins a later trick that it leads, by the set's
+    strength."""
     return tuple((1 - chance) ** rivals for chance in _chances(size))
 
 
@@ -407,30 +413,30 @@ _COPIES_MAX: Final = max(COPIES)
 _NEEDS: Final = tuple(
     sum((1 << cards.count(card)) - 1 << _COPIES_MAX * card for card in {*cards}) for cards in SETS
 )
-"""The cards of each combination as bits, by code: one for each copy of each kind. A hand holds some
-cards if it has all their bits."""
+"""The cards of each combination as bits, by code: a bit for each copy of each kind. A hand holds a
+combination if it has all its bits."""
 
 
 class Trick:
-    """The trick as one seat sees it, with what its cards could bring now and later."""
+    """The trick as one seat sees it, and the gains that its cards promise now and later."""
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
         self.outlook = outlook(state, seat)
         self.hand = hand = state.hands[seat]
         self.display = state.display
         self.last = {card: 1 << _COPIES_MAX * card + hand.count(card) - 1 for card in {*hand}}
-        """Of each kind, the bit of its last copy in the hand."""
+        """The bit of the last copy in the hand, by kind."""
         self.seats = seats = len(state.hands)
         sizes = [len(hand) for hand in state.hands]
         rivals = sizes[:seat] + sizes[seat + 1 :]
         self.is_last = not all(rivals)
         """True if a rival has no card left."""
-        self.is_of_two = seats == TWO
+        self.is_of_two = seats == SEATS_WITH_DUMMY
         self.typical_size = round(sum(rivals) / len(rivals))
         self.least = -1
-        """The strength that a play must have to be the best so far."""
+        """The least strength that beats the cards played so far."""
         self.following: int
-        """The size of the largest hand that plays after this one; 0 if none does."""
+        """The size of the largest hand that plays later in the trick; 0 for the last player."""
         if self.is_of_two:
             size = min(rivals[0] + 1, HAND)
             self.following = rivals[0]
@@ -446,19 +452,18 @@ class Trick:
             self.following = max([sizes[other] for other in later], default=0)
 
     def brings(self, cards: Cards) -> float:
-        """Return the gain of the best improvement by one of some cards."""
+        """Return the gain of the best improvement with one of these cards."""
         gains = self.outlook.best_gains(cards)
         return max([gains[card] for card in cards], default=0.0)
 
     def strength(self, cards: Cards) -> int:
-        """Return the strength of cards; in a match of two, together with the best cards of the
-        display."""
+        """Return the strength of cards; in a match of two, with the best cards of the display."""
         if self.is_of_two:
             return strength(cards + (strongest_use(cards, self.display) or b""))
         return STRENGTHS[CODE[cards]]
 
     def odds(self, strong: int) -> float:
-        """Return the probability that a set played now wins the trick."""
+        """Return the probability that a set of a strength wins the trick."""
         if strong < self.least:
             return 0.0
         odds = 1.0
@@ -467,24 +472,26 @@ class Trick:
         return odds
 
     def beaten_hands(self, strong: int) -> int:
-        """Return how many of 100 random hands, each as large as the largest one that follows, do
-        not beat a set; in a match of two, without the display."""
+        """Return the number of random hands, out of 100, that do not beat a set of a strength.
+
+        The hands are as large as the largest hand that plays later. In a match of two, the display
+        does not count.
+        """
         return round(100 * (1 - _beating(self.following)[strong] / SAMPLE_HANDS))
 
     def ends(self, cards: Cards) -> bool:
-        """Return True if these cards are played in the last trick, of which the losers improve."""
+        """Return True if these cards end the era: in its last trick the losers improve."""
         return self.is_last or len(cards) == len(self.hand)
 
     def spares(self, cards: Cards) -> bool:
-        """Return True if the set of the hand that promises most in later tricks can be played
-        without these cards."""
+        """Return True if the most promising set of the hand does not need these cards."""
         rest = without(self.hand, cards)
         held = sum((1 << rest.count(card)) - 1 << _COPIES_MAX * card for card in {*rest})
         return not self.prospects()[0][1] & ~held
 
     def prospects(self) -> list[tuple[float, int]]:
-        """Return the expected gain of each set of the hand if it is led in a later trick, the best
-        first, and the cards that it needs as bits."""
+        """Return the sets of the hand, the most promising first: the expected gain from leading a
+        later trick with it, and its cards as bits."""
         odds = _later_odds(max(self.typical_size - 1, 1), self.seats - 1)
         gains = self.outlook.best_gains(self.hand)
         found = [
@@ -495,7 +502,7 @@ class Trick:
         return found
 
     def gain_lost(self, cards: Cards, prospects: Sequence[tuple[float, int]]) -> float:
-        """Return by how much the best of the prospects is worse without some cards of the hand."""
+        """Return the loss in the best prospect if these cards are gone."""
         gone, bit, before = 0, 0, -1
         for card in cards:
             bit = bit >> 1 if card == before else self.last[card]
@@ -521,7 +528,7 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
             value = odds * (brings + LEAD_VALUE) - LATER_GAIN_FACTOR * lost
         value -= CARD_VALUE * (len(cards) - 1)
         if odds < HOPELESS:
-            value -= 0.01 * max([NUMBER[card] for card in cards])
+            value -= 0.01 * max([NUMBER_OF[card] for card in cards])
         values.append(value)
     return values
 
@@ -543,7 +550,7 @@ def _judge_declarations(
 
 
 def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    value = LEAD_VALUE if len(state.hands) != TWO else FIRST_LEAD_VALUE_OF_TWO
+    value = LEAD_VALUE if not has_dummy(state) else FIRST_LEAD_VALUE_OF_TWO
     return [
         value if isinstance(action, Name) and action.seat == seat else 0.0 for action in actions
     ]
@@ -555,7 +562,7 @@ def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
     for action in actions:
         assert isinstance(action, Hold)
         cards = action.cards
-        value = sum([0.3 + 0.3 * gains[card] + NUMBER[card] / 30 for card in cards])
+        value = sum([0.3 + 0.3 * gains[card] + NUMBER_OF[card] / 30 for card in cards])
         values.append(value + 0.8 * (len(cards) > 1 and rank_of(cards) is not None))
     return values
 
@@ -564,7 +571,7 @@ def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 
 
 def surplus(state: DarwinningState, seat: int, effect: Hunt) -> int:
-    """Return the food of a species beyond its need, with what it has eaten so far."""
+    """Return the food of a species, meals so far included, less its need."""
     food = home_food(state, seat) + effect.shared + trait_food(traits_of(state, seat))
     return food + GAINED_FOOD * effect.eaten.bit_count() - state.population[seat]
 
@@ -574,7 +581,7 @@ def _sign(number: float) -> int:
 
 
 def _change(state: DarwinningState, seat: int, before: int, more: int) -> float:
-    """Return the worth of the change of the population if there is more food."""
+    """Return the worth of the change of the population by more food."""
     change = _sign(before + more) - _sign(before)
     return change * population_value(state.species[seat], state.population[seat])
 
@@ -605,12 +612,11 @@ def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
         # A first step to enough food.
         value += 0.3
     if being < len(state.hands):
-        limit = 3 if has(state, being, FLOCK_ANIMAL) else 2
+        limit = harmful_bites(traits_of(state, being))
         value += 0.5 if state.bites[being] < limit <= state.bites[being] + 2 else 0.1
-    if has(state, being, POISON) and not has(state, seat, IRON_STOMACH):
-        limit = 3 if has(state, seat, FLOCK_ANIMAL) else 2
-        if state.bites[seat] < limit:
-            value -= population_value(state.species[seat], state.population[seat])
+    is_poisoned = has(state, being, POISON) and not has(state, seat, IRON_STOMACH)
+    if is_poisoned and state.bites[seat] < harmful_bites(traits_of(state, seat)):
+        value -= population_value(state.species[seat], state.population[seat])
     return value
 
 
@@ -628,7 +634,7 @@ _JUDGES: Final[dict[type, Callable[[DarwinningState, int, Sequence[AnyAction]], 
 }
 
 
-def policy(state: DarwinningState, seat: int) -> AnyAction:
+def fast_policy(state: DarwinningState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     actions = legal(state, seat)
     return best(actions, judge(state, seat, actions))
@@ -703,9 +709,9 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
 
 
 def _is_winning(state: DarwinningState, seat: int) -> bool:
-    """Return True if the cards of a seat may win the trick; in a match of two, where the display
-    decides, if it has played any."""
-    if len(state.hands) == TWO:
+    """Return True if a seat has the best cards of the trick so far. In a match of two the display
+    decides later, so any cards count."""
+    if has_dummy(state):
         return bool(state.played[seat])
     return state.best == seat
 

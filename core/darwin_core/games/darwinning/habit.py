@@ -9,8 +9,8 @@ from darwin_core.games.darwinning.bots import HOPELESS, Trick, outlook
 from darwin_core.games.darwinning.material import (
     CLIMBS,
     GROWS,
-    NUMBER,
-    NUMBERS,
+    HIGHEST_NUMBER,
+    NUMBER_OF,
     Browse,
     DarwinningState,
     Follow,
@@ -58,16 +58,16 @@ PLAY_FEATURES: Final = (
 )
 """Gains are in points; numbers and cards of a hand in tens."""
 _USES: Final = (Climb, Grow, Adapt, Gain)
-_WORDS: Final = ("climbing", "growing", "adapting", "a trait")
+_USE_WORDS: Final = ("climbing", "growing", "adapting", "a trait")
 _SPACES: Final = 2
 """The first spaces of a board, on which cards stay uncovered longest."""
 IMPROVE_FEATURES: Final = (
     "gain",
     "nothing",
-    *_WORDS,
-    *(f"{word}, by eras left" for word in _WORDS),
-    *(f"trait {number}" for number in range(NUMBERS + 1)),
-    *(f"trait {number}, by eras left" for number in range(NUMBERS + 1)),
+    *_USE_WORDS,
+    *(f"{word}, by eras left" for word in _USE_WORDS),
+    *(f"trait {number}" for number in range(HIGHEST_NUMBER + 1)),
+    *(f"trait {number}, by eras left" for number in range(HIGHEST_NUMBER + 1)),
     "one of the first spaces",
     "steps up the food chain",
     "population",
@@ -79,7 +79,7 @@ _FIRST_SPACES: Final = IMPROVE_FEATURES.index("one of the first spaces")
 
 
 def kind_of(state: DarwinningState, seat: int) -> str:
-    """Return the kind of the present choice; empty for one that the action values make."""
+    """Return the kind of the present choice; empty for choices that the fast policy makes."""
     return KINDS.get(type(state.pending[-1]), "") if state.pending else ""
 
 
@@ -144,7 +144,7 @@ def _of_plays(
     size = len(hand)
     least = min([len(other) for place, other in enumerate(state.hands) if place != seat])
     is_first = state.best == NOTHING and not any(state.played)
-    # What depends on the position alone is added once.
+    # Parts that depend on the position alone are added once.
     win += win_first * is_first + win_eras * left + win_hand * size / 10
     win_gain += win_gain_eras * left
     lost += lost_eras * left
@@ -158,7 +158,7 @@ def _of_plays(
         odds = trick.odds(trick.strength(cards))
         brings = max([gains[card] for card in cards])
         gained = sum([gain for card in cards if (gain := gains[card]) > 0])
-        highest = [NUMBER[card] for card in cards]
+        highest = [NUMBER_OF[card] for card in cards]
         score = more * (count - 1) + positive * gained
         score += top * max(highest) / 10 + numbers * sum(highest) / 10
         if 0 in highest:
@@ -198,7 +198,7 @@ def _of_improvements(
         card = action.card
         score = gain * now.gain(action) + of_uses[type(action)]
         if isinstance(action, Gain):
-            number = NUMBER[card]
+            number = NUMBER_OF[card]
             score += weights[_TRAIT + number] + weights[_TRAIT_LATER + number] * left
             score += first_spaces * (action.space < _SPACES)
         elif isinstance(action, Climb):

@@ -15,7 +15,7 @@ from darwin_core.games.darwinning.material import (
     GROWS,
     IRON_STOMACH,
     JOKER,
-    NUMBER,
+    NUMBER_OF,
     POISON,
     TABLES,
     TRAIT_POINTS,
@@ -24,18 +24,18 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import clone, legal
 from darwin_core.games.darwinning.species import (
     EATING,
-    TWO,
     all_traits,
     climbed,
     edible,
     has,
+    has_dummy,
     home_food,
     new_habitats,
     points_of_board,
     trait_food,
     traits_of,
 )
-from darwin_core.games.darwinning.survival import bites_of_meal, shareable
+from darwin_core.games.darwinning.survival import bites_of_meal, harmful_bites, shareable
 from darwin_core.games.darwinning.texts import card_name, set_words, species_name, the_eaten
 from darwin_core.games.darwinning.tricks import steal
 from darwin_core.kit.judging import advised
@@ -64,7 +64,7 @@ def _of_leaders(view: DarwinningState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Name) or action.seat != seat:
             return tr("the later you play, the more cards you see before")
-        if len(view.hands) == TWO:
+        if has_dummy(view):
             return tr("the leader may play anything, and so may the other player")
         return tr("the leader may play anything; the others beat it or play a single card")
 
@@ -76,7 +76,7 @@ def _of_thefts(view: DarwinningState, seat: int) -> Reason:
         if not isinstance(action, acts.Take):
             return tr("Mutation stays free for another trait")
         cards = view.display if action.owner == len(view.hands) else view.traits[action.owner]
-        trait = NUMBER[cards[action.space]]
+        trait = NUMBER_OF[cards[action.space]]
         after = clone(view)
         steal(after, material.Mutate(seat), action, None)
         if has(after, action.owner, trait):
@@ -107,8 +107,8 @@ def _of_improvements(view: DarwinningState, seat: int) -> Reason:
                 )
             case acts.Gain(card, space):
                 others, scores = own.spaces[space].points, own.spaces[space].is_scoring
-                more = others + TRAIT_POINTS[NUMBER[card]] * scores - own.points_of_traits
-                effect = tr(TABLES.traits[NUMBER[card] - 1].effect).removesuffix(".")
+                more = others + TRAIT_POINTS[NUMBER_OF[card]] * scores - own.points_of_traits
+                effect = tr(TABLES.traits[NUMBER_OF[card] - 1].effect).removesuffix(".")
                 return f"{tr('{points} at the end.', points=counted(more, 'point'))} {effect}"
             case _:
                 return tr("it changes nothing")
@@ -171,10 +171,10 @@ def _play_words(trick: Trick, cards: Cards) -> str:
     if trick.ends(cards):
         return tr("all but the winner of this last trick improve with a card that they play in it")
     if strong < trick.least:
-        return tr("it does not beat the cards played: it is to be thrown away")
+        return tr("it does not beat the cards played: play it only to get rid of it")
     odds, beats = trick.odds(strong), _beaten_words(trick, strong)
     if odds < HOPELESS:
-        return tr("{beats}: it is to be thrown away", beats=beats)
+        return tr("{beats}: play it only to get rid of it", beats=beats)
     if odds < EVEN and trick.spares(cards):
         return tr("{beats}, but your best cards stay for later tricks", beats=beats)
     points = round(trick.brings(cards))
@@ -277,7 +277,7 @@ def _bite_words(view: DarwinningState, being: int) -> str:
         return tr("you have enough food, and the dummy loses nothing by it")
     species = species_name(view.species[being])
     is_flock = has(view, being, FLOCK_ANIMAL)
-    before, limit = view.bites[being], 3 if is_flock else 2
+    before, limit = view.bites[being], harmful_bites(traits_of(view, being))
     bites = before + bites_of_meal(view)
     if before >= limit or not view.population[being]:
         return tr(
@@ -328,7 +328,7 @@ def _bites(view: DarwinningState, seat: int, action: AnyAction) -> float:
         case acts.Climb():
             return 1.0
         case acts.Gain(card) if card != JOKER:
-            return float(EATING >> NUMBER[card] & 1)
+            return float(EATING >> NUMBER_OF[card] & 1)
         case _:
             return 0.0
 

@@ -115,9 +115,9 @@ class Card(msgspec.Struct, frozen=True):
 
 TABLES: Final = load(__package__, Tables)
 SUITS: Final[tuple[Suit, ...]] = ("acorn", "blueberry", "flower")
-NUMBERS: Final = len(TABLES.traits)
+HIGHEST_NUMBER: Final = len(TABLES.traits)
 """The highest number of a suit."""
-JOKER: Final = NUMBERS * len(SUITS)
+JOKER: Final = HIGHEST_NUMBER * len(SUITS)
 KINDS: Final = JOKER + 1
 
 ENVIRONMENTS: Final = tuple(row.name for row in TABLES.environments)
@@ -130,7 +130,7 @@ def _cards() -> tuple[Card, ...]:
     rows = {(row.suit, row.number): row for row in TABLES.cards}
     cards = []
     for suit in SUITS:
-        for number in range(1, NUMBERS + 1):
+        for number in range(1, HIGHEST_NUMBER + 1):
             row = rows[suit, number]
             cards.append(
                 Card(
@@ -149,14 +149,14 @@ CARDS: Final = _cards()
 COPIES: Final = (*(row.copies for row in TABLES.cards), TABLES.jokers[0].copies)
 BOX: Final = bytes(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
 """All 92 cards."""
-NUMBER: Final = bytes(card.number for card in CARDS)
+NUMBER_OF: Final = bytes(card.number for card in CARDS)
 CLIMBS: Final = bytes(card.food_chain for card in CARDS)
 GROWS: Final = bytes(card.population for card in CARDS)
 LIVES_IN: Final = tuple(card.environments for card in CARDS)
 
 SPECIES: Final = TABLES.species
 STARTS: Final = bytes(row.food_chain for row in SPECIES)
-BORN: Final = bytes(row.population for row in SPECIES)
+FIRST_POPULATION: Final = bytes(row.population for row in SPECIES)
 """The starting population of each species."""
 PRINTED: Final = tuple(bytes(row.traits) for row in SPECIES)
 FOOD: Final = tuple(
@@ -173,6 +173,8 @@ SCORING: Final = SPACES - 1
 HAND: Final = 10
 KEPT: Final = 2
 """Cards that may be kept for the next era."""
+POISON_BITES: Final = 2
+"""Bites that a species gets by eating a species with Poison."""
 GAINED_FOOD: Final = 2
 """Food of an environment gained, and of a species eaten."""
 DISPLAY: Final = 3
@@ -198,56 +200,56 @@ not fit into the processor's cache."""
     BIGGER_BRAINS,
     METAMORPHOSIS,
     SOCIETY,
-) = range(1, NUMBERS + 1)
+) = range(1, HIGHEST_NUMBER + 1)
 
 
-class BeginEra(Effect, frozen=True, tag="era", gc=False):
+class BeginEra(Effect, frozen=True, tag="era"):
     """Shuffle, lay out environments, deal."""
 
 
-class Lead(SeatEffect, frozen=True, tag="lead", gc=False):
+class Lead(SeatEffect, frozen=True, tag="lead"):
     """A seat names the leader of the first trick."""
 
 
-class Mutate(SeatEffect, frozen=True, tag="mutate", gc=False):
+class Mutate(SeatEffect, frozen=True, tag="mutate"):
     """A seat may take a trait before it plays."""
 
 
-class Follow(SeatEffect, frozen=True, tag="follow", gc=False):
+class Follow(SeatEffect, frozen=True, tag="follow"):
     """A seat plays cards in the trick."""
 
 
-class Declare(SeatEffect, frozen=True, tag="declare", gc=False):
+class Declare(SeatEffect, frozen=True, tag="declare"):
     """In a match of two a seat chooses the cards of the display that it uses."""
 
 
-class EndTrick(Effect, frozen=True, tag="trick", gc=False):
+class EndTrick(Effect, frozen=True, tag="trick"):
     """Find the winner."""
 
 
-class Improve(SeatEffect, frozen=True, tag="improve", gc=False):
+class Improve(SeatEffect, frozen=True, tag="improve"):
     """A seat may improve its species with one of some cards, which are in the discards."""
 
     cards: Cards
 
 
-class Browse(SeatEffect, frozen=True, tag="browse", gc=False):
+class Browse(SeatEffect, frozen=True, tag="browse"):
     """A seat may improve its species with any card of the discards."""
 
 
-class Keep(Effect, frozen=True, tag="keep", gc=False):
+class Keep(Effect, frozen=True, tag="keep"):
     """All seats choose at once the cards they keep for the next era."""
 
 
-class Survive(Effect, frozen=True, tag="survive", gc=False):
+class Survive(Effect, frozen=True, tag="survive"):
     """Every species is checked, the lowest first."""
 
 
-class Share(SeatEffect, frozen=True, tag="share", gc=False):
+class Share(SeatEffect, frozen=True, tag="share"):
     """A seat with Symbiosis may live in another's environment."""
 
 
-class Hunt(SeatEffect, frozen=True, tag="hunt", gc=False):
+class Hunt(SeatEffect, frozen=True, tag="hunt"):
     """A seat eats, one species after the other."""
 
     shared: int = 0
@@ -256,19 +258,19 @@ class Hunt(SeatEffect, frozen=True, tag="hunt", gc=False):
     """The species eaten so far, as bits; the dummy is the bit after the last seat."""
 
 
-class Bite(Effect, frozen=True, tag="bite", gc=False):
+class Bite(Effect, frozen=True, tag="bite"):
     """The dummy eats every species that it may eat."""
 
 
-class Suffer(Effect, frozen=True, tag="suffer", gc=False):
+class Suffer(Effect, frozen=True, tag="suffer"):
     """Species with too many bites shrink."""
 
 
-class Draw(SeatEffect, frozen=True, tag="draw", gc=False):
+class Draw(SeatEffect, frozen=True, tag="draw"):
     """A seat with Metamorphosis draws a card."""
 
 
-class Transform(SeatEffect, frozen=True, tag="transform", gc=False):
+class Transform(SeatEffect, frozen=True, tag="transform"):
     """A seat places the card that it drew on a trait space."""
 
     card: int

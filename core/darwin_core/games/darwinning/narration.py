@@ -5,7 +5,7 @@ from typing import Final
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.acts import DarwinningEvent
-from darwin_core.games.darwinning.material import NUMBER
+from darwin_core.games.darwinning.material import NUMBER_OF
 from darwin_core.games.darwinning.texts import (
     being_name,
     card_name,
@@ -139,7 +139,7 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
             else "{seat} gains {trait} on space {space}, in place of {covered}."
         ),
         space=lambda event, _: event.space + 1,
-        covered=lambda event, _: trait_name(NUMBER[event.covered]),
+        covered=lambda event, _: trait_name(NUMBER_OF[event.covered]),
     ),
     say(acts.Left, "{seat} improves nothing."),
     say(acts.Chosen, "{seat} keeps {cards}."),
@@ -180,7 +180,7 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
     card=lambda event, _: card_name(event.card),
     cards=lambda event, _: cards_words(event.cards),
     set=lambda event, _: set_words(event.cards),
-    trait=lambda event, _: trait_name(NUMBER[event.card]),
+    trait=lambda event, _: trait_name(NUMBER_OF[event.card]),
     places=lambda event, _: environments_words(event.environments),
 )
 """Return a redacted event as a sentence with the seats' names."""

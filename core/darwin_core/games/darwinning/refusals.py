@@ -7,16 +7,26 @@ from darwin_core.contract.game import Refusal
 from darwin_core.games.darwinning import acts, material
 from darwin_core.games.darwinning.acts import AnyAction
 from darwin_core.games.darwinning.material import (
+    CAMOUFLAGE,
     CARDS,
+    COMMUNICATION,
     ENVIRONMENTS,
+    HARD_SHELL,
     JOKER,
     KEPT,
     KINDS,
-    NUMBER,
+    NUMBER_OF,
     DarwinningState,
 )
 from darwin_core.games.darwinning.rules import legal, to_move
-from darwin_core.games.darwinning.species import TWO, has, may_eat, traits_of, why_no_use
+from darwin_core.games.darwinning.species import (
+    SEATS_WITH_DUMMY,
+    has,
+    has_dummy,
+    may_eat,
+    traits_of,
+    why_no_use,
+)
 from darwin_core.games.darwinning.texts import set_words
 from darwin_core.games.darwinning.tricks import CODE, display_cards
 from darwin_core.kit.refusals import question, reason, reason_by, refusals, refuse
@@ -49,7 +59,7 @@ def _why_not_play(state: DarwinningState, effect: material.Follow, action: acts.
         return refusal
     if not cards or any(hand.count(card) < cards.count(card) for card in cards):
         return refuse("not-in-hand", "You do not hold those cards.")
-    if cards not in CODE or len(state.hands) == TWO:
+    if cards not in CODE or has_dummy(state):
         return refuse("no-combination", "Those cards are no combination.")
     best = set_words(state.played[state.best])
     return refuse(
@@ -88,7 +98,7 @@ def _why_not_improve(
 def _why_not_take(state: DarwinningState, effect: material.Mutate, action: acts.Take) -> Refusal:
     seat, owner, space = effect.seat, action.owner, action.space
     seats = len(state.hands)
-    boards = [*state.traits, state.display] if seats == TWO else state.traits
+    boards = [*state.traits, state.display] if seats == SEATS_WITH_DUMMY else state.traits
     if not 0 <= owner < len(boards) or not 0 <= space < len(boards[owner]):
         return refuse("no-such-space", "There is no such trait space.")
     card = boards[owner][space]
@@ -96,7 +106,7 @@ def _why_not_take(state: DarwinningState, effect: material.Mutate, action: acts.
         return refuse("own-trait", "Mutation takes traits of other species.")
     if card >= JOKER:
         return refuse("no-trait-card", "There is no trait card; printed traits cannot be taken.")
-    if has(state, seat, NUMBER[card]):
+    if has(state, seat, NUMBER_OF[card]):
         return refuse("trait-known", "Your species has that trait already.")
     return refuse(
         "not-on-mutation",
@@ -128,9 +138,13 @@ def _why_not_eat(state: DarwinningState, effect: material.Hunt, action: acts.Eat
 
 
 _PROTECTION: Final = {
-    4: mark("Its Hard Shell protects it; only a species with Tools may eat it."),
-    5: mark("Communication protects it from species above it, except those with Society."),
-    11: mark("Camouflage protects it from species next to it, except those with Bigger Brains."),
+    HARD_SHELL: mark("Its Hard Shell protects it; only a species with Tools may eat it."),
+    COMMUNICATION: mark(
+        "Communication protects it from species above it, except those with Society."
+    ),
+    CAMOUFLAGE: mark(
+        "Camouflage protects it from species next to it, except those with Bigger Brains."
+    ),
 }
 
 

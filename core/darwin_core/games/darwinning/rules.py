@@ -16,12 +16,12 @@ from darwin_core.games.darwinning import acts, material, species, survival, tric
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent, Emitter
 from darwin_core.games.darwinning.material import (
     BARE,
-    BORN,
     BOX,
     CACHE_MAX,
     DISPLAY,
     EMPTY,
     ENVIRONMENTS,
+    FIRST_POPULATION,
     GAINED_FOOD,
     HAND,
     KEPT,
@@ -33,7 +33,8 @@ from darwin_core.games.darwinning.material import (
     DarwinningState,
 )
 from darwin_core.games.darwinning.species import (
-    TWO,
+    DUMMY_BEING,
+    SEATS_WITH_DUMMY,
     beings,
     habitats,
     home_food,
@@ -137,7 +138,7 @@ def setup(
         kept=[b""] * seats,
         species=drawn,
         places=_first_places(drawn),
-        population=[BORN[kind] for kind in drawn],
+        population=[FIRST_POPULATION[kind] for kind in drawn],
         bites=[0] * seats,
         climbed=[b""] * seats,
         grown=[b""] * seats,
@@ -150,14 +151,14 @@ def setup(
         best=NOTHING,
         played=[b""] * seats,
         used=[b""] * seats,
-        display=EMPTY * DISPLAY if seats == TWO else b"",
+        display=EMPTY * DISPLAY if seats == SEATS_WITH_DUMMY else b"",
         pending=[material.BeginEra()],
     )
     if emit:
         for seat in range(seats):
             emit(acts.SpeciesDrawn(seat, drawn[seat], state.places[seat]))
-        if seats == TWO:
-            emit(acts.DummyPlaced(state.places[TWO]))
+        if seats == SEATS_WITH_DUMMY:
+            emit(acts.DummyPlaced(state.places[DUMMY_BEING]))
     RULES.settle(state, emit)
     return state
 
@@ -174,7 +175,7 @@ def _first_places(species: Cards) -> list[int]:
         while place in places:
             place += 1
         places.append(place)
-    if len(places) == TWO:
+    if len(places) == SEATS_WITH_DUMMY:
         low, high = sorted(places)
         places.append(high + 1 if high == low + 1 else low + (high - low) // 2)
     return places
@@ -203,7 +204,7 @@ def _begin_era(state: DarwinningState, effect: material.BeginEra, emit: Emitter)
     state.discards, state.buried = b"", [b""] * seats
     state.played, state.used = [b""] * seats, [b""] * seats
     state.best = state.leader = NOTHING
-    if seats == TWO:
+    if seats == SEATS_WITH_DUMMY:
         state.display, deck = bytes(deck[:DISPLAY]), deck[DISPLAY:]
     state.deck = bytes(deck)
     _deal(state)
@@ -339,7 +340,7 @@ def clock(state: DarwinningState) -> Clock:
     return Clock(max(state.era, 1), state.options.eras, max(state.trick, 1), 0)
 
 
-def left(state: DarwinningState) -> float:
+def share_left(state: DarwinningState) -> float:
     """Return the share of the match that is left: of an era the cards of the fullest hand, in which
     nothing is left for survival."""
     eras = state.options.eras
@@ -347,7 +348,7 @@ def left(state: DarwinningState) -> float:
     return min((eras - state.era + share) / eras, 1.0)
 
 
-def bound(seats: int) -> int:
+def actions_max(seats: int) -> int:
     """Return more choices than a match of four eras can hold: each trick takes a card of each
     hand."""
     in_tricks = HAND * (4 * seats + 3)

@@ -15,11 +15,11 @@ from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.acts import DONE, AnyAction, Emitter
 from darwin_core.games.darwinning.material import (
     BIGGER_BRAINS,
-    BORN,
     CACHE_MAX,
     CAMOUFLAGE,
     CLIMBS,
     COMMUNICATION,
+    FIRST_POPULATION,
     FOOD,
     GAINED_FOOD,
     GROWS,
@@ -27,7 +27,7 @@ from darwin_core.games.darwinning.material import (
     JOKER,
     KINDS,
     LIVES_IN,
-    NUMBER,
+    NUMBER_OF,
     PHEROMONES,
     PRINTED,
     SCORING,
@@ -44,10 +44,17 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.text.language import tr
 
-TWO: Final = 2
+SEATS_WITH_DUMMY: Final = 2
 """The number of seats in a match with a dummy."""
+DUMMY_BEING: Final = SEATS_WITH_DUMMY
+"""The number of the dummy as a being: it follows the seats."""
 _FEEDING: Final = [(trait, food) for trait, food in enumerate(TRAIT_FOOD) if food]
 """Pairs of a trait that gives food and the food it gives."""
+
+
+def has_dummy(state: DarwinningState) -> bool:
+    """Return True if the dummy plays, too: in a match of two. [Rules for two players]"""
+    return len(state.hands) == SEATS_WITH_DUMMY
 
 
 def beings(state: DarwinningState) -> range:
@@ -62,7 +69,7 @@ def shown(species: int, cards: Cards) -> tuple[int, ...]:
     printed = PRINTED[species].ljust(SPACES, b"\0")
     return tuple(
         [
-            trait if card == NOTHING else NUMBER[card]
+            trait if card == NOTHING else NUMBER_OF[card]
             for trait, card in zip(printed, cards, strict=True)
         ]
     )
@@ -82,7 +89,7 @@ def _display_set(display: Cards) -> int:
     traits = 0
     for card in display:
         if card < JOKER:
-            traits |= 1 << NUMBER[card]
+            traits |= 1 << NUMBER_OF[card]
     return traits
 
 
@@ -97,7 +104,7 @@ def traits_of(state: DarwinningState, being: int) -> int:
 def all_traits(state: DarwinningState) -> list[int]:
     """Return the sets of traits of all beings, by number."""
     sets = [*map(_trait_set, state.species, state.traits)]
-    if len(sets) == TWO:
+    if len(sets) == SEATS_WITH_DUMMY:
         sets.append(_display_set(state.display))
     return sets
 
@@ -208,7 +215,7 @@ def points_of_board(
     """
     return (
         place,
-        population + max(population - BORN[species], 0),
+        population + max(population - FIRST_POPULATION[species], 0),
         2 * homes - len(FOOD[species]),
         traits,
     )
@@ -217,7 +224,7 @@ def points_of_board(
 def points_of_traits(cards: Cards) -> int:
     """Return the points of the cards on the trait spaces: only cards score, and not on the last
     space. [Game end and scoring]"""
-    return sum([TRAIT_POINTS[NUMBER[card]] for card in cards[:SCORING] if card != NOTHING])
+    return sum([TRAIT_POINTS[NUMBER_OF[card]] for card in cards[:SCORING] if card != NOTHING])
 
 
 def lowest(state: DarwinningState) -> int:
@@ -259,8 +266,8 @@ def improvements(
 def uses_on_board(
     species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
 ) -> tuple[Improvement | acts.Done, ...]:
-    """Return the same from hashable arguments. The engine asks twice: for a choice, and for its
-    options."""
+    """Return the same as ``improvements``, from hashable arguments, so that it can be cached. The
+    engine asks twice: for a choice, and for its options."""
     known, home = shown(species, traits), habitats(species, adapted)
     uses: list[Improvement | acts.Done] = []
     for card in sorted({*cards}):
@@ -269,7 +276,7 @@ def uses_on_board(
         uses += _GROWS[card]
         if not LIVES_IN[card] <= home.keys():
             uses.append(_ADAPTS[card])
-        if NUMBER[card] not in known:
+        if NUMBER_OF[card] not in known:
             uses += _GAINS[card]
     return (*uses, DONE) if uses else ()
 
@@ -364,6 +371,8 @@ def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal 
             return Refusal("adapted", tr("Your species lives in every environment of the card."))
         case acts.Gain(_, space) if not 0 <= space < SPACES:
             return Refusal("no-such-space", tr("There is no such trait space."))
-        case acts.Gain(card, _) if NUMBER[card] in shown(state.species[seat], state.traits[seat]):
+        case acts.Gain(card, _) if NUMBER_OF[card] in shown(
+            state.species[seat], state.traits[seat]
+        ):
             return Refusal("trait-known", tr("Your species has that trait already."))
     return None

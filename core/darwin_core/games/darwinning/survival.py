@@ -11,18 +11,19 @@ from darwin_core.games.darwinning.material import (
     IRON_STOMACH,
     JOKER,
     METAMORPHOSIS,
-    NUMBER,
+    NUMBER_OF,
     POISON,
+    POISON_BITES,
     SPACES,
     SYMBIOSIS,
     AnyEffect,
     DarwinningState,
 )
 from darwin_core.games.darwinning.species import (
-    TWO,
     beings,
     habitats_of,
     has,
+    has_dummy,
     home_food,
     improve,
     prey,
@@ -121,7 +122,12 @@ def hunt_or_feed(
 
 def bites_of_meal(state: DarwinningState) -> int:
     """Return the bites that a species gets when it is eaten once. [Rules for two players]"""
-    return 2 if len(state.hands) == TWO else 1
+    return 2 if has_dummy(state) else 1
+
+
+def harmful_bites(traits: int) -> int:
+    """Return the bites that cost a species with these traits a population. [Trait 3]"""
+    return 3 if traits >> FLOCK_ANIMAL & 1 else 2
 
 
 def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None:
@@ -131,7 +137,7 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
         state.bites[eaten] += bites_of_meal(state)
     poisoned = has(state, eaten, POISON) and not has(state, eater, IRON_STOMACH)
     if poisoned and eater < seats:
-        state.bites[eater] += 2
+        state.bites[eater] += POISON_BITES
     if emit:
         bites = state.bites[eaten] if eaten < seats else 0
         emit(acts.Eaten(eater, eaten, poisoned, bites))
@@ -166,7 +172,7 @@ def suffer(state: DarwinningState, effect: material.Suffer, emit: Emitter) -> No
     """Take one population, never below 0, for two bites or more, three for Flock Animals; then
     clear the bites. [Eating other species]"""
     for seat, bites in enumerate(state.bites):
-        if bites > 2 or (bites == 2 and not has(state, seat, FLOCK_ANIMAL)):
+        if bites >= harmful_bites(traits_of(state, seat)):
             change = -1 if state.population[seat] else 0
             state.population[seat] += change
             if emit:
@@ -188,7 +194,7 @@ def draw(state: DarwinningState, effect: material.Draw, emit: Emitter) -> None:
         # All cards of the box are in use.
         return
     card, state.deck = state.deck[0], state.deck[1:]
-    is_laid = card != JOKER and not has(state, seat, NUMBER[card])
+    is_laid = card != JOKER and not has(state, seat, NUMBER_OF[card])
     if emit:
         emit(acts.Drawn(seat, card, is_laid))
     if is_laid:

@@ -17,7 +17,7 @@ from darwin_core.games.darwinning.material import (
     KEPT,
     LIVES_IN,
     MUTATION,
-    NUMBER,
+    NUMBER_OF,
     POISON,
     SPACES,
     SPECIES,
@@ -29,10 +29,11 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.rules import score, to_move
 from darwin_core.games.darwinning.species import (
-    TWO,
+    DUMMY_BEING,
     climbed,
     habitats_of,
     has,
+    has_dummy,
     home_food,
     new_habitats,
     shown,
@@ -87,14 +88,14 @@ def set_words(cards: Sequence[int]) -> str:
         return tr("no combination, so {highest}", highest=_highest_words(cards))
     if kind == SINGLE:
         return card_name(cards[0])
-    if len({NUMBER[card] for card in cards}) == 1:
-        return tr(_OF_A_KIND[kind], number=NUMBER[cards[0]])
-    return tr("{set}, sum {sum}", set=tr(NAMES[kind]), sum=sum(NUMBER[card] for card in cards))
+    if len({NUMBER_OF[card] for card in cards}) == 1:
+        return tr(_OF_A_KIND[kind], number=NUMBER_OF[cards[0]])
+    return tr("{set}, sum {sum}", set=tr(NAMES[kind]), sum=sum(NUMBER_OF[card] for card in cards))
 
 
 def _highest_words(cards: Sequence[int]) -> str:
     """Return the highest of some cards that are no combination: ``9 alone``."""
-    return tr("{number} alone", number=max(NUMBER[card] for card in cards))
+    return tr("{number} alone", number=max(NUMBER_OF[card] for card in cards))
 
 
 def trait_name(trait: int) -> str:
@@ -146,7 +147,7 @@ def phase(view: DarwinningState, viewer: int) -> str:
     name = next_effect(view, viewer)
     if name != "follow":
         return name
-    if len(view.hands) == TWO:
+    if has_dummy(view):
         return "duel"
     return name if any(view.played) else "begin"
 
@@ -186,7 +187,7 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
 
 
 def _follow_words(view: DarwinningState, effect: material.Follow) -> str:
-    if len(view.hands) == TWO:
+    if has_dummy(view):
         if not any(view.played):
             return tr("Play a card or a combination, also with the display.")
         return tr("Your rival's best: {set}. Play anything.", set=_best_of_two(view))
@@ -230,7 +231,7 @@ def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) ->
     waiting = waiting_for(seat_names, to_move(view))
     if not isinstance(effect, material.Follow | material.Mutate) or not any(view.played):
         return waiting
-    if len(view.hands) == TWO:
+    if has_dummy(view):
         return f"{tr('To beat at most: {set}.', set=_best_of_two(view))} {waiting}"
     return f"{tr('To beat: {set}.', set=set_words(view.played[view.best]))} {waiting}"
 
@@ -327,7 +328,7 @@ def _theft_words(view: DarwinningState, action: acts.Take, seat_names: SeatNames
         if has_two
         else "take {owner}'s {trait}, space {space}",
         owner=being_name(action.owner, seat_names),
-        trait=trait_name(NUMBER[cards[action.space]]),
+        trait=trait_name(NUMBER_OF[cards[action.space]]),
         space=action.space + 1,
         onto=action.onto + 1,
     )
@@ -359,7 +360,7 @@ def _use_words(
             covered = own[action.space]
             # A trait in force on two spaces does not identify the space.
             is_named = covered and own.count(covered) == 1
-            trait = trait_name(NUMBER[action.card])
+            trait = trait_name(NUMBER_OF[action.card])
             if is_named:
                 over = trait_name(covered)
                 return tr("{card} for {trait} over {covered}", card=card, trait=trait, covered=over)
@@ -398,7 +399,7 @@ def element(view: DarwinningState, viewer: int, place: Element, seat_names: Seat
         case "trait":
             owner, space = owner_and_space(number)
             cards = view.display if owner == len(view.hands) else view.traits[owner]
-            return trait_effect(NUMBER[cards[space]]) if cards[space] < JOKER else tr("Nothing.")
+            return trait_effect(NUMBER_OF[cards[space]]) if cards[space] < JOKER else tr("Nothing.")
         case "space":
             return _space_words(view, number)
         case "environment":
@@ -435,7 +436,7 @@ def _card_words(card: int) -> str:
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
     places = environments_words(sorted(LIVES_IN[card]))
-    parts = [capitalized(card_name(card)), trait_name(NUMBER[card])]
+    parts = [capitalized(card_name(card)), trait_name(NUMBER_OF[card])]
     if CLIMBS[card]:
         parts.append(tr("food chain +{number}", number=CLIMBS[card]))
     if GROWS[card]:
@@ -536,10 +537,10 @@ def describe(view: DarwinningState, viewer: int, seat_names: SeatNames) -> list[
             places=environments_words(view.environments),
         )
     ]
-    if len(view.hands) == TWO:
+    if has_dummy(view):
         cards = [card for card in view.display if card != NOTHING]
         table.append(tr("On display: {cards}.", cards=cards_words(cards)))
-        table.append(tr("The dummy is on space {place}.", place=view.places[TWO]))
+        table.append(tr("The dummy is on space {place}.", place=view.places[DUMMY_BEING]))
     trick = [
         tr("{seat} has played {cards}.", seat=seat_names.names[seat], cards=cards_words(cards))
         for seat, cards in enumerate(view.played)

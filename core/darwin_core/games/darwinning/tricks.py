@@ -18,17 +18,23 @@ from darwin_core.games.darwinning.material import (
     CLIMBS,
     COPIES,
     EMPTY,
+    HIGHEST_NUMBER,
     JOKER,
     KINDS,
     MUTATION,
-    NUMBER,
-    NUMBERS,
+    NUMBER_OF,
     PRINTED,
     SUITS,
     AnyEffect,
     DarwinningState,
 )
-from darwin_core.games.darwinning.species import TWO, climbed, lay_trait, shown
+from darwin_core.games.darwinning.species import (
+    SEATS_WITH_DUMMY,
+    climbed,
+    has_dummy,
+    lay_trait,
+    shown,
+)
 from darwin_core.kit.judging import BoundedCache
 from darwin_core.text.language import mark
 
@@ -50,7 +56,7 @@ _STEP: Final = 100
 
 def _suit(kind: int) -> int:
     """Return the suit, 0 to 2; a joker has no suit and goes with any."""
-    return kind // NUMBERS
+    return kind // HIGHEST_NUMBER
 
 
 def rank_of(cards: Sequence[int]) -> int | None:
@@ -59,7 +65,7 @@ def rank_of(cards: Sequence[int]) -> int | None:
 
     A joker is a zero of any suit. [ruling: combinations]
     """
-    numbers = sorted(NUMBER[card] for card in cards)
+    numbers = sorted(NUMBER_OF[card] for card in cards)
     same = numbers[0] == numbers[-1]
     if len(cards) != 3:
         return {1: SINGLE, 2: PAIR, 4: FOUR}.get(len(cards)) if same else None
@@ -78,8 +84,8 @@ def strength(cards: Sequence[int]) -> int:
     """
     rank = rank_of(cards)
     if rank is None:
-        return max(NUMBER[card] for card in cards)
-    return _STEP * rank + sum(NUMBER[card] for card in cards)
+        return max(NUMBER_OF[card] for card in cards)
+    return _STEP * rank + sum(NUMBER_OF[card] for card in cards)
 
 
 def _is_in_the_box(cards: Sequence[int]) -> bool:
@@ -87,14 +93,16 @@ def _is_in_the_box(cards: Sequence[int]) -> bool:
 
 
 def _all() -> Iterator[bytes]:
-    by_number = [[kind for kind in range(KINDS) if NUMBER[kind] == n] for n in range(NUMBERS + 1)]
+    by_number = [
+        [kind for kind in range(KINDS) if NUMBER_OF[kind] == n] for n in range(HIGHEST_NUMBER + 1)
+    ]
     for kinds in by_number:
         for size in (1, 2, 3, 4):
             yield from map(bytes, combinations_with_replacement(kinds, size))
-    for low in range(NUMBERS - 1):
+    for low in range(HIGHEST_NUMBER - 1):
         yield from map(bytes, product(*by_number[low : low + 3]))
     for suit in range(len(SUITS)):
-        kinds = [*range(NUMBERS * suit, NUMBERS * (suit + 1)), JOKER]
+        kinds = [*range(HIGHEST_NUMBER * suit, HIGHEST_NUMBER * (suit + 1)), JOKER]
         yield from map(bytes, combinations_with_replacement(kinds, 3))
 
 
@@ -110,20 +118,19 @@ STRENGTHS: Final = tuple(strong for strong, _ in _BY_STRENGTH)
 FIRST: Final = tuple(bisect_left(STRENGTHS, strong) for strong in range(STRENGTHS[-1] + 2))
 """The first code that is at least as strong, by strength."""
 BEATEN_FROM: Final = {cards: FIRST[STRENGTHS[code]] for cards, code in CODE.items()}
-"""The first code that beats some cards, by those cards. All codes from there on beat them, the code
-of the cards themselves included."""
+"""By cards, the lowest code that beats them. Equal strength counts."""
 
 
 def _orders(cards: bytes) -> set[tuple[int, ...]]:
     """Return the orders in which the search finds the cards of a combination: by kind and by
     number."""
-    return {tuple(cards), tuple(sorted(cards, key=NUMBER.__getitem__))}
+    return {tuple(cards), tuple(sorted(cards, key=NUMBER_OF.__getitem__))}
 
 
 _IN_ANY_ORDER: Final = {order: code for cards, code in CODE.items() for order in _orders(cards)}
 _CODE_OF: Final = _IN_ANY_ORDER.__getitem__
 _SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256, b"\0")
-_ENDS: Final = tuple(NUMBERS * suit for suit in range(1, len(SUITS) + 1))
+_ENDS: Final = tuple(HIGHEST_NUMBER * suit for suit in range(1, len(SUITS) + 1))
 
 
 def _fits() -> tuple[tuple[bytearray, ...], ...]:
@@ -168,9 +175,9 @@ def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
 
 
 def _codes(hand: bytes) -> tuple[int, ...]:
-    by_number = [b""] * (NUMBERS + 1)
+    by_number = [b""] * (HIGHEST_NUMBER + 1)
     for card in hand:
-        by_number[NUMBER[card]] += ONE[card]
+        by_number[NUMBER_OF[card]] += ONE[card]
     sets: list[tuple[int, ...]] = []
     lower = low = b""
     for cards in by_number:
@@ -216,7 +223,7 @@ def _trick(leader: int, mutants: tuple[bool, ...]) -> tuple[AnyEffect, ...]:
         if mutants[seat] or seat == leader:
             steps.append(material.Mutate(seat))
         steps.append(material.Follow(seat))
-    if seats == TWO:
+    if seats == SEATS_WITH_DUMMY:
         steps += [material.Declare(seat) for seat in order]
     return (*reversed([*steps, material.EndTrick()]),)
 
@@ -243,13 +250,13 @@ def thefts(state: DarwinningState, effect: material.Mutate) -> list[acts.Take | 
     if MUTATION not in spaces:
         return []
     seats = len(state.hands)
-    boards = [*state.traits, state.display] if seats == TWO else state.traits
+    boards = [*state.traits, state.display] if seats == SEATS_WITH_DUMMY else state.traits
     actions: list[acts.Take | acts.Done] = [
         acts.Take(owner, space, onto)
         for owner, cards in enumerate(boards)
         if owner != seat
         for space, card in enumerate(cards)
-        if card < JOKER and NUMBER[card] not in spaces
+        if card < JOKER and NUMBER_OF[card] not in spaces
         for onto, trait in enumerate(spaces)
         if trait == MUTATION
     ]
@@ -286,7 +293,7 @@ def legal_plays(state: DarwinningState, effect: material.Follow) -> Sequence[act
     """Return the plays that beat the strongest set so far, and all single cards; the leader may
     play anything."""
     hand = state.hands[effect.seat]
-    if len(state.hands) == TWO:
+    if has_dummy(state):
         return _with_display(hand, display_cards(state))
     playable = codes(hand)
     if state.best != NOTHING:
@@ -344,7 +351,7 @@ def follow(
     seat, cards = effect.seat, action.cards
     state.hands[seat] = rest_of(state.hands[seat], cards)
     state.played[seat] = cards
-    if len(state.hands) != TWO:
+    if not has_dummy(state):
         best = state.best
         if best == NOTHING or BEATEN_FROM[cards] >= BEATEN_FROM[state.played[best]]:
             state.best = seat
@@ -405,7 +412,7 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
         The effects after the era's last trick, in order; None if the winner leads the next trick.
     """
     seats = len(state.hands)
-    if seats == TWO:
+    if seats == SEATS_WITH_DUMMY:
         _find_best_of_two(state)
     winner = state.best
     cards = state.played[winner] + state.used[winner]
@@ -413,7 +420,7 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
     if emit:
         emit(acts.TrickWon(winner, cards, is_last))
     state.discards += b"".join(state.played)
-    if seats == TWO:
+    if seats == SEATS_WITH_DUMMY:
         _end_of_two(state, winner, emit)
     if is_last:
         return _after_last_trick(state)
@@ -455,7 +462,7 @@ def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
     for turn in range(1, seats):
         seat = (winner + turn) % seats
         steps.append(material.Improve(seat, state.played[seat]))
-    if seats == TWO:
+    if seats == SEATS_WITH_DUMMY:
         out = state.leader if not state.hands[state.leader] else 1 - state.leader
         steps.append(material.Browse(1 - out))
     return steps

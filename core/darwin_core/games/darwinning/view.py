@@ -5,6 +5,8 @@ Hidden are other hands, the cards that others buried or chose to keep, and the o
 The number of cards in a hand follows from open play. [ruling: Hidden]
 """
 
+from typing import Final
+
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.chance import shuffled
 from darwin_core.contract.game import HIDDEN, NOTHING, Holding
@@ -18,7 +20,7 @@ from darwin_core.games.darwinning.material import (
     JOKER,
     KEPT,
     LENGTHS,
-    NUMBER,
+    NUMBER_OF,
     SPACES,
     SPECIES,
     TRACK,
@@ -28,8 +30,11 @@ from darwin_core.games.darwinning.material import (
     Transform,
 )
 from darwin_core.games.darwinning.rules import clone, legal, to_move
-from darwin_core.games.darwinning.species import TWO
+from darwin_core.games.darwinning.species import SEATS_WITH_DUMMY
 from darwin_core.kit.states import UNKNOWN, backs
+
+SEATS: Final = range(2, 7)
+"""The numbers of seats that the rules allow."""
 
 
 def view(state: DarwinningState, viewer: int) -> DarwinningState:
@@ -124,7 +129,7 @@ def holdings(state: DarwinningState) -> list[Holding]:
     joker."""
     places = (("hand", state.hands), ("buried", state.buried))
     return [
-        Holding(seat, place, bytes(HIDDEN if card == HIDDEN else NUMBER[card] for card in cards))
+        Holding(seat, place, bytes(HIDDEN if card == HIDDEN else NUMBER_OF[card] for card in cards))
         for place, rows in places
         for seat, cards in enumerate(rows)
     ]
@@ -146,8 +151,8 @@ def invariants(state: DarwinningState) -> list[str]:
         state.played,
         state.used,
     )
-    dummies = 1 if seats == TWO else 0
-    if not TWO <= seats <= 6 or any(len(row) != seats for row in rows):
+    dummies = 1 if seats == SEATS_WITH_DUMMY else 0
+    if seats not in SEATS or any(len(row) != seats for row in rows):
         return ["the seats do not agree"]
     if len(state.species) != seats or len(state.places) != seats + dummies:
         return ["the seats do not agree"]
@@ -175,7 +180,7 @@ def invariants(state: DarwinningState) -> list[str]:
         faults.append("there is no such environment")
     if len({*state.environments}) < len(state.environments):
         faults.append("an environment is on the table twice")
-    if len(state.display) != (DISPLAY if seats == TWO else 0):
+    if len(state.display) != (DISPLAY if seats == SEATS_WITH_DUMMY else 0):
         faults.append("the display is too small or too large")
     if state.leader != NOTHING and state.leader >= seats:
         return [*faults, "nobody leads, or somebody who is not there"]

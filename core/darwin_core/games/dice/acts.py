@@ -8,7 +8,7 @@ from darwin_core.kit.codec import Code, Codec, Form
 from darwin_core.text.language import mark
 
 
-class Play(Action, frozen=True, tag="play", cache_hash=True, gc=False):
+class Play(Action, frozen=True, tag="play"):
     """Choose a card and place it face down."""
 
     card: int
@@ -22,7 +22,7 @@ Cause = Literal["scorpion", "snake"]
 """The special cards that make a seat lose cards."""
 
 
-class RoundBegan(Event, frozen=True, tag="round", gc=False):
+class RoundBegan(Event, frozen=True, tag="round"):
     """New hands were dealt."""
 
     reveals: ClassVar[bool] = True
@@ -30,7 +30,7 @@ class RoundBegan(Event, frozen=True, tag="round", gc=False):
     hands: tuple[Hand, ...]
 
 
-class Rolled(Event, frozen=True, tag="rolled", gc=False):
+class Rolled(Event, frozen=True, tag="rolled"):
     """The Darwin rolled both dice."""
 
     reveals: ClassVar[bool] = True
@@ -38,7 +38,7 @@ class Rolled(Event, frozen=True, tag="rolled", gc=False):
     roll: int
 
 
-class Chose(Event, frozen=True, tag="chose", gc=False):
+class Chose(Event, frozen=True, tag="chose"):
     """A seat placed a card face down. Only that seat is shown the event; the position shows to the
     others who has chosen."""
 
@@ -47,7 +47,7 @@ class Chose(Event, frozen=True, tag="chose", gc=False):
     card: int
 
 
-class Revealed(Event, frozen=True, tag="revealed", gc=False):
+class Revealed(Event, frozen=True, tag="revealed"):
     """All chosen cards were turned up."""
 
     reveals: ClassVar[bool] = True
@@ -56,7 +56,7 @@ class Revealed(Event, frozen=True, tag="revealed", gc=False):
     """(seat, card), the strongest first; equal cards in seat order."""
 
 
-class Lost(Event, frozen=True, tag="lost", gc=False):
+class Lost(Event, frozen=True, tag="lost"):
     """A seat lost the cards it had taken this round."""
 
     seat: int
@@ -74,7 +74,7 @@ class Lost(Event, frozen=True, tag="lost", gc=False):
         return (self.seat,) if self.cards else ()
 
 
-class Won(Event, frozen=True, tag="won", gc=False):
+class Won(Event, frozen=True, tag="won"):
     """A seat won the turn and took its cards and the middle."""
 
     always_scores: ClassVar[bool] = True
@@ -83,14 +83,14 @@ class Won(Event, frozen=True, tag="won", gc=False):
     carried: tuple[int, ...]
 
 
-class Carried(Event, frozen=True, tag="carried", gc=False):
+class Carried(Event, frozen=True, tag="carried"):
     """The strongest card was played more than once: nobody wins, all cards stay in the middle."""
 
     card: int
     seats: tuple[int, ...]
 
 
-class Scored(Event, frozen=True, tag="scored", gc=False):
+class Scored(Event, frozen=True, tag="scored"):
     """A round ended and the cards taken became points."""
 
     sums_up: ClassVar[bool] = True
@@ -100,7 +100,7 @@ class Scored(Event, frozen=True, tag="scored", gc=False):
     """Cards of the middle that left the game."""
 
 
-class Ended(Event, frozen=True, tag="ended", gc=False):
+class Ended(Event, frozen=True, tag="ended"):
     """The match is over."""
 
     final_since: ClassVar[int] = 1

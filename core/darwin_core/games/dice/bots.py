@@ -29,7 +29,8 @@ from darwin_core.games.dice.material import (
     DiceState,
     hand_of,
 )
-from darwin_core.games.dice.view import outcome, unseen_by
+from darwin_core.games.dice.rules import outcome
+from darwin_core.games.dice.view import unseen_by
 from darwin_core.kit.judging import best, fitted_state_value
 
 KEEP_WEIGHT: Final = {1: 0.5, 2: 2.4, 3: 3.6}
@@ -168,7 +169,7 @@ def judge(state: DiceState, seat: int) -> list[Judged]:
     return judged
 
 
-def policy(state: DiceState, seat: int) -> Play:
+def fast_policy(state: DiceState, seat: int) -> Play:
     """Return the action that ``advise`` names first: the best card, the lowest of equals."""
     hand = state.hands[seat]
     if len(hand) == 1:
@@ -276,7 +277,7 @@ state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, ou
 
 
 def guess(
-    view: DiceState, chance: bytes, policy: Callable[[DiceState, int], Play] = policy
+    view: DiceState, chance: bytes, policy: Callable[[DiceState, int], Play] = fast_policy
 ) -> DiceState:
     """Return a whole state with the same view. All deals of the unknown cards are equally likely;
     of its hand, a rival who has chosen face down has chosen what a policy chooses."""

@@ -1,11 +1,11 @@
-"""The rules of Darwin's Dice: set-up, turns and rounds. Section names are the rulebook's."""
+"""The rules of Darwin's Dice: set-up, turns, rounds, score. Section names are the rulebook's."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.chance import from_seed, rolled, shuffled
-from darwin_core.contract.game import NOTHING, Clock, Emit
+from darwin_core.contract.game import NOTHING, Clock, Emit, Outcome, ScoreLine, rank
 from darwin_core.games.dice import acts
 from darwin_core.games.dice.acts import PLAYS, Cause, DiceEvent, Play
 from darwin_core.games.dice.material import (
@@ -23,6 +23,7 @@ from darwin_core.games.dice.material import (
     hand_of,
 )
 from darwin_core.kit.states import cloner
+from darwin_core.text.language import mark
 
 _SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
 """The seats of each bit set."""
@@ -198,6 +199,33 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         emit(acts.Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
 
 
+def standing(state: DiceState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
+    lines = tuple(
+        ScoreLine(f"round {number}", points) for number, points in enumerate(state.scores, 1)
+    )
+    return Outcome(lines, state.points, rank(state.points))
+
+
+def forecast(state: DiceState) -> Sequence[ScoreLine]:
+    """Return the points that the end of the round would bring now: the cards taken become safe."""
+    if state.turn == len(state.rolls):
+        return ()
+    taken = tuple(sum(POINTS[card] for card in cards) for cards in state.taken)
+    return (
+        ScoreLine(mark("points now"), state.points),
+        ScoreLine(mark("points of the cards won"), taken),
+        ScoreLine(
+            mark("points then"), tuple(a + b for a, b in zip(state.points, taken, strict=True))
+        ),
+    )
+
+
+def outcome(state: DiceState) -> Outcome | None:
+    """Return the result: the most points win, ties share. [End of the game; ruling: ties]"""
+    return None if state.turn < len(state.rolls) else standing(state)
+
+
 def clock(state: DiceState) -> Clock:
     """Return the round and the turn in it."""
     deal = DEALS[len(state.hands)]
@@ -205,6 +233,6 @@ def clock(state: DiceState) -> Clock:
     return Clock(turn // deal.cards + 1, deal.rounds, turn % deal.cards + 1, deal.cards)
 
 
-def bound(seats: int) -> int:
+def actions_max(seats: int) -> int:
     """Return the number of plays in a match: every seat plays every card of every round."""
     return DEALS[seats].cards * DEALS[seats].rounds * seats

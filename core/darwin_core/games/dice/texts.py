@@ -49,14 +49,14 @@ def card_name(card: int) -> Noun:
     return noun(CARDS[card].name).followed_by(number_words(card))
 
 
-def worth(cards: Sequence[int]) -> Noun:
+def points_words(cards: Sequence[int]) -> Noun:
     """Return the points of some cards in words."""
     return counted(sum(POINTS[card] for card in cards), "point")
 
 
 def phrase(view: DiceState, action: Play, seat_names: SeatNames) -> str:
     """Return a card as a numbered choice."""
-    return f"{card_name(action.card)}, {worth([action.card])}"
+    return f"{card_name(action.card)}, {points_words([action.card])}"
 
 
 def mode_words(roll: int) -> str:
@@ -186,7 +186,7 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
                 cause=robber,
                 seat=names[seat],
                 cards=counted(len(cards), "card"),
-                points=worth(cards),
+                points=points_words(cards),
             )
         case acts.Won(seat, cards, carried):
             return tr(
@@ -195,7 +195,7 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
                 else "{seat} takes {cards} with {points}.",
                 seat=names[seat],
                 cards=counted(len(cards) + len(carried), "card"),
-                points=worth(cards + carried),
+                points=points_words(cards + carried),
                 carried=len(carried),
             )
         case acts.Carried(card, seats):
@@ -224,7 +224,7 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
 def element(view: DiceState, viewer: int, place: Element, seat_names: SeatNames) -> str:
     """Return the meaning of a card and its use under the present roll."""
     _, card = place
-    text = f"{card_name(card).capitalize()}, {worth([card])}."
+    text = f"{card_name(card).capitalize()}, {points_words([card])}."
     if view.turn == len(view.rolls):
         return text
     return f"{text} {_use(card, view.rolls[view.turn])}"
@@ -302,7 +302,7 @@ def describe(view: DiceState, viewer: int, seat_names: SeatNames) -> list[Sectio
     if view.middle:
         middle = ", ".join(map(card_name, view.middle))
         lines.append(
-            tr("In the middle: {cards}, {points}.", cards=middle, points=worth(view.middle))
+            tr("In the middle: {cards}, {points}.", cards=middle, points=points_words(view.middle))
         )
     seats = tuple(_seat(view, seat, name) for seat, name in enumerate(seat_names.names))
     sections = [Section(mark("table"), tuple(lines)), Section(mark("seats"), seats)]
@@ -321,7 +321,7 @@ def _seat(view: DiceState, seat: int, name: str) -> str:
     cards = view.taken[seat]
     parts = [
         tr("{seat}: account {points}", seat=name, points=view.points[seat]),
-        tr("at risk {points}", points=worth(cards))
+        tr("at risk {points}", points=points_words(cards))
         + (f" ({', '.join(map(card_name, cards))})" if cards else ""),
     ]
     if view.turn < len(view.rolls):

@@ -1,16 +1,16 @@
-"""The view of each viewer on a match of Darwin's Dice, random states behind a view, the score, and
-the invariants of a state.
+"""The view of each viewer on a match of Darwin's Dice, random states behind a view, and the
+invariants of a state.
 
 Hidden are other hands, cards chosen and not yet revealed, the deck and the later dice. [ruling:
 Hidden]
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from operator import mul
 
 from darwin_core.contract.cards import ONE, Cards
 from darwin_core.contract.chance import rolled, shuffled
-from darwin_core.contract.game import HIDDEN, NOTHING, Holding, Outcome, ScoreLine, rank
+from darwin_core.contract.game import HIDDEN, NOTHING, Holding
 from darwin_core.games.dice.acts import Chose, DiceEvent, RoundBegan
 from darwin_core.games.dice.material import (
     COPIES,
@@ -121,33 +121,6 @@ def holdings(state: DiceState) -> list[Holding]:
             if card != NOTHING
         ),
     ]
-
-
-def standing(state: DiceState) -> Outcome:
-    """Return the result as if the match ended now; of a view, as far as it shows."""
-    lines = tuple(
-        ScoreLine(f"round {number}", points) for number, points in enumerate(state.scores, 1)
-    )
-    return Outcome(lines, state.points, rank(state.points))
-
-
-def forecast(state: DiceState) -> Sequence[ScoreLine]:
-    """Return the points that the end of the round would bring now: the cards taken become safe."""
-    if state.turn == len(state.rolls):
-        return ()
-    taken = tuple(sum(POINTS[card] for card in cards) for cards in state.taken)
-    return (
-        ScoreLine(mark("points now"), state.points),
-        ScoreLine(mark("points of the cards won"), taken),
-        ScoreLine(
-            mark("points then"), tuple(a + b for a, b in zip(state.points, taken, strict=True))
-        ),
-    )
-
-
-def outcome(state: DiceState) -> Outcome | None:
-    """Return the result: the most points win, ties share. [End of the game; ruling: ties]"""
-    return None if state.turn < len(state.rolls) else standing(state)
 
 
 def invariants(state: DiceState) -> list[str]:

@@ -29,7 +29,7 @@ from darwin_core.text.language import mark
 GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     box=read_box(__name__),
     rules_version=1,
-    bound=rules.bound,
+    actions_max=rules.actions_max,
     options=EvoOptions,
     presets=(BALANCED,),
     state=EvoState,
@@ -68,7 +68,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     ),
     bots=Bots(
         advise=hints.advise,
-        fast_policy=bots.policy,
+        fast_policy=bots.fast_policy,
         state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,

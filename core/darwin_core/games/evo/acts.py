@@ -9,13 +9,13 @@ from darwin_core.kit.codec import Code, Codec, Elements, Form, Series, numbers
 from darwin_core.text.language import mark
 
 
-class Awake(Action, frozen=True, tag="awake", cache_hash=True, gc=False):
+class Awake(Action, frozen=True, tag="awake"):
     """Make a population active."""
 
     location: int
 
 
-class Hunt(Action, frozen=True, tag="hunt", cache_hash=True, gc=False):
+class Hunt(Action, frozen=True, tag="hunt"):
     """Hunt a fauna; the adaptations used determine the cards that pay."""
 
     slot: int
@@ -24,7 +24,7 @@ class Hunt(Action, frozen=True, tag="hunt", cache_hash=True, gc=False):
     """Adaptations used, in order."""
 
 
-class Forage(Action, frozen=True, tag="forage", cache_hash=True, gc=False):
+class Forage(Action, frozen=True, tag="forage"):
     """Forage a flora."""
 
     slot: int
@@ -33,7 +33,7 @@ class Forage(Action, frozen=True, tag="forage", cache_hash=True, gc=False):
     uses: Cards = b""
 
 
-class Migrate(Action, frozen=True, tag="migrate", cache_hash=True, gc=False):
+class Migrate(Action, frozen=True, tag="migrate"):
     """Migrate to another location for two cards, in order; for one with Wanderer."""
 
     cards: Cards
@@ -45,49 +45,49 @@ class Migrate(Action, frozen=True, tag="migrate", cache_hash=True, gc=False):
         return len(self.cards) < MIGRATION_CARDS
 
 
-class Predate(Action, frozen=True, tag="predate", cache_hash=True, gc=False):
+class Predate(Action, frozen=True, tag="predate"):
     """Hunt another species with three cards of a trait."""
 
     prey: int
     trait: int
 
 
-class Displace(Action, frozen=True, tag="displace", cache_hash=True, gc=False):
+class Displace(Action, frozen=True, tag="displace"):
     """Replace a token of the prey on a slot by the predator's, or add a token of the predator."""
 
     slot: int
 
 
-class Foresee(Action, frozen=True, tag="foresee", cache_hash=True, gc=False):
+class Foresee(Action, frozen=True, tag="foresee"):
     """Draw a card by Foresight."""
 
 
-class Save(Action, frozen=True, tag="save", cache_hash=True, gc=False):
+class Save(Action, frozen=True, tag="save"):
     """Save an unused card by Hibernation."""
 
     trait: int
 
 
-class Adopt(Action, frozen=True, tag="adopt", cache_hash=True, gc=False):
+class Adopt(Action, frozen=True, tag="adopt"):
     """Take a species for the next millennium."""
 
     species: int
 
 
-class Found(Action, frozen=True, tag="found", cache_hash=True, gc=False):
+class Found(Action, frozen=True, tag="found"):
     """Place the new population of a species."""
 
     location: int
 
 
-class Move(Action, frozen=True, tag="move", cache_hash=True, gc=False):
+class Move(Action, frozen=True, tag="move"):
     """Move a population."""
 
     start: int
     location: int
 
 
-class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
+class Done(Action, frozen=True, tag="done"):
     """End the generation, or decline a further choice."""
 
 
@@ -119,7 +119,7 @@ TOKEN_BONUS: Final = mark("token bonus")
 GENOME_LENGTH: Final = mark("genome length")
 
 
-class Dealt(Event, frozen=True, tag="dealt", gc=False):
+class Dealt(Event, frozen=True, tag="dealt"):
     """Species, locations and first cards were dealt, and the first seat was drawn."""
 
     reveals: ClassVar[bool] = True
@@ -130,14 +130,14 @@ class Dealt(Event, frozen=True, tag="dealt", gc=False):
     first: int
 
 
-class MillenniumBegan(Event, frozen=True, tag="millennium", gc=False):
+class MillenniumBegan(Event, frozen=True, tag="millennium"):
     """A millennium began, with this start player."""
 
     millennium: int
     first: int
 
 
-class Awoke(Event, frozen=True, tag="awoke", gc=False):
+class Awoke(Event, frozen=True, tag="awoke"):
     """A seat began a generation with a population at a location."""
 
     seat: int
@@ -145,7 +145,7 @@ class Awoke(Event, frozen=True, tag="awoke", gc=False):
     """The trait of the location, as in all events."""
 
 
-class Hunted(Event, frozen=True, tag="hunted", gc=False):
+class Hunted(Event, frozen=True, tag="hunted"):
     """A species hunted a fauna."""
 
     seat: int
@@ -158,7 +158,7 @@ class Hunted(Event, frozen=True, tag="hunted", gc=False):
     """Cards of its primary trait born."""
 
 
-class Foraged(Event, frozen=True, tag="foraged", gc=False):
+class Foraged(Event, frozen=True, tag="foraged"):
     """A species foraged a flora."""
 
     seat: int
@@ -170,7 +170,7 @@ class Foraged(Event, frozen=True, tag="foraged", gc=False):
     """Cards of the location's trait born."""
 
 
-class Migrated(Event, frozen=True, tag="migrated", gc=False):
+class Migrated(Event, frozen=True, tag="migrated"):
     """A population migrated. One card was put face up on the deck, the other was lost."""
 
     seat: int
@@ -191,7 +191,7 @@ class Migrated(Event, frozen=True, tag="migrated", gc=False):
         return self.lost not in (NOTHING, self.survivor)
 
 
-class Preyed(Event, frozen=True, tag="preyed", gc=False):
+class Preyed(Event, frozen=True, tag="preyed"):
     """A species hunted another."""
 
     seat: int
@@ -200,7 +200,7 @@ class Preyed(Event, frozen=True, tag="preyed", gc=False):
     offspring: int
 
 
-class Displaced(Event, frozen=True, tag="displaced", gc=False):
+class Displaced(Event, frozen=True, tag="displaced"):
     """A predator's token replaced the prey's on a slot, or was added to it."""
 
     seat: int
@@ -218,7 +218,7 @@ class Displaced(Event, frozen=True, tag="displaced", gc=False):
         return () if self.owner == NOTHING else (self.owner,)
 
 
-class Foresaw(Event, frozen=True, tag="foresaw", gc=False):
+class Foresaw(Event, frozen=True, tag="foresaw"):
     """A species drew a card by Foresight."""
 
     seat: int
@@ -232,21 +232,21 @@ class Foresaw(Event, frozen=True, tag="foresaw", gc=False):
         return not self.is_open
 
 
-class Slept(Event, frozen=True, tag="slept", gc=False):
+class Slept(Event, frozen=True, tag="slept"):
     """Hibernation saved a card."""
 
     seat: int
     card: int
 
 
-class Withered(Event, frozen=True, tag="withered", gc=False):
+class Withered(Event, frozen=True, tag="withered"):
     """A generation ended; unused cards were lost."""
 
     seat: int
     cards: Cards
 
 
-class Drew(Event, frozen=True, tag="drew", gc=False):
+class Drew(Event, frozen=True, tag="drew"):
     """A species drew its next generation: face-up offspring, then cards of the deck."""
 
     seat: int
@@ -259,7 +259,7 @@ class Drew(Event, frozen=True, tag="drew", gc=False):
         return bool(self.cards)
 
 
-class DiedOut(Event, frozen=True, tag="died", gc=False):
+class DiedOut(Event, frozen=True, tag="died"):
     """A fauna or flora had too many tokens and died out."""
 
     lines: ClassVar[tuple[str, ...]] = (TOKENS_LOST,)
@@ -276,7 +276,7 @@ class DiedOut(Event, frozen=True, tag="died", gc=False):
         return tuple(seat for seat, _ in self.tokens)
 
 
-class Arrived(Event, frozen=True, tag="arrived", gc=False):
+class Arrived(Event, frozen=True, tag="arrived"):
     """A new fauna or flora came."""
 
     reveals: ClassVar[bool] = True
@@ -286,7 +286,7 @@ class Arrived(Event, frozen=True, tag="arrived", gc=False):
     location: int
 
 
-class Outcompeted(Event, frozen=True, tag="outcompeted", gc=False):
+class Outcompeted(Event, frozen=True, tag="outcompeted"):
     """Untouched cards of a location took tokens from a species there."""
 
     lines: ClassVar[tuple[str, ...]] = (TOKENS_LOST,)
@@ -302,7 +302,7 @@ class Outcompeted(Event, frozen=True, tag="outcompeted", gc=False):
         return (self.seat,) if self.tokens else ()
 
 
-class Survived(Event, frozen=True, tag="survived", gc=False):
+class Survived(Event, frozen=True, tag="survived"):
     """A seat scored its tokens left, and the bonus for many."""
 
     lines: ClassVar[tuple[str, ...]] = (TOKEN_BONUS,)
@@ -312,7 +312,7 @@ class Survived(Event, frozen=True, tag="survived", gc=False):
     bonus: int
 
 
-class Counted(Event, frozen=True, tag="counted", gc=False):
+class Counted(Event, frozen=True, tag="counted"):
     """A Future Genome was compared with its target; random cards were returned or added."""
 
     lines: ClassVar[tuple[str, ...]] = (GENOME_LENGTH,)
@@ -329,7 +329,7 @@ class Counted(Event, frozen=True, tag="counted", gc=False):
         return (self.seat,) if self.points < 0 else ()
 
 
-class Culled(Event, frozen=True, tag="culled", gc=False):
+class Culled(Event, frozen=True, tag="culled"):
     """Natural selection took an adaptation."""
 
     reveals: ClassVar[bool] = True
@@ -340,7 +340,7 @@ class Culled(Event, frozen=True, tag="culled", gc=False):
     """The player of the species in the millennium that ended."""
 
 
-class Mutated(Event, frozen=True, tag="mutated", gc=False):
+class Mutated(Event, frozen=True, tag="mutated"):
     """A species gained adaptations by chance."""
 
     reveals: ClassVar[bool] = True
@@ -348,21 +348,21 @@ class Mutated(Event, frozen=True, tag="mutated", gc=False):
     designs: Cards
 
 
-class Adopted(Event, frozen=True, tag="adopted", gc=False):
+class Adopted(Event, frozen=True, tag="adopted"):
     """A seat took a species."""
 
     seat: int
     species: int
 
 
-class Settled(Event, frozen=True, tag="settled", gc=False):
+class Settled(Event, frozen=True, tag="settled"):
     """A species got a new population."""
 
     seat: int
     location: int
 
 
-class Moved(Event, frozen=True, tag="moved", gc=False):
+class Moved(Event, frozen=True, tag="moved"):
     """A population drifted."""
 
     seat: int
@@ -370,7 +370,7 @@ class Moved(Event, frozen=True, tag="moved", gc=False):
     location: int
 
 
-class Ended(Event, frozen=True, tag="ended", gc=False):
+class Ended(Event, frozen=True, tag="ended"):
     """The match ended."""
 
     final_since: ClassVar[int] = 1

@@ -610,7 +610,7 @@ _UP_TO_BORN: Final = bytes(min(number, _BORN_MAX) for number in range(256))
 _chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
 
 
-def policy(state: EvoState, seat: int) -> AnyAction:
+def fast_policy(state: EvoState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     kind = type(state.pending[-1])
     if (kind is not Live and kind is not Begin) or state.options.predation:

@@ -96,7 +96,8 @@ SLOTS: Final = FAUNA_SLOTS + FLORA_SLOTS
 CATCH: Final = _FIGURES["catch"]
 HARDY: Final = _FIGURES["hardy"]
 MIGRATION_CARDS: Final = 2
-"""Cards that a migration costs; Wanderer makes it cost a single card."""
+"""Cards that a migration costs. The rules around it are written for two: one of them survives and
+comes back (``Migrate``, ``LocationValue.saved``), and with Wanderer a single card is enough."""
 PREDATION: Final = _FIGURES["predation"]
 PREY: Final = _FIGURES["prey"]
 TARGETS: Final = tuple(row.target for row in TABLES.millennia)
@@ -146,15 +147,15 @@ def bonus(tokens: int) -> int:
 # --- effects: the state holds a stack of pending effects
 
 
-class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
+class Begin(SeatEffect, frozen=True, tag="begin"):
     """A seat chooses the population that is active in its generation."""
 
 
-class Live(SeatEffect, frozen=True, tag="live", gc=False):
+class Live(SeatEffect, frozen=True, tag="live"):
     """A seat hunts, forages, migrates, or ends its generation."""
 
 
-class Replace(SeatEffect, frozen=True, tag="replace", gc=False):
+class Replace(SeatEffect, frozen=True, tag="replace"):
     """A predator chooses which tokens of its prey it replaces."""
 
     prey: int
@@ -164,28 +165,28 @@ class Replace(SeatEffect, frozen=True, tag="replace", gc=False):
     """The slots where tokens were replaced."""
 
 
-class Gorge(SeatEffect, frozen=True, tag="gorge", gc=False):
+class Gorge(SeatEffect, frozen=True, tag="gorge"):
     """A predator without a future generation places one more token where it replaced one."""
 
     mine: Cards
 
 
-class Sleep(SeatEffect, frozen=True, tag="sleep", gc=False):
+class Sleep(SeatEffect, frozen=True, tag="sleep"):
     """A seat may save an unused card by Hibernation."""
 
     left: int
     """Hibernations that may still be used."""
 
 
-class Choose(SeatEffect, frozen=True, tag="choose", gc=False):
+class Choose(SeatEffect, frozen=True, tag="choose"):
     """A seat chooses its species for the next millennium."""
 
 
-class Settle(SeatEffect, frozen=True, tag="settle", gc=False):
+class Settle(SeatEffect, frozen=True, tag="settle"):
     """A seat places its species' new population."""
 
 
-class Drift(SeatEffect, frozen=True, tag="drift", gc=False):
+class Drift(SeatEffect, frozen=True, tag="drift"):
     """A seat may move one population of its species."""
 
 

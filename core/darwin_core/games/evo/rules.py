@@ -165,7 +165,7 @@ def clock(state: EvoState) -> Clock:
     return Clock(state.millennium, MILLENNIA, begun, 0)
 
 
-def bound(seats: int) -> int:
+def actions_max(seats: int) -> int:
     """Return an upper bound of the choices in a match.
 
     In a millennium every card is played at most once, except those that Wanderer puts back, and

@@ -30,7 +30,7 @@ from darwin_core.games.journey.material import JourneyOptions, JourneyState, Jou
 GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     box=read_box(__name__),
     rules_version=2,
-    bound=rules.bound,
+    actions_max=rules.actions_max,
     options=JourneyOptions,
     state=JourneyState,
     earlier={1: JourneyStateOfRules1},
@@ -68,7 +68,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     ),
     bots=Bots(
         advise=hints.advise,
-        fast_policy=bots.policy,
+        fast_policy=bots.fast_policy,
         state_value=worth.state_value,
         features=worth.features,
         feature_names=worth.FEATURE_NAMES,

@@ -27,59 +27,59 @@ from darwin_core.kit.codec import Code, Codec, Form, numbers
 from darwin_core.text.language import mark
 
 
-class Keep(Action, frozen=True, tag="keep", cache_hash=True, gc=False):
+class Keep(Action, frozen=True, tag="keep"):
     """Keep a crew card and pass the others on."""
 
     card: int
 
 
-class Take(Action, frozen=True, tag="take", cache_hash=True, gc=False):
+class Take(Action, frozen=True, tag="take"):
     """Take an objective, into the reserve or face up onto a slot."""
 
     tile: int
     slot: int = NOTHING
 
 
-class Place(Action, frozen=True, tag="place", cache_hash=True, gc=False):
+class Place(Action, frozen=True, tag="place"):
     """Place a worker."""
 
     worker: int
     location: int
 
 
-class Achieve(Action, frozen=True, tag="achieve", cache_hash=True, gc=False):
+class Achieve(Action, frozen=True, tag="achieve"):
     """Turn an objective down, on its slot or on a slot chosen now."""
 
     tile: int
     slot: int
 
 
-class Complete(Action, frozen=True, tag="complete", cache_hash=True, gc=False):
+class Complete(Action, frozen=True, tag="complete"):
     """Complete a crew card with the seals of a worker row."""
 
     card: int
     row: int
 
 
-class Do(Action, frozen=True, tag="do", cache_hash=True, gc=False):
+class Do(Action, frozen=True, tag="do"):
     """Do one of the offered effects."""
 
     part: int
 
 
-class Move(Action, frozen=True, tag="go", cache_hash=True, gc=False):
+class Move(Action, frozen=True, tag="go"):
     """Move to a space: its track says whether the ship moves or which explorer."""
 
     space: int
 
 
-class Land(Action, frozen=True, tag="send", cache_hash=True, gc=False):
+class Land(Action, frozen=True, tag="send"):
     """Place an explorer on the start of an island."""
 
     island: int
 
 
-class Stamp(Action, frozen=True, tag="stamp", cache_hash=True, gc=False):
+class Stamp(Action, frozen=True, tag="stamp"):
     """Place a stamp."""
 
     stack: int
@@ -87,7 +87,7 @@ class Stamp(Action, frozen=True, tag="stamp", cache_hash=True, gc=False):
     envelope: int
 
 
-class Buy(Action, frozen=True, tag="buy", cache_hash=True, gc=False):
+class Buy(Action, frozen=True, tag="buy"):
     """Take a seal from a scroll to a worker row."""
 
     spot: int
@@ -95,60 +95,60 @@ class Buy(Action, frozen=True, tag="buy", cache_hash=True, gc=False):
     row: int
 
 
-class Add(Action, frozen=True, tag="add", cache_hash=True, gc=False):
+class Add(Action, frozen=True, tag="add"):
     """Add a free seal to a worker row."""
 
     colour: int
     row: int
 
 
-class Unlock(Action, frozen=True, tag="unlock", cache_hash=True, gc=False):
+class Unlock(Action, frozen=True, tag="unlock"):
     """Place a lens."""
 
     location: int
 
 
-class Perform(Action, frozen=True, tag="visit", cache_hash=True, gc=False):
+class Perform(Action, frozen=True, tag="visit"):
     """Perform a location that is locked."""
 
     location: int
 
 
-class Deliver(Action, frozen=True, tag="bring", cache_hash=True, gc=False):
+class Deliver(Action, frozen=True, tag="bring"):
     """Deliver a specimen, or gain its delivery once more."""
 
     specimen: int
 
 
-class Research(Action, frozen=True, tag="examine", cache_hash=True, gc=False):
+class Research(Action, frozen=True, tag="examine"):
     """Research a specimen."""
 
     specimen: int
 
 
-class Pitch(Action, frozen=True, tag="pitch", cache_hash=True, gc=False):
+class Pitch(Action, frozen=True, tag="pitch"):
     """Pitch a tent."""
 
     site: int
 
 
-class Reuse(Action, frozen=True, tag="reuse", cache_hash=True, gc=False):
+class Reuse(Action, frozen=True, tag="reuse"):
     """Re-use the tent on a campsite."""
 
     site: int
 
 
-class Copy(Action, frozen=True, tag="imitate", cache_hash=True, gc=False):
+class Copy(Action, frozen=True, tag="imitate"):
     """Copy a crew card."""
 
     card: int
 
 
-class Skip(Action, frozen=True, tag="skip", cache_hash=True, gc=False):
+class Skip(Action, frozen=True, tag="skip"):
     """Leave out the pending effect."""
 
 
-class End(Action, frozen=True, tag="end", cache_hash=True, gc=False):
+class End(Action, frozen=True, tag="end"):
     """End the turn."""
 
 
@@ -179,7 +179,7 @@ SKIP: Final = Skip()
 END: Final = End()
 
 
-class Dealt(Event, frozen=True, tag="dealt", gc=False):
+class Dealt(Event, frozen=True, tag="dealt"):
     """The table was laid, the turn order drawn and crew cards dealt."""
 
     reveals: ClassVar[bool] = True
@@ -187,14 +187,14 @@ class Dealt(Event, frozen=True, tag="dealt", gc=False):
     hands: tuple[Cards, ...]
 
 
-class Kept(Event, frozen=True, tag="kept", gc=False):
+class Kept(Event, frozen=True, tag="kept"):
     """A seat chose a crew card."""
 
     seat: int
     card: int
 
 
-class Passed(Event, frozen=True, tag="passed", gc=False):
+class Passed(Event, frozen=True, tag="passed"):
     """All seats have chosen, and passed their hands on."""
 
     reveals: ClassVar[bool] = True
@@ -202,7 +202,7 @@ class Passed(Event, frozen=True, tag="passed", gc=False):
     """The new hands, by seat."""
 
 
-class Signed(Event, frozen=True, tag="signed", gc=False):
+class Signed(Event, frozen=True, tag="signed"):
     """The draft is over: crew cards are turned up, seals placed, scrolls filled."""
 
     reveals: ClassVar[bool] = True
@@ -210,14 +210,14 @@ class Signed(Event, frozen=True, tag="signed", gc=False):
     scrolls: Cards
 
 
-class Began(Event, frozen=True, tag="began", gc=False):
+class Began(Event, frozen=True, tag="began"):
     """A round began."""
 
     round: int
     order: bytes
 
 
-class Gained(Event, frozen=True, tag="gained", gc=False):
+class Gained(Event, frozen=True, tag="gained"):
     """A seat gained something."""
 
     seat: int
@@ -228,7 +228,7 @@ class Gained(Event, frozen=True, tag="gained", gc=False):
     """Steps on the Theory of Evolution track. Steps past its end are counted in the points."""
 
 
-class Placed(Event, frozen=True, tag="placed", gc=False):
+class Placed(Event, frozen=True, tag="placed"):
     """A worker was placed."""
 
     seat: int
@@ -242,13 +242,13 @@ class Placed(Event, frozen=True, tag="placed", gc=False):
     """The seat that gained a coin for the lens there, or NOTHING."""
 
 
-class Ended(Event, frozen=True, tag="turn", gc=False):
+class Ended(Event, frozen=True, tag="turn"):
     """A seat ended its turn."""
 
     seat: int
 
 
-class Moved(Event, frozen=True, tag="moved", gc=False):
+class Moved(Event, frozen=True, tag="moved"):
     """A ship or an explorer moved."""
 
     seat: int
@@ -256,14 +256,14 @@ class Moved(Event, frozen=True, tag="moved", gc=False):
     space: int
 
 
-class Landed(Event, frozen=True, tag="landed", gc=False):
+class Landed(Event, frozen=True, tag="landed"):
     """An explorer landed."""
 
     seat: int
     island: int
 
 
-class CameFirst(Event, frozen=True, tag="first", gc=False):
+class CameFirst(Event, frozen=True, tag="first"):
     """A ribbon was reached or crossed, or a track's end reached, for the first time."""
 
     always_scores: ClassVar[bool] = True
@@ -272,7 +272,7 @@ class CameFirst(Event, frozen=True, tag="first", gc=False):
     points: int
 
 
-class Stamped(Event, frozen=True, tag="stamped", gc=False):
+class Stamped(Event, frozen=True, tag="stamped"):
     """A stamp was placed."""
 
     seat: int
@@ -287,7 +287,7 @@ class Stamped(Event, frozen=True, tag="stamped", gc=False):
         return tuple(self.overtaken)
 
 
-class Bought(Event, frozen=True, tag="bought", gc=False):
+class Bought(Event, frozen=True, tag="bought"):
     """A seal was added to a worker row."""
 
     seat: int
@@ -296,7 +296,7 @@ class Bought(Event, frozen=True, tag="bought", gc=False):
     coins: int
 
 
-class Unlocked(Event, frozen=True, tag="unlocked", gc=False):
+class Unlocked(Event, frozen=True, tag="unlocked"):
     """A lens was placed."""
 
     seat: int
@@ -304,14 +304,14 @@ class Unlocked(Event, frozen=True, tag="unlocked", gc=False):
     coins: int
 
 
-class Performed(Event, frozen=True, tag="visited", gc=False):
+class Performed(Event, frozen=True, tag="visited"):
     """A locked location was performed."""
 
     seat: int
     location: int
 
 
-class Researched(Event, frozen=True, tag="researched", gc=False):
+class Researched(Event, frozen=True, tag="researched"):
     """A specimen was researched."""
 
     seat: int
@@ -319,7 +319,7 @@ class Researched(Event, frozen=True, tag="researched", gc=False):
     coins: int
 
 
-class Delivered(Event, frozen=True, tag="delivered", gc=False):
+class Delivered(Event, frozen=True, tag="delivered"):
     """A specimen came to the museum, or was delivered once more."""
 
     seat: int
@@ -331,7 +331,7 @@ class Delivered(Event, frozen=True, tag="delivered", gc=False):
     is_again: bool
 
 
-class Pitched(Event, frozen=True, tag="pitched", gc=False):
+class Pitched(Event, frozen=True, tag="pitched"):
     """A tent was pitched."""
 
     seat: int
@@ -339,14 +339,14 @@ class Pitched(Event, frozen=True, tag="pitched", gc=False):
     coins: int
 
 
-class Reused(Event, frozen=True, tag="reused", gc=False):
+class Reused(Event, frozen=True, tag="reused"):
     """A tent was used once more."""
 
     seat: int
     site: int
 
 
-class Took(Event, frozen=True, tag="took", gc=False):
+class Took(Event, frozen=True, tag="took"):
     """A seat took an objective."""
 
     seat: int
@@ -356,7 +356,7 @@ class Took(Event, frozen=True, tag="took", gc=False):
     coins: int
 
 
-class Achieved(Event, frozen=True, tag="achieved", gc=False):
+class Achieved(Event, frozen=True, tag="achieved"):
     """A seat achieved an objective."""
 
     seat: int
@@ -365,7 +365,7 @@ class Achieved(Event, frozen=True, tag="achieved", gc=False):
     coins: int
 
 
-class Completed(Event, frozen=True, tag="completed", gc=False):
+class Completed(Event, frozen=True, tag="completed"):
     """A seat completed a crew card."""
 
     seat: int
@@ -373,20 +373,20 @@ class Completed(Event, frozen=True, tag="completed", gc=False):
     row: int
 
 
-class Copied(Event, frozen=True, tag="copied", gc=False):
+class Copied(Event, frozen=True, tag="copied"):
     """A seat copied a crew card."""
 
     seat: int
     card: int
 
 
-class Ordered(Event, frozen=True, tag="ordered", gc=False):
+class Ordered(Event, frozen=True, tag="ordered"):
     """All workers are placed; the new turn order was set."""
 
     order: bytes
 
 
-class Counted(Event, frozen=True, tag="counted", gc=False):
+class Counted(Event, frozen=True, tag="counted"):
     """The stamps on an envelope were counted."""
 
     envelope: int
@@ -395,7 +395,7 @@ class Counted(Event, frozen=True, tag="counted", gc=False):
     """Winners of the first reward and of the second, in turn order."""
 
 
-class Awarded(Event, frozen=True, tag="awarded", gc=False):
+class Awarded(Event, frozen=True, tag="awarded"):
     """A seat won the reward of an envelope."""
 
     seat: int
@@ -403,7 +403,7 @@ class Awarded(Event, frozen=True, tag="awarded", gc=False):
     place: int
 
 
-class Collected(Event, frozen=True, tag="collected", gc=False):
+class Collected(Event, frozen=True, tag="collected"):
     """Stamps were taken off an envelope, by seat."""
 
     envelope: int
@@ -415,7 +415,7 @@ class Collected(Event, frozen=True, tag="collected", gc=False):
         return tuple(seat for seat, number in enumerate(self.taken) if number)
 
 
-class Reported(Event, frozen=True, tag="reported", gc=False):
+class Reported(Event, frozen=True, tag="reported"):
     """The Beagle's goal was scored, by seat."""
 
     always_scores: ClassVar[bool] = True
@@ -430,7 +430,7 @@ class Reported(Event, frozen=True, tag="reported", gc=False):
         return tuple(seat for seat, lag in enumerate(self.lags) if lag and self.counts[seat])
 
 
-class Cleaned(Event, frozen=True, tag="cleaned", gc=False):
+class Cleaned(Event, frozen=True, tag="cleaned"):
     """The next round was prepared."""
 
     reveals: ClassVar[bool] = True
@@ -438,7 +438,7 @@ class Cleaned(Event, frozen=True, tag="cleaned", gc=False):
     scrolls: Cards
 
 
-class Finished(Event, frozen=True, tag="finished", gc=False):
+class Finished(Event, frozen=True, tag="finished"):
     """The match is over."""
 
     final_since: ClassVar[int] = 2

@@ -303,7 +303,7 @@ _open: Final = attrgetter(*sorted(_FIELDS))
 _chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
 
 
-def policy(state: JourneyState, seat: int) -> AnyAction:
+def fast_policy(state: JourneyState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     if is_draft(state):
         # The hands of others are hidden, so that they must not be part of a key.

@@ -23,31 +23,31 @@ Where = Literal["museum", "any", "island"]
 """Specimens in the museum, all of them, or those on islands where one has an explorer."""
 
 
-class Coins(Effect, frozen=True, tag="coins", gc=False):
+class Coins(Effect, frozen=True, tag="coins"):
     """Gain coins."""
 
     number: int
 
 
-class Points(Effect, frozen=True, tag="points", gc=False):
+class Points(Effect, frozen=True, tag="points"):
     """Gain victory points."""
 
     number: int
 
 
-class Knowledge(Effect, frozen=True, tag="knowledge", gc=False):
+class Knowledge(Effect, frozen=True, tag="knowledge"):
     """Gain temporary knowledge."""
 
     number: int
 
 
-class Evolve(Effect, frozen=True, tag="evolve", gc=False):
+class Evolve(Effect, frozen=True, tag="evolve"):
     """Advance on the Theory of Evolution track."""
 
     steps: int
 
 
-class Explore(Effect, frozen=True, tag="explore", gc=False):
+class Explore(Effect, frozen=True, tag="explore"):
     """Move an explorer."""
 
     moves: int
@@ -57,14 +57,14 @@ class Explore(Effect, frozen=True, tag="explore", gc=False):
     """The island whose explorer continues after such a stop; NOTHING where any may move."""
 
 
-class Navigate(Effect, frozen=True, tag="navigate", gc=False):
+class Navigate(Effect, frozen=True, tag="navigate"):
     """Move the ship."""
 
     moves: int
     stops: int = 0
 
 
-class Correspond(Effect, frozen=True, tag="correspond", gc=False):
+class Correspond(Effect, frozen=True, tag="correspond"):
     """Place stamps on envelopes."""
 
     stamps: int
@@ -76,130 +76,130 @@ class Correspond(Effect, frozen=True, tag="correspond", gc=False):
     """Stacks emptied so far; their rewards follow."""
 
 
-class Academy(Effect, frozen=True, tag="academy", gc=False):
+class Academy(Effect, frozen=True, tag="academy"):
     """Buy a seal from a scroll."""
 
     discount: int = 0
 
 
-class Seal(Effect, frozen=True, tag="seal", gc=False):
+class Seal(Effect, frozen=True, tag="seal"):
     """Take a seal of any colour but purple from the bag, free."""
 
 
-class Purple(Effect, frozen=True, tag="purple", gc=False):
+class Purple(Effect, frozen=True, tag="purple"):
     """Take a purple seal from the supply, free."""
 
 
-class TakeObjective(Effect, frozen=True, tag="objective", gc=False):
+class TakeObjective(Effect, frozen=True, tag="objective"):
     """Gain Objective: take a tile of the display."""
 
 
-class Lens(Effect, frozen=True, tag="lens", gc=False):
+class Lens(Effect, frozen=True, tag="lens"):
     """Unlock a location with one's lens, and do its actions."""
 
     is_free: bool = False
 
 
-class Museum(Effect, frozen=True, tag="museum", gc=False):
+class Museum(Effect, frozen=True, tag="museum"):
     """Deliver up to two specimens, or research up to two."""
 
 
-class DeliverSpecimen(Effect, frozen=True, tag="deliver", gc=False):
+class DeliverSpecimen(Effect, frozen=True, tag="deliver"):
     """Deliver a specimen."""
 
     cost: int = 0
 
 
-class ResearchSpecimen(Effect, frozen=True, tag="research", gc=False):
+class ResearchSpecimen(Effect, frozen=True, tag="research"):
     """Research a specimen."""
 
     where: Where
     cost: int = 0
 
 
-class Redeliver(Effect, frozen=True, tag="redeliver", gc=False):
+class Redeliver(Effect, frozen=True, tag="redeliver"):
     """Repeat the gain of the delivery of a specimen."""
 
 
-class LandExplorer(Effect, frozen=True, tag="explorer", gc=False):
+class LandExplorer(Effect, frozen=True, tag="explorer"):
     """Place an unused explorer on an island."""
 
 
-class Overtake(Effect, frozen=True, tag="beagle", gc=False):
+class Overtake(Effect, frozen=True, tag="beagle"):
     """Move the ship to the Beagle's space."""
 
 
-class PitchTent(Effect, frozen=True, tag="camp", gc=False):
+class PitchTent(Effect, frozen=True, tag="camp"):
     """Pitch a tent."""
 
     site: int = NOTHING
     """The campsite that was reached; NOTHING where any is allowed."""
 
 
-class ReuseTent(Effect, frozen=True, tag="retent", gc=False):
+class ReuseTent(Effect, frozen=True, tag="retent"):
     """Re-use a tent that is pitched."""
 
 
-class PerformLocked(Effect, frozen=True, tag="perform", gc=False):
+class PerformLocked(Effect, frozen=True, tag="perform"):
     """Do the actions of a locked location; it stays locked."""
 
 
-class CopyCrew(Effect, frozen=True, tag="copy", gc=False):
+class CopyCrew(Effect, frozen=True, tag="copy"):
     """Gain the reward of a crew card that nobody has completed."""
 
 
-class AchieveUnmet(Effect, frozen=True, tag="achieve", gc=False):
+class AchieveUnmet(Effect, frozen=True, tag="achieve"):
     """Achieve one's objective without its requirement."""
 
 
-class Spend(Effect, frozen=True, tag="spend", gc=False):
+class Spend(Effect, frozen=True, tag="spend"):
     """Give back temporary knowledge for one of several effects."""
 
     ways: tuple["AnyEffect", ...]
 
 
-class Either(Effect, frozen=True, tag="or", gc=False):
+class Either(Effect, frozen=True, tag="or"):
     """Do one of several effects."""
 
     ways: tuple["AnyEffect", ...]
 
 
-class AnyOrder(Effect, frozen=True, tag="and", gc=False):
+class AnyOrder(Effect, frozen=True, tag="and"):
     """Do any of several effects, in any order."""
 
     parts: tuple["AnyEffect", ...]
 
 
-class InOrder(Effect, frozen=True, tag="then", gc=False):
+class InOrder(Effect, frozen=True, tag="then"):
     """Do several effects, one after the other."""
 
     parts: tuple["AnyEffect", ...]
 
 
-class Draft(Effect, frozen=True, tag="draft", gc=False):
+class Draft(Effect, frozen=True, tag="draft"):
     """All seats at once keep a card of the hand that they hold."""
 
 
-class Equip(SeatEffect, frozen=True, tag="equip", gc=False):
+class Equip(SeatEffect, frozen=True, tag="equip"):
     """A seat takes a start tile of a colour."""
 
     is_gold: bool
 
 
-class Turn(SeatEffect, frozen=True, tag="turn", gc=False):
+class Turn(SeatEffect, frozen=True, tag="turn"):
     """A seat places a worker, or ends its turn."""
 
     has_placed: bool = False
 
 
-class CheaperTurn(Turn, frozen=True, tag="cheaper", gc=False):
+class CheaperTurn(Turn, frozen=True, tag="cheaper"):
     """The rest of a turn whose worker has the gold distinction of the Academy."""
 
     discount: int = 0
     """Coins less for each seal that is bought until the turn ends."""
 
 
-class Act(Effect, frozen=True, tag="act", gc=False):
+class Act(Effect, frozen=True, tag="act"):
     """Do the actions of a worker's location, in any order and as many as wanted."""
 
     parts: tuple["AnyEffect", ...]
@@ -209,19 +209,19 @@ class Act(Effect, frozen=True, tag="act", gc=False):
     """True if a part is done, so that free actions may come between."""
 
 
-class Inside(Effect, frozen=True, tag="inside", gc=False):
+class Inside(Effect, frozen=True, tag="inside"):
     """A note that a locked location is being performed."""
 
     location: int
 
 
-class Evaluate(Effect, frozen=True, tag="evaluate", gc=False):
+class Evaluate(Effect, frozen=True, tag="evaluate"):
     """Find the seats with most stamps on an envelope."""
 
     envelope: int
 
 
-class Award(SeatEffect, frozen=True, tag="award", gc=False):
+class Award(SeatEffect, frozen=True, tag="award"):
     """A seat gets the reward of an envelope."""
 
     envelope: int
@@ -229,26 +229,26 @@ class Award(SeatEffect, frozen=True, tag="award", gc=False):
     """0 for the first reward, 1 for the second."""
 
 
-class KeepStamps(SeatEffect, frozen=True, tag="keep", gc=False):
+class KeepStamps(SeatEffect, frozen=True, tag="keep"):
     """A seat keeps its stamps on the envelope, because it did no part of its reward."""
 
 
-class Window(SeatEffect, frozen=True, tag="window", gc=False):
+class Window(SeatEffect, frozen=True, tag="window"):
     """A seat may complete crew cards during the rewards."""
 
 
-class Collect(Effect, frozen=True, tag="collect", gc=False):
+class Collect(Effect, frozen=True, tag="collect"):
     """Winners who did some part of their reward take off half of the counted stamps."""
 
     envelope: int
     taken: Counts
 
 
-class Report(Effect, frozen=True, tag="goal", gc=False):
+class Report(Effect, frozen=True, tag="goal"):
     """All score the Beagle's goal."""
 
 
-class Clean(Effect, frozen=True, tag="cleanup", gc=False):
+class Clean(Effect, frozen=True, tag="cleanup"):
     """Prepare the next round, or end the match."""
 
 

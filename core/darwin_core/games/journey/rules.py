@@ -476,7 +476,7 @@ def clock(state: JourneyState) -> Clock:
     return Clock(max(state.round, 1), ROUNDS, max(placed + 1 - is_over, 1), 0)
 
 
-def bound(seats: int) -> int:
+def actions_max(seats: int) -> int:
     """Return an upper bound on the choices of a match: a worker's turn with all its consequences is
     far below it."""
     return seats * (6 + ROUNDS * (WORKERS + 1) * 60)

@@ -18,7 +18,7 @@ from darwin_core.games.yummy.material import YummyOptions, YummyState
 GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     box=read_box(__name__),
     rules_version=3,
-    bound=rules.bound,
+    actions_max=rules.actions_max,
     options=YummyOptions,
     state=YummyState,
     actions=AnyAction,
@@ -38,7 +38,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     invariants=view.invariants,
     clock=rules.clock,
     counts_turns_on=True,
-    left=rules.left,
+    share_left=rules.share_left,
     standing_answer=DECLINE,
     targets=acts.targets,
     texts=Texts(
@@ -55,7 +55,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     ),
     bots=Bots(
         advise=hints.advise,
-        fast_policy=bots.policy,
+        fast_policy=bots.fast_policy,
         state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,

@@ -9,21 +9,21 @@ from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 from darwin_core.text.language import mark
 
 
-class Lay(Action, frozen=True, tag="lay", cache_hash=True, gc=False):
+class Lay(Action, frozen=True, tag="lay"):
     """Lay a triplet, in order of labels."""
 
     cards: Cards
 
 
-class Keep(Action, frozen=True, tag="keep", cache_hash=True, gc=False):
+class Keep(Action, frozen=True, tag="keep"):
     """Leave a triplet of one kind on one's field."""
 
 
-class Bank(Action, frozen=True, tag="bank", cache_hash=True, gc=False):
+class Bank(Action, frozen=True, tag="bank"):
     """Put a triplet of one kind on one's point pile, which reverses the direction of play."""
 
 
-class Trump(Action, frozen=True, tag="trump", cache_hash=True, gc=False):
+class Trump(Action, frozen=True, tag="trump"):
     """Play an action card on another's triplet of the group below."""
 
     card: int
@@ -32,7 +32,7 @@ class Trump(Action, frozen=True, tag="trump", cache_hash=True, gc=False):
     """On the owner's field, counted from 0."""
 
 
-class Mark(Action, frozen=True, tag="mark", cache_hash=True, gc=False):
+class Mark(Action, frozen=True, tag="mark"):
     """Play a citizens' action on another's triplet of the USA."""
 
     card: int
@@ -40,7 +40,7 @@ class Mark(Action, frozen=True, tag="mark", cache_hash=True, gc=False):
     place: int
 
 
-class Swap(Action, frozen=True, tag="swap", cache_hash=True, gc=False):
+class Swap(Action, frozen=True, tag="swap"):
     """Take the joker of another's triplet for a card that keeps it valid."""
 
     card: int
@@ -48,47 +48,47 @@ class Swap(Action, frozen=True, tag="swap", cache_hash=True, gc=False):
     place: int
 
 
-class Trade(Action, frozen=True, tag="trade", cache_hash=True, gc=False):
+class Trade(Action, frozen=True, tag="trade"):
     """Open a trade with a seat."""
 
     partner: int
 
 
-class Give(Action, frozen=True, tag="give", cache_hash=True, gc=False):
+class Give(Action, frozen=True, tag="give"):
     """Add a card of one's hand to an offer."""
 
     card: int
 
 
-class Ask(Action, frozen=True, tag="ask", cache_hash=True, gc=False):
+class Ask(Action, frozen=True, tag="ask"):
     """Ask for one more label."""
 
     label: int
 
 
-class Propose(Action, frozen=True, tag="propose", cache_hash=True, gc=False):
+class Propose(Action, frozen=True, tag="propose"):
     """Make the offer."""
 
 
-class Accept(Action, frozen=True, tag="accept", cache_hash=True, gc=False):
+class Accept(Action, frozen=True, tag="accept"):
     """Accept an offer."""
 
 
-class Decline(Action, frozen=True, tag="decline", cache_hash=True, gc=False):
+class Decline(Action, frozen=True, tag="decline"):
     """Decline an offer."""
 
 
-class Counter(Action, frozen=True, tag="counter", cache_hash=True, gc=False):
+class Counter(Action, frozen=True, tag="counter"):
     """Make a counter-offer."""
 
 
-class Discard(Action, frozen=True, tag="discard", cache_hash=True, gc=False):
+class Discard(Action, frozen=True, tag="discard"):
     """Discard a card, out of the game."""
 
     card: int
 
 
-class End(Action, frozen=True, tag="end", cache_hash=True, gc=False):
+class End(Action, frozen=True, tag="end"):
     """End the turn."""
 
 
@@ -128,7 +128,7 @@ COUNTER: Final = Counter()
 END: Final = End()
 
 
-class Dealt(Event, frozen=True, tag="dealt", gc=False):
+class Dealt(Event, frozen=True, tag="dealt"):
     """Hands were dealt, and the first seat was drawn."""
 
     reveals: ClassVar[bool] = True
@@ -136,7 +136,7 @@ class Dealt(Event, frozen=True, tag="dealt", gc=False):
     first: int
 
 
-class TurnBegan(Event, frozen=True, tag="turn", gc=False):
+class TurnBegan(Event, frozen=True, tag="turn"):
     """A seat began its turn and drew a card."""
 
     reveals: ClassVar[bool] = True
@@ -146,7 +146,7 @@ class TurnBegan(Event, frozen=True, tag="turn", gc=False):
     """Cards of the deck; none in the last turn."""
 
 
-class Laid(Event, frozen=True, tag="laid", gc=False):
+class Laid(Event, frozen=True, tag="laid"):
     """A seat laid a triplet."""
 
     reveals: ClassVar[bool] = True
@@ -154,14 +154,14 @@ class Laid(Event, frozen=True, tag="laid", gc=False):
     cards: Cards
 
 
-class Kept(Event, frozen=True, tag="kept", gc=False):
+class Kept(Event, frozen=True, tag="kept"):
     """A triplet of one kind stayed on the field."""
 
     seat: int
     cards: Cards
 
 
-class Banked(Event, frozen=True, tag="banked", gc=False):
+class Banked(Event, frozen=True, tag="banked"):
     """A triplet of one kind went to the point pile; play continues in this direction."""
 
     always_scores: ClassVar[bool] = True
@@ -170,7 +170,7 @@ class Banked(Event, frozen=True, tag="banked", gc=False):
     direction: int
 
 
-class Trumped(Event, frozen=True, tag="trumped", gc=False):
+class Trumped(Event, frozen=True, tag="trumped"):
     """A seat trumped another's triplet and took it: to its field if it is of the USA, otherwise to
     its point pile."""
 
@@ -183,7 +183,7 @@ class Trumped(Event, frozen=True, tag="trumped", gc=False):
     cards: Triplet
 
 
-class Marked(Event, frozen=True, tag="marked", gc=False):
+class Marked(Event, frozen=True, tag="marked"):
     """A citizens' action was played on a triplet of the USA."""
 
     reveals: ClassVar[bool] = True
@@ -196,7 +196,7 @@ class Marked(Event, frozen=True, tag="marked", gc=False):
     """With the marks, this one included."""
 
 
-class Captured(Event, frozen=True, tag="captured", gc=False):
+class Captured(Event, frozen=True, tag="captured"):
     """The last mark moved the triplet to the field of the player who played the mark."""
 
     always_scores: ClassVar[bool] = True
@@ -206,7 +206,7 @@ class Captured(Event, frozen=True, tag="captured", gc=False):
     cards: Triplet
 
 
-class Swapped(Event, frozen=True, tag="swapped", gc=False):
+class Swapped(Event, frozen=True, tag="swapped"):
     """A seat took the joker of another's triplet for a card."""
 
     reveals: ClassVar[bool] = True
@@ -217,7 +217,7 @@ class Swapped(Event, frozen=True, tag="swapped", gc=False):
     joker: int
 
 
-class TradeOpened(Event, frozen=True, tag="opened", gc=False):
+class TradeOpened(Event, frozen=True, tag="opened"):
     """A seat began to build an offer to another; shown only to the seat that builds it."""
 
     is_draft: ClassVar[bool] = True
@@ -225,7 +225,7 @@ class TradeOpened(Event, frozen=True, tag="opened", gc=False):
     partner: int
 
 
-class Countered(Event, frozen=True, tag="countered", gc=False):
+class Countered(Event, frozen=True, tag="countered"):
     """A seat announced a counter-offer. It is public, so it cannot be undone."""
 
     final_since: ClassVar[int] = 2
@@ -233,7 +233,7 @@ class Countered(Event, frozen=True, tag="countered", gc=False):
     partner: int
 
 
-class Picked(Event, frozen=True, tag="picked", gc=False):
+class Picked(Event, frozen=True, tag="picked"):
     """The cards given and the labels asked for so far; shown only to the seat that builds the
     offer."""
 
@@ -243,7 +243,7 @@ class Picked(Event, frozen=True, tag="picked", gc=False):
     ask: Cards
 
 
-class Offered(Event, frozen=True, tag="offered", gc=False):
+class Offered(Event, frozen=True, tag="offered"):
     """A seat made an offer to another."""
 
     reveals: ClassVar[bool] = True
@@ -253,7 +253,7 @@ class Offered(Event, frozen=True, tag="offered", gc=False):
     ask: Cards
 
 
-class Traded(Event, frozen=True, tag="traded", gc=False):
+class Traded(Event, frozen=True, tag="traded"):
     """An offer was accepted."""
 
     reveals: ClassVar[bool] = True
@@ -264,7 +264,7 @@ class Traded(Event, frozen=True, tag="traded", gc=False):
     ask: Cards
 
 
-class Declined(Event, frozen=True, tag="declined", gc=False):
+class Declined(Event, frozen=True, tag="declined"):
     """A seat declined an offer. It is public, so it cannot be undone."""
 
     final_since: ClassVar[int] = 3
@@ -272,7 +272,7 @@ class Declined(Event, frozen=True, tag="declined", gc=False):
     partner: int
 
 
-class Refilled(Event, frozen=True, tag="refilled", gc=False):
+class Refilled(Event, frozen=True, tag="refilled"):
     """A seat drew up at the end of its turn."""
 
     reveals: ClassVar[bool] = True
@@ -280,7 +280,7 @@ class Refilled(Event, frozen=True, tag="refilled", gc=False):
     cards: Cards
 
 
-class Discarded(Event, frozen=True, tag="discarded", gc=False):
+class Discarded(Event, frozen=True, tag="discarded"):
     """A seat had too many cards and discarded one."""
 
     reveals: ClassVar[bool] = True
@@ -288,7 +288,7 @@ class Discarded(Event, frozen=True, tag="discarded", gc=False):
     card: int
 
 
-class Ended(Event, frozen=True, tag="ended", gc=False):
+class Ended(Event, frozen=True, tag="ended"):
     """The deck ran out, and the match ended."""
 
     final_since: ClassVar[int] = 2

@@ -370,7 +370,7 @@ _JUDGES: Final[dict[type, Callable[[Judgement, AnyAction], float]]] = {
 }
 
 
-def policy(state: YummyState, seat: int) -> AnyAction:
+def fast_policy(state: YummyState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     return Judgement(state, seat).best()
 

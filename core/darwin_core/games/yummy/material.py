@@ -147,21 +147,21 @@ TRUMPED: Final = bytes(
 below them, mark instead."""
 
 
-class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
+class Begin(SeatEffect, frozen=True, tag="begin"):
     """A turn begins: draw a card."""
 
 
-class Move(SeatEffect, frozen=True, tag="move", gc=False):
+class Move(SeatEffect, frozen=True, tag="move"):
     """A seat lays, trumps, marks, swaps, trades, or ends its turn."""
 
 
-class Place(SeatEffect, frozen=True, tag="place", gc=False):
+class Place(SeatEffect, frozen=True, tag="place"):
     """A seat has laid a triplet of one kind and chooses its place."""
 
     cards: Cards
 
 
-class Offer(SeatEffect, frozen=True, tag="offer", gc=False):
+class Offer(SeatEffect, frozen=True, tag="offer"):
     """A seat builds an offer."""
 
     partner: int
@@ -170,7 +170,7 @@ class Offer(SeatEffect, frozen=True, tag="offer", gc=False):
     ask: Cards = b""
 
 
-class Answer(SeatEffect, frozen=True, tag="answer", gc=False):
+class Answer(SeatEffect, frozen=True, tag="answer"):
     """A seat answers an offer."""
 
     partner: int
@@ -181,7 +181,7 @@ class Answer(SeatEffect, frozen=True, tag="answer", gc=False):
     ask: Cards
 
 
-class Trim(SeatEffect, frozen=True, tag="trim", gc=False):
+class Trim(SeatEffect, frozen=True, tag="trim"):
     """A seat discards down to its limit."""
 
 

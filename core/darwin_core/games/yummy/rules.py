@@ -473,7 +473,7 @@ def clock(state: YummyState) -> Clock:
     return Clock(turn // seats + 1, -(-most // seats), turn % seats + 1, seats)
 
 
-def left(state: YummyState) -> float:
+def share_left(state: YummyState) -> float:
     """Return the share of the deck that is left; trades and triplets decide the turns it lasts."""
     return len(state.deck) / turns(len(state.hands))
 
@@ -483,7 +483,7 @@ def turns(seats: int) -> int:
     return len(BOX) - HAND * seats
 
 
-def bound(seats: int) -> int:
+def actions_max(seats: int) -> int:
     """Return an upper bound of the choices in a match.
 
     In a turn these are trades, each an offer and a counter-offer, and swaps. In a match these are

@@ -32,7 +32,7 @@ from darwin_core.games.darwinning.material import (
     GROWS,
     JOKER,
     LIVES_IN,
-    NUMBER,
+    NUMBER_OF,
     SPACES,
     SPECIES,
     TABLES,
@@ -156,7 +156,7 @@ def needs_and_finds(state: DarwinningState, seat: int, action: Any, said: Said) 
 def is_effect_of_card(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
     """Return whether the text is the effect of the trait of the subject's card."""
     card = subject.card if isinstance(subject, Gain) else card_on(state, subject)
-    return said["effect"] in TABLES.traits[NUMBER[card] - 1].effect
+    return said["effect"] in TABLES.traits[NUMBER_OF[card] - 1].effect
 
 
 def card_on(state: DarwinningState, element: Element) -> int:
@@ -166,7 +166,7 @@ def card_on(state: DarwinningState, element: Element) -> int:
 
 def is_trait_there(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
     card = card_on(state, element)
-    return TABLES.traits[NUMBER[card] - 1].name == said["trait"]
+    return TABLES.traits[NUMBER_OF[card] - 1].name == said["trait"]
 
 
 # --- thefts
@@ -174,7 +174,7 @@ def is_trait_there(state: DarwinningState, seat: int, element: Any, said: Said) 
 
 def traits(state: DarwinningState, being: int) -> set[int]:
     if being == len(state.hands):
-        return {NUMBER[card] for card in state.display if card < JOKER}
+        return {NUMBER_OF[card] for card in state.display if card < JOKER}
     return {*shown(state.species[being], state.traits[being])}
 
 
@@ -182,7 +182,7 @@ def is_stolen(keeps: bool) -> Test:
     def holds(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
         assert isinstance(action, Take)
         board = state.display if action.owner == len(state.hands) else state.traits[action.owner]
-        trait = NUMBER[board[action.space]]
+        trait = NUMBER_OF[board[action.space]]
         later, _ = after(state, seat, action)
         gained = trait in traits(later, seat) - traits(state, seat)
         return gained and (trait in traits(later, action.owner)) == keeps
@@ -283,7 +283,7 @@ def names_set(state: DarwinningState, seat: int, subject: Any, said: Said) -> bo
         name = "joker" if cards == ONE[JOKER] else f"{card.suit} {card.number}"
         return len(cards) == 1 and said["name"] == name
     size, common = kinds[said["kind"]]
-    numbers = sorted(NUMBER[card] for card in cards)
+    numbers = sorted(NUMBER_OF[card] for card in cards)
     suits = {CARDS[card].suit for card in cards if card != JOKER}
     if len(cards) != size:
         return False
@@ -471,11 +471,11 @@ CLAIMS: Final = (
     # Tricks.
     Claim("the leader may play anything, and so may the other player", is_of_two),
     Claim("the others beat it or play a single card", is_of_more),
-    Claim("it does not beat the cards played: it is to be thrown away", beats_not),
+    Claim("it does not beat the cards played: play it only to get rid of it", beats_not),
     Claim("it wins the trick(?:, but your best cards stay for later tricks)?", wins),
     Claim(
         r"it beats (?P<number>\d+) of 100 random hands(?P<rest>| without the display)"
-        r"(?:|: it is to be thrown away|, but your best cards stay for later tricks)",
+        r"(?:|: play it only to get rid of it|, but your best cards stay for later tricks)",
         beats_hands,
     ),
     Claim(

@@ -13,11 +13,11 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
 from darwin_core.games.darwinning.material import (
-    BORN,
     BOX,
     CARDS,
     EMPTY,
     ENVIRONMENTS,
+    FIRST_POPULATION,
     LENGTHS,
     LIVES_IN,
     SPECIES,
@@ -180,7 +180,9 @@ def position(
         species=bytes(NAMES.index(each.species) for each in boards),
         places=on_track,
         population=[
-            each.population if each.population is not None else BORN[NAMES.index(each.species)]
+            each.population
+            if each.population is not None
+            else FIRST_POPULATION[NAMES.index(each.species)]
             for each in boards
         ],
         bites=[each.bites for each in boards],

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from darwin_core.bots.hints import worth
+from darwin_core.bots.hints import value_words
 from darwin_core.contract.game import SPECTATOR, Advice
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.acts import (
@@ -101,7 +101,9 @@ def numbers(text):
 
 
 def test_a_hint_is_worth_points_in_words():
-    words = [worth(Advice(DONE, value, "so")) for value in (12.5, -2.4, 0.3, -0.3, 0.1, -0.01, 1.2)]
+    words = [
+        value_words(Advice(DONE, value, "so")) for value in (12.5, -2.4, 0.3, -0.3, 0.1, -0.01, 1.2)
+    ]
     assert words == [
         "worth about 12 points",
         "costs about 2 points",

@@ -1,25 +1,17 @@
-"""The achievements of Darwin's Dice, and the facts that its lesson may name."""
+"""The achievements of Darwin's Dice."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from darwin_core.games.dice import acts
-from darwin_core.games.dice.acts import parse
 from darwin_core.games.dice.material import (
     CARDS,
-    POINTS,
     SCORPION,
     SNAKES,
     TRUMP,
-    DiceState,
     face,
-    number,
 )
-from darwin_core.games.dice.texts import card_name, number_words, tie_order
-from darwin_core.games.dice.view import unseen
 from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
-from darwin_core.teaching.facts import Fact, Now
-from darwin_core.text.language import noun, tr
 
 BIG_CATCH: Final = 8
 """Cards of a large catch."""
@@ -165,69 +157,3 @@ ACHIEVEMENTS: Final = (
     ),
 )  # fmt: skip
 """All of them, in the order of the drawer."""
-
-
-def _roll(now: Now[DiceState]) -> int:
-    view = now.view
-    return view.rolls[view.turn]
-
-
-def _taken(now: Now[DiceState], seat: str) -> bytes:
-    return now.view.taken[int(seat or now.seat)]
-
-
-def _won(now: Now[DiceState]) -> list[acts.Won]:
-    return [event for event in now.events if isinstance(event, acts.Won)]
-
-
-def _lost(now: Now[DiceState]) -> list[int]:
-    """Return the cards that seats lost in the last turn."""
-    return [card for event in now.events if isinstance(event, acts.Lost) for card in event.cards]
-
-
-def _strongest(now: Now[DiceState], place: str) -> str:
-    """Return the card of a place in the last turn, from 1 for the strongest."""
-    reveal = next(event for event in now.events if isinstance(event, acts.Revealed))
-    return card_name(reveal.ranking[int(place) - 1][1])
-
-
-def _ties(now: Now[DiceState], mode: str = "fight") -> str:
-    """Return the animals in the order that wins on equal numbers in a mode."""
-    roll = next(roll for roll in range(len(TRUMP)) if face(roll).mode == mode)
-    return " ".join(tie_order(roll))
-
-
-def _holds(now: Now[DiceState], code: str) -> bool:
-    return parse(code).card in now.view.hands[now.seat]
-
-
-def _best(now: Now[DiceState], code: str) -> bool:
-    """Return whether a card of the hand wins more than any other there could win by number."""
-    halves = [CARDS[card].halves for card in now.view.hands[now.seat]]
-    is_fight = face(_roll(now)).mode == "fight"
-    return CARDS[parse(code).card].halves == (max(halves) if is_fight else min(halves))
-
-
-FACTS: Final[Mapping[str, Fact]] = {
-    "card": lambda now, code: card_name(parse(code).card),
-    "worth": lambda now, code: POINTS[parse(code).card],
-    "number_of": lambda now, code: number_words(parse(code).card),
-    "hand": lambda now: sum(now.view.hands[now.seat].values()),
-    "holds": _holds,
-    "best": _best,
-    "mode": lambda now: noun(face(_roll(now)).mode),
-    "colour": lambda now: tr(face(_roll(now)).colour),
-    "number": lambda now: number(_roll(now)),
-    "trump": lambda now: card_name(TRUMP[_roll(now)]),
-    "taken": lambda now, seat="": len(_taken(now, seat)),
-    "risk": lambda now, seat="": sum(POINTS[card] for card in _taken(now, seat)),
-    "safe": lambda now, seat="": now.view.points[int(seat or now.seat)],
-    "unseen": lambda now, code: unseen(now.view).count(parse(code).card),
-    "middle": lambda now: len(now.view.middle),
-    "won_by": lambda now, seat: bool(_won(now)) and _won(now)[0].seat == int(seat),
-    "tied": lambda now: any(isinstance(event, acts.Carried) for event in now.events),
-    "lost": lambda now: len(_lost(now)),
-    "lost_points": lambda now: sum(POINTS[card] for card in _lost(now)),
-    "strongest": _strongest,
-    "ties": _ties,
-}

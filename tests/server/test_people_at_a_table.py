@@ -36,8 +36,8 @@ from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 
 
-class FakeCompany:
-    """The company around one table; all front ends share it through ``Around``."""
+class FakeTablePeople:
+    """The people around one table; all front ends share it through ``Around``."""
 
     def __init__(self, *members: Member) -> None:
         self.members: Sequence[Member] = members
@@ -98,45 +98,45 @@ class FakeCompany:
 
 
 class Around:
-    """The company as the player of one front end sees it."""
+    """The people around a table as the player of one front end sees it."""
 
-    def __init__(self, company: FakeCompany, name: str, can_say: bool = True) -> None:
-        self._company = company
+    def __init__(self, table_people: FakeTablePeople, name: str, can_say: bool = True) -> None:
+        self._table_people = table_people
         self._name = name
         self.can_say = can_say
         self.elsewhere: Callable[[], SeatAccess] | None = None
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._company, name)
+        return getattr(self._table_people, name)
 
     async def say(self, text: str) -> None:
-        self._company.note("say", self._name, text)
-        self._company.receive(self._name, text)
+        self._table_people.note("say", self._name, text)
+        self._table_people.receive(self._name, text)
 
     async def resign(self, seat: int) -> None:
-        self._company.note("resign", self._name, seat)
-        self._company.set(self._name, "resigned")
+        self._table_people.note("resign", self._name, seat)
+        self._table_people.set(self._name, "resigned")
 
     async def agree(self, seat: int, wish: bool) -> None:
-        self._company.note("agree", self._name, wish)
-        self._company.set(self._name, "here", agrees=wish)
+        self._table_people.note("agree", self._name, wish)
+        self._table_people.set(self._name, "here", agrees=wish)
 
     async def vote(self, seat: int, vote: Any) -> None:
-        self._company.note("vote", self._name, vote)
-        self._company.set(self._name, "here", vote=vote)
+        self._table_people.note("vote", self._name, vote)
+        self._table_people.set(self._name, "here", vote=vote)
 
     async def enter(self, code: str) -> SeatAccess:
-        self._company.note("enter", self._name, code)
+        self._table_people.note("enter", self._name, code)
         assert self.elsewhere
         return self.elsewhere()
 
 
 class HostedPlace(LocalSeatAccess):
-    """A place of a local table with a company, whose record is the host's."""
+    """A place of a local table with people around it, whose record is the host's."""
 
     def host(self, around: Around) -> SeatAccess:
-        """Put a company around the table."""
-        self.company: Any = around
+        """Put people around the table."""
+        self.table_people: Any = around
         return self
 
     @property
@@ -158,15 +158,15 @@ TITLE = re.compile(r"\x1b]2;([^\x1b]*)\x1b\\")
 
 
 class Scene:
-    """Ada's terminal at a server's table with Emma, a bot, and a company that the test directs."""
+    """Ada's terminal at a server's table with Emma, a bot, and people whom the test directs."""
 
     def __init__(
-        self, folder: Path, pilot: Any, company: FakeCompany, server_tables: OpenMatches
+        self, folder: Path, pilot: Any, table_people: FakeTablePeople, server_tables: OpenMatches
     ) -> None:
         self.folder = folder
         self.pilot = pilot
         self.app: Guest = pilot.app
-        self.company = company
+        self.table_people = table_people
         self.server_tables = server_tables
 
     @property
@@ -237,18 +237,18 @@ async def at_table(
 ) -> AsyncIterator[Scene]:
     """Sit down at a server's table in a program whose output is kept."""
     now = time.time()
-    company = FakeCompany(
+    table_people = FakeTablePeople(
         Member("Ada", 0, "here", now), Member("Emma", 1, "here", now), Member("Mary", 2, "bot", now)
     )
     server_tables, app = OpenMatches(), guest(folder, **wishes)
     async with app.run_test(headless=False, size=size, notifications=True) as pilot:
-        around = Around(company, "Ada", can_say)
+        around = Around(table_people, "Ada", can_say)
         place = hosted(server_tables.host(begun(folder), people=people), around)
         around.elsewhere = lambda: hosted(
             server_tables.host(begun(folder, "other"), people=people), around
         )
         app.open(navigation.Play(place))
-        scene = Scene(folder, pilot, company, server_tables)
+        scene = Scene(folder, pilot, table_people, server_tables)
         await scene.until(lambda: scene.screen.live.is_seated)
         yield scene
 
@@ -256,7 +256,7 @@ async def at_table(
 # --- people
 
 
-async def test_at_home_there_is_no_company(tmp_path: Path) -> None:
+async def test_at_home_there_are_no_people_around_the_table(tmp_path: Path) -> None:
     app = guest(tmp_path)
     async with app.run_test(headless=False) as pilot:
         app.open(navigation.Play(OpenMatches().host(begun(tmp_path), people=(0,))))
@@ -272,14 +272,14 @@ async def test_the_last_row_says_who_is_away_and_for_how_long(tmp_path: Path) ->
     async with at_table(tmp_path) as here:
         assert here.last_row.endswith("K7QF")
         assert "q leave" in here.last_row
-        here.company.set("Emma", "away", since=36)
+        here.table_people.set("Emma", "away", since=36)
         await here.shows("Emma away 0:35")
         assert "q leave" in here.last_row
         assert "waiting" not in prompt(here.app)
         await here.ada_acts()
         await here.until(lambda: "Emma is away (0:35)." in prompt(here.app))
         assert "Waiting for Emma." in prompt(here.app), "the bot waits for her too"
-        here.company.set("Emma", "thinking")
+        here.table_people.set("Emma", "thinking")
         await here.shows("Emma thinks")
         assert "away" not in prompt(here.app)
 
@@ -328,15 +328,15 @@ def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
 
 async def test_the_time_until_a_bot_decides_is_counted(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
-        ada, *others = here.company.members
+        ada, *others = here.table_people.members
         for left, shows in ((3700, "1 h left"), (130, "2 min left"), (29, "0:25 left")):
-            here.company.members = [replace(ada, due=time.time() + left), *others]
-            here.company.changed()
+            here.table_people.members = [replace(ada, due=time.time() + left), *others]
+            here.table_people.changed()
             await here.shows(shows)
             assert here.last_row.endswith(shows)
             assert "Enter play" in here.last_row
-        here.company.members = [ada, replace(others[0], due=time.time() + 29), *others[1:]]
-        here.company.changed()
+        here.table_people.members = [ada, replace(others[0], due=time.time() + 29), *others[1:]]
+        here.table_people.changed()
         await here.until(lambda: "left" not in here.last_row)
 
 
@@ -354,8 +354,8 @@ def test_a_name_is_written_as_its_player_does() -> None:
 
 async def test_people_are_listed_with_their_state_and_the_line_for_friends(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
-        here.company.members = [*here.company.members, Member("Syms", None, "here", 0)]
-        here.company.set("Emma", "stand-in", since=130)
+        here.table_people.members = [*here.table_people.members, Member("Syms", None, "here", 0)]
+        here.table_people.set("Emma", "stand-in", since=130)
         await here.press("w")
         await here.shows("ssh -p 8022 host -t join K7QF")
         text = shown(here.app)
@@ -374,7 +374,7 @@ async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path: Path) 
         await here.press("w", "down", "enter")
         await here.shows("Emma: here, muted")
         await here.press("escape")
-        here.company.receive("Emma", "Boo!")
+        here.table_people.receive("Emma", "Boo!")
         await here.pilot.pause()
         assert "Boo!" not in shown(here.app)
         await here.press("c")
@@ -392,11 +392,11 @@ async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         asked = prompt(here.app)
         await here.press("slash", *"Well q1", "enter")
-        assert here.company.done == [("say", "Ada", "Well q1")]
+        assert here.table_people.done == [("say", "Ada", "Well q1")]
         await here.until(lambda: here.last_row.endswith("Ada: Well q1"))
         assert asked in shown(here.app)
         await here.press("slash", "x", "escape")
-        assert len(here.company.done) == 1
+        assert len(here.table_people.done) == 1
         assert asked in shown(here.app)
         await here.ada_acts()
         assert here.server_tables._tables[0].opened.match.lines, "the keys are the board's again"
@@ -414,13 +414,13 @@ async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path: Pat
         await here.pilot.click("#board")
         assert "Choose a card." in shown(here.app)
         await here.press("slash", "!", "enter")
-        assert here.company.done == [("say", "Ada", "hi!")]
+        assert here.table_people.done == [("say", "Ada", "hi!")]
 
 
 async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         before = shown(here.app).splitlines()
-        here.company.receive("Emma", "Long " * 40)
+        here.table_people.receive("Emma", "Long " * 40)
         await here.until(lambda: "Emma: Long" in here.last_row)
         for key in ("Enter play", "? keys", "q leave"):
             assert key in here.last_row
@@ -432,8 +432,8 @@ async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Pa
 async def test_a_line_of_others_is_shown_before_ones_own(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         lines = [ChatLine(1, "Emma", "First"), ChatLine(2, "Emma", "Second")]
-        here.company.chat = [*lines, ChatLine(3, "Ada", "Mine")]
-        here.company.changed()
+        here.table_people.chat = [*lines, ChatLine(3, "Ada", "Mine")]
+        here.table_people.changed()
         await here.until(lambda: here.last_row.endswith("Emma: Second"))
 
 
@@ -441,20 +441,20 @@ async def test_what_was_said_gives_way_to_the_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with at_table(tmp_path) as here:
-        here.company.receive("Emma", "Hello!")
+        here.table_people.receive("Emma", "Hello!")
         await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
         monkeypatch.setattr("darwin_tui.hosted.table_screens.MESSAGE_SECONDS", 0.05)
-        here.company.receive("Emma", "Hello?")
+        here.table_people.receive("Emma", "Hello?")
         await here.until(lambda: here.last_row.endswith("K7QF"))
 
 
 async def test_a_line_that_is_refused_is_not_lost_without_a_word(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
-        here.company.refusal = "Not so fast: five lines in ten seconds."
+        here.table_people.refusal = "Not so fast: five lines in ten seconds."
         await here.press("slash", "h", "i", "enter")
-        await here.until(lambda: said(here.app) == here.company.refusal)
+        await here.until(lambda: said(here.app) == here.table_people.refusal)
         await here.press("c", "h", "o", "enter")
-        await here.shows(here.company.refusal)
+        await here.shows(here.table_people.refusal)
         assert "ho" in shown(here.app)
 
 
@@ -463,16 +463,16 @@ async def test_quick_phrases_are_said_by_their_digit(tmp_path: Path) -> None:
         await here.press("f")
         await here.shows("9 Good game.")
         await here.press("9")
-        assert here.company.done == [("say", "Ada", "Good game.")]
+        assert here.table_people.done == [("say", "Ada", "Good game.")]
         await here.press("f", "down", "enter")
-        assert here.company.done[-1] == ("say", "Ada", words.PHRASES[1])
+        assert here.table_people.done[-1] == ("say", "Ada", words.PHRASES[1])
 
 
 async def test_the_chat_follows_what_is_said_and_stays_open(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         await here.press("c")
         await here.shows("Nobody has said anything yet.")
-        here.company.receive("Emma", "Hello!")
+        here.table_people.receive("Emma", "Hello!")
         await here.until(lambda: content(here.app, "#chat").endswith("Emma: Hello!"))
         await here.press(*"Hi", "enter")
         await here.until(lambda: content(here.app, "#chat").endswith("Ada: Hi"))
@@ -501,8 +501,8 @@ async def test_bell_and_title_say_that_it_is_my_turn(tmp_path: Path) -> None:
 
 async def test_bell_and_title_can_be_left_out(tmp_path: Path) -> None:
     async with at_table(tmp_path, bell=False) as here:
-        here.company.next_turn = "ABCD"
-        here.company.changed()
+        here.table_people.next_turn = "ABCD"
+        here.table_people.changed()
         await here.shows("your turn at ABCD")
         assert not here.bells
         assert not any("your turn" in title for title in here.titles)
@@ -512,14 +512,14 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         await here.press("n")
         assert said(here.app) == "It is not your turn at another table."
-        here.company.next_turn = "ABCD"
-        here.company.changed()
+        here.table_people.next_turn = "ABCD"
+        here.table_people.changed()
         await here.shows("n: your turn at ABCD")
         assert "Enter play" in here.last_row
         before = here.app.screen
         await here.press("n")
         await here.until(lambda: here.app.screen is not before and here.screen)
-        assert here.company.done == [("enter", "Ada", "ABCD")]
+        assert here.table_people.done == [("enter", "Ada", "ABCD")]
         assert [each.opened.path.stem for each in here.server_tables._tables] == ["other"]
 
 
@@ -528,36 +528,36 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
 
 async def test_players_vote_on_one_who_stays_away(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
-        here.company.members = [*here.company.members, Member("Syms", 3, "here", 0)]
+        here.table_people.members = [*here.table_people.members, Member("Syms", 3, "here", 0)]
         await here.press("v")
         assert said(here.app) == NOBODY_ABSENT
         await here.ada_acts()
-        here.company.absent = (1,)
-        here.company.set("Emma", "away", since=121)
+        here.table_people.absent = (1,)
+        here.table_people.set("Emma", "away", since=121)
         await here.shows("Emma away 2 min; v votes")
         await here.until(lambda: "Emma is away (2 min). v votes." in prompt(here.app))
-        here.company.set("Syms", "here", vote="stop")
+        here.table_people.set("Syms", "here", vote="stop")
         await here.until(lambda: here.last_row.endswith("Syms votes to stop"))
         await here.press("v")
         await here.shows("It is done once Syms votes the same.")
         await here.shows("1 Wait for Emma")
         await here.shows("3 Stop the match; the standing counts")
         await here.press("2")
-        await here.until(lambda: here.company.done == [("vote", "Ada", "bot")])
+        await here.until(lambda: here.table_people.done == [("vote", "Ada", "bot")])
         await here.shows("You vote for a bot, Syms votes to stop")
         await here.press("v", "escape")
-        assert len(here.company.done) == 1
-        here.company.refusal = "Nobody stays away."
+        assert len(here.table_people.done) == 1
+        here.table_people.refusal = "Nobody stays away."
         await here.press("v", "1")
-        await here.until(lambda: said(here.app) == here.company.refusal)
+        await here.until(lambda: said(here.app) == here.table_people.refusal)
 
 
 async def test_one_who_is_alone_decides_and_a_bot_that_plays_already_is_no_choice(
     tmp_path: Path,
 ) -> None:
     async with at_table(tmp_path, size=(120, 40)) as here:
-        here.company.absent = (1,)
-        here.company.set("Emma", "stand-in", since=300)
+        here.table_people.absent = (1,)
+        here.table_people.set("Emma", "stand-in", since=300)
         await here.shows("a bot plays for Emma")
         await here.press("v")
         await here.shows("You decide alone: no other player is here.")
@@ -573,13 +573,13 @@ async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
         await here.press("r")
         await here.shows("only Emma is left")
         await here.press("n")
-        assert not here.company.done
+        assert not here.table_people.done
         extra = Member("Syms", 3, "here", 0)
-        here.company.members = [*here.company.members, extra]
+        here.table_people.members = [*here.table_people.members, extra]
         await here.press("r")
         await here.shows("You come last, and a bot plays your seat")
         await here.press("y")
-        await here.until(lambda: here.company.done == [("resign", "Ada", 0)])
+        await here.until(lambda: here.table_people.done == [("resign", "Ada", 0)])
         await here.until(lambda: not here.screen.live.snapshot.actions)
         await here.press("1", "enter")
         assert said(here.app) == words.RESIGNED
@@ -590,15 +590,15 @@ async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
 
 async def test_all_agree_to_end_the_match_and_the_standing_is_shown(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
-        here.company.set("Emma", "here", agrees=True)
+        here.table_people.set("Emma", "here", agrees=True)
         await here.shows("Emma wishes to end the match; e agrees")
         await here.press("e")
         await here.shows("It ends at once")
         await here.press("y")
-        assert here.company.done == [("agree", "Ada", True)]
+        assert here.table_people.done == [("agree", "Ada", True)]
         await here.shows("You and Emma wish to end the match")
-        here.company.ended = "The players have ended the match."
-        here.company.changed()
+        here.table_people.ended = "The players have ended the match."
+        here.table_people.changed()
         await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
         while "place" not in shown(here.app) or "1st" not in shown(here.app):
             await here.press("enter")
@@ -619,15 +619,15 @@ async def test_a_wish_to_end_can_be_withdrawn(tmp_path: Path) -> None:
         await here.press("y")
         await here.shows("You wish to end the match")
         await here.press("e")
-        assert here.company.done == [("agree", "Ada", True), ("agree", "Ada", False)]
+        assert here.table_people.done == [("agree", "Ada", True), ("agree", "Ada", False)]
         await here.shows("Nobody wishes to end the match any longer.")
 
 
 async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         match = here.server_tables._tables[0].opened.match
-        here.company.ended = "Emma has resigned."
-        here.company.changed()
+        here.table_people.ended = "Emma has resigned."
+        here.table_people.changed()
         await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
         await here.until(lambda: "Emma has resigned." in shown(here.app))
         assert match.game.outcome(match.state) is None
@@ -635,17 +635,17 @@ async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> Non
 
 async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
-        here.company.ended = "The players have ended the match."
-        here.company.changed()
+        here.table_people.ended = "The players have ended the match."
+        here.table_people.changed()
         await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
         await here.press("slash")
         await here.shows("To those at the table:")
         await here.press(*"gg", "enter")
-        await here.until(lambda: here.company.done == [("say", "Ada", "gg")])
-        here.company.receive("Emma", "well played")
+        await here.until(lambda: here.table_people.done == [("say", "Ada", "gg")])
+        here.table_people.receive("Emma", "well played")
         await here.shows("Emma: well played")
-        here.company.rematch = "Emma"
-        here.company.changed()
+        here.table_people.rematch = "Emma"
+        here.table_people.changed()
         screen: Any = here.app.screen
         await here.until(lambda: screen._foot._text == "Emma plays again: m joins")
 
@@ -663,9 +663,9 @@ async def test_leaving_ends_nothing(tmp_path: Path) -> None:
 async def test_a_table_that_is_closed_leads_back_with_a_sentence(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         await here.press("slash", "h")
-        here.company.closed = "You play this match at another terminal now."
-        here.company.changed()
-        await here.notes(here.company.closed)
+        here.table_people.closed = "You play this match at another terminal now."
+        here.table_people.changed()
+        await here.notes(here.table_people.closed)
         assert isinstance(here.app.screen, HomeScreen)
 
 
@@ -693,7 +693,7 @@ async def test_watchers_only_watch(tmp_path: Path) -> None:
         assert said(here.app) == ONLY_PUBLIC
         await here.press("q")
         await here.notes("You have stopped watching.")
-        assert not here.company.done
+        assert not here.table_people.done
 
 
 async def test_one_person_at_two_seats_meets_no_curtain(tmp_path: Path) -> None:

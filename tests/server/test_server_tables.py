@@ -25,9 +25,9 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE, STOPPED
 from darwin_tui.server.tables.register import load
 
 
-def company(place: SeatAccess) -> People:
-    assert place.company
-    return place.company
+def table_people(place: SeatAccess) -> People:
+    assert place.table_people
+    return place.table_people
 
 
 def info(here: Hall, code: str) -> TableInfo:
@@ -57,7 +57,7 @@ async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
             who = chance.randrange(len(places))
             session = places[who].account_session  # type: ignore[attr-defined]
             places[who].close()
-            places[who] = await enter(session, company(places[who]).code)
+            places[who] = await enter(session, table_people(places[who]).code)
     return actions
 
 
@@ -195,16 +195,16 @@ async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentenc
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (place, _) = await sit(ada, ben)
         calls: list[str] = []
-        company(place).observe(lambda: calls.append(company(place).closed))
+        table_people(place).observe(lambda: calls.append(table_people(place).closed))
         again = await here.lobby("ada")
         newer = await again.enter(code)
         await until(lambda: ELSEWHERE in calls)
         with pytest.raises(Refused, match="another session"):
             await act(place, Random(1))
         with pytest.raises(Rejected, match="another session"):
-            await company(place).resign(0)
+            await table_people(place).resign(0)
         assert await act(newer, Random(1))
-        assert [each.state for each in company(newer).members] == ["here", "thinking"]
+        assert [each.state for each in table_people(newer).members] == ["here", "thinking"]
 
 
 async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
@@ -215,11 +215,11 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
         there = await two.lobby("ada")
         await until(lambda: code in two.tables)
         newer = await there.enter(code)
-        await until(lambda: company(place).closed == ELSEWHERE)
+        await until(lambda: table_people(place).closed == ELSEWHERE)
         await quiet()
-        assert not company(newer).closed
-        assert not company(other).closed
-        members = company(other).members
+        assert not table_people(newer).closed
+        assert not table_people(other).closed
+        members = table_people(other).members
         assert [each.state for each in members if each.seat is not None] == ["thinking"] * 2
 
 
@@ -233,17 +233,17 @@ async def test_it_is_seen_who_is_away_who_thinks_and_since_when() -> None:
         here.time.now += 5
         began = here.time.now
         other.close()
-        await until(lambda: company(place).members[1].state == "away")
-        assert company(place).members[1].since == began
+        await until(lambda: table_people(place).members[1].state == "away")
+        assert table_people(place).members[1].since == began
         here.time.now += 7
         await act(place, Random(1))
         await quiet()
         await cleo.watch(code)
-        assert [(each.name, each.state) for each in company(place).members] == [
+        assert [(each.name, each.state) for each in table_people(place).members] == [
             ("ada", "here"), ("ben", "away"), ("Wallace", "bot"), ("cleo", "here"),
         ]  # fmt: skip
         back = await ben.enter(code)
-        assert company(back).members[1].state == "thinking"
+        assert table_people(back).members[1].state == "thinking"
 
 
 async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
@@ -261,8 +261,14 @@ async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
             await quiet()
             table = cleo.cards[0]
             seen = [
-                *(other.seat(1).snapshot, watching.spectator.snapshot, company(other).members),
-                *(company(watching).members, table.seats, table.progress, ben.news, cleo.people),
+                *(other.seat(1).snapshot, watching.spectator.snapshot, table_people(other).members),
+                *(
+                    table_people(watching).members,
+                    table.seats,
+                    table.progress,
+                    ben.news,
+                    cleo.people,
+                ),
             ]
             pictures.append(repr(seen).replace(code, "CODE"))
             assert [seat.is_to_move for seat in table.seats] == [False, True]
@@ -277,13 +283,13 @@ async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
     async with hall() as here:
         people = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
         code, (one, two, three) = await sit(*people)
-        await company(two).resign(1)
-        assert company(one).members[1].state == "resigned"
-        await until(lambda: [each.text for each in company(one).chat] == ["ben has resigned."])
+        await table_people(two).resign(1)
+        assert table_people(one).members[1].state == "resigned"
+        await until(lambda: [each.text for each in table_people(one).chat] == ["ben has resigned."])
         with pytest.raises(Rejected, match="resigned already"):
-            await company(two).resign(1)
+            await table_people(two).resign(1)
         with pytest.raises(Rejected, match="not your seat"):
-            await company(one).resign(1)
+            await table_people(one).resign(1)
         with pytest.raises(Refused, match="resigned"):
             await act(two, chance)
         while one.spectator.snapshot.outcome is None:
@@ -297,8 +303,8 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (place, other) = await sit(ada, ben, bots=1)
         await act(place, Random(1))
-        await company(other).resign(1)
-        assert company(place).ended == "The match has ended: ben resigned."
+        await table_people(other).resign(1)
+        assert table_people(place).ended == "The match has ended: ben resigned."
         assert info(here, code).winners == (0, 2)
         for each in (place, other):
             saved = each.saved
@@ -319,16 +325,16 @@ async def test_a_match_ends_when_all_people_agree() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (place, other) = await sit(ada, ben, bots=1)
-        await company(place).agree(0, True)
-        assert company(other).members[0].agrees
-        await company(place).agree(0, False)
-        await company(other).agree(1, True)
-        assert not company(place).ended
-        await company(place).agree(0, True)
-        assert company(other).ended == "The players have ended the match by agreement."
+        await table_people(place).agree(0, True)
+        assert table_people(other).members[0].agrees
+        await table_people(place).agree(0, False)
+        await table_people(other).agree(1, True)
+        assert not table_people(place).ended
+        await table_people(place).agree(0, True)
+        assert table_people(other).ended == "The players have ended the match by agreement."
         assert info(here, code).phase == "over"
         with pytest.raises(Rejected, match="is over"):
-            await company(other).agree(1, False)
+            await table_people(other).agree(1, False)
 
 
 # --- leases
@@ -405,15 +411,15 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
         store.fault = "The store cannot be reached."
         for work in (
             ada.create(plan(ME, BOT)), ada.say("hello"), ada.enter("2222"), ada.start(code),
-            ada.keep_settings(b"{}"), company(place).resign(0), company(place).agree(0, True),
-            company(place).say("hello"), ada.join(code),
+            ada.keep_settings(b"{}"), ada.join(code), table_people(place).resign(0),
+            table_people(place).agree(0, True), table_people(place).say("hello"),
         ):  # fmt: skip
             with pytest.raises(Rejected, match="cannot be reached"):
                 await work
         store.fault = ""
         assert await ada.create(plan(ME, BOT))
-        await company(place).say("again")
-        assert not company(place).closed
+        await table_people(place).say("again")
+        assert not table_people(place).closed
         assert await act(place, Random(1))
 
 
@@ -505,14 +511,14 @@ async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() ->
         _, (place, _) = await sit(ada, ben)
         await act(place, Random(1))
         here.time.now += 60
-    assert company(place).closed == STOPPED
+    assert table_people(place).closed == STOPPED
     assert store.holders == {}
     assert await store.present() == []
     account = await store.account("ada")
     assert account
     assert account.seen == here.time.now
     with pytest.raises(Rejected, match="stops now"):
-        await ada.enter(company(place).code)
+        await ada.enter(table_people(place).code)
 
 
 async def test_the_figures_of_a_process() -> None:

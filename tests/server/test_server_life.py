@@ -66,9 +66,9 @@ class Life:
             return
         for seat in place.people:
             now = place.seat(seat).snapshot
-            if now.actions and place.company:
+            if now.actions and place.table_people:
                 await place.seat(seat).submit(self.chance.choice(now.actions), now.question)
-                code = place.company.code
+                code = place.table_people.code
                 self.acknowledged[code] = max(self.acknowledged.get(code, 0), now.line + 1)
                 if self.chance.random() < 0.05:
                     await place.seat(seat).undo()
@@ -109,7 +109,7 @@ class Life:
         if self.chance.random() < 0.2 and lobby.cards:
             place: Any = lobby.accesses[-1] if lobby.accesses else None
             if place and place.people:
-                await place.company.resign(place.people[0])
+                await place.table_people.resign(place.people[0])
         await lobby.close()
 
 

@@ -1,0 +1,88 @@
+"""The achievements of Darwinning!."""
+
+from typing import Final
+
+from darwin_core.games.darwinning import acts
+from darwin_core.games.darwinning.material import (
+    NUMBER_OF,
+    TRAIT_POINTS,
+)
+from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
+
+LARGE: Final = 4
+"""Cards of a large combination."""
+CROWD: Final = 8
+TRICKS: Final = 4
+DEAR: Final = 3
+"""Points of the dearest traits."""
+ROOMS: Final = 2
+
+
+def _is_eaten(course: Course) -> bool:
+    return any(event.eaten == course.seat for _, event in course.all(acts.Eaten))
+
+
+def _eats(course: Course, times: int) -> int | None:
+    """Find the meal that completes a number of meals in one survival."""
+    for run in course.runs(acts.EraBegan):
+        own = [at for at, e in run if isinstance(e, acts.Eaten) and e.eater == course.seat]
+        if len(own) >= times:
+            return own[times - 1]
+    return None
+
+
+ACHIEVEMENTS: Final = (
+    Achievement(
+        "hunter", "First blood", "Ate another species.", "bone",
+        did_to(acts.Eaten, "eater"),
+    ),
+    Achievement(
+        "glutton", "Two courses", "Ate two species in one survival.", "bone",
+        lambda course: _eats(course, 2),
+    ),
+    Achievement(
+        "poison", "Regret at every bite",
+        "Was eaten, and the Poison bit back.", "beetle",
+        did_to(acts.Eaten, "eaten", lambda event: event.poisoned),
+    ),
+    Achievement(
+        "guest", "A guest to stay",
+        "Lived in another's environment by Symbiosis.", "shell",
+        did(acts.Shared),
+    ),
+    Achievement(
+        "butterfly", "Butterfly", "Gained a trait by Metamorphosis.", "beetle",
+        did(acts.Drawn, lambda event: event.is_laid),
+    ),
+    Achievement(
+        "thief", "Borrowed feathers",
+        "Took a trait of another species by Mutation.", "bird",
+        did(acts.TraitTaken),
+    ),
+    Achievement(
+        "many", "Strength in numbers", "Won a trick with 4 cards or more.", "leaf",
+        did(acts.TrickWon, lambda event: len(event.cards) >= LARGE),
+    ),
+    Achievement(
+        "tricks", "A fine era", "Won 4 tricks in one era.", "bird",
+        did_in_a_run(acts.EraBegan, acts.TrickWon, times=TRICKS),
+    ),
+    Achievement(
+        "crowd", "Be fruitful", "Grew a population to 8.", "fish",
+        did(acts.Grown, lambda event: event.population >= CROWD),
+    ),
+    Achievement(
+        "settler", "Room to live", "Adapted to 2 environments with one card.", "leaf",
+        did(acts.Adapted, lambda event: len(event.environments) >= ROOMS),
+    ),
+    Achievement(
+        "dear", "Worth the wait", "Gained a trait of 3 points.", "shell",
+        did(acts.Gained, lambda event: TRAIT_POINTS[NUMBER_OF[event.card]] == DEAR),
+    ),
+    Achievement(
+        "survivor", "The fittest",
+        "Won the match although another had eaten you.", "fish",
+        won(_is_eaten),
+    ),
+)  # fmt: skip
+"""All of them, in the order of the drawer."""

@@ -1,0 +1,78 @@
+"""The facts that the lesson and the notes of Darwinning! may name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from darwin_core.games.darwinning.acts import Play, parse
+from darwin_core.games.darwinning.material import (
+    CARDS,
+    CLIMBS,
+    ENVIRONMENTS,
+    GAINED_FOOD,
+    GROWS,
+    LIVES_IN,
+    NUMBER_OF,
+    DarwinningState,
+)
+from darwin_core.games.darwinning.species import habitats_of, home_food, trait_food, traits_of
+from darwin_core.games.darwinning.texts import (
+    card_name,
+    environments_words,
+    set_words,
+    species_name,
+    trait_name,
+)
+from darwin_core.games.darwinning.tricks import strength
+from darwin_core.teaching.facts import Fact, Now
+
+_KINDS: Final = {card.code: kind for kind, card in enumerate(CARDS)}
+
+
+def _seat(now: Now[DarwinningState], seat: str) -> int:
+    return int(seat or now.seat)
+
+
+def _set(*codes: str) -> bytes:
+    play = parse(" ".join(codes))
+    assert isinstance(play, Play)
+    return play.cards
+
+
+def _best(now: Now[DarwinningState]) -> bytes:
+    """Return the strongest cards of the trick so far."""
+    view = now.view
+    return view.played[view.best]
+
+
+def _line(now: Now[DarwinningState], label: str, seat: str = "") -> int:
+    """Return the points of a line of the score as it stands."""
+    lines = now.game.standing(now.view).lines
+    return next(line.points[_seat(now, seat)] for line in lines if line.label == label)
+
+
+def _home(now: Now[DarwinningState], name: str, seat: str = "") -> int:
+    """Return the food that a species finds in an environment."""
+    return habitats_of(now.view, _seat(now, seat)).get(ENVIRONMENTS.index(name), 0)
+
+
+FACTS: Final[Mapping[str, Fact]] = {
+    "species": lambda now, seat="": species_name(now.view.species[_seat(now, seat)]),
+    "place": lambda now, seat="": now.view.places[_seat(now, seat)],
+    "population": lambda now, seat="": now.view.population[_seat(now, seat)],
+    "food": lambda now, seat="": home_food(now.view, _seat(now, seat)),
+    "trait_food": lambda now, seat="": trait_food(traits_of(now.view, _seat(now, seat))),
+    "meal": lambda now: GAINED_FOOD,
+    "home": _home,
+    "on_table": lambda now, name: ENVIRONMENTS.index(name) in now.view.environments,
+    "environments": lambda now: len(now.view.environments),
+    "hand": lambda now: len(now.view.hands[now.seat]),
+    "card": lambda now, code: card_name(_KINDS[code]),
+    "trait": lambda now, code: trait_name(NUMBER_OF[_KINDS[code]]),
+    "homes": lambda now, code: environments_words(sorted(LIVES_IN[_KINDS[code]])),
+    "climbs": lambda now, code: CLIMBS[_KINDS[code]],
+    "grows": lambda now, code: GROWS[_KINDS[code]],
+    "set": lambda now, *codes: set_words(_set(*codes)),
+    "best": lambda now: set_words(_best(now)),
+    "beats": lambda now, *codes: strength(_set(*codes)) >= strength(_best(now)),
+    "scores": _line,
+}

@@ -1,0 +1,40 @@
+"""The facts that the lesson and the notes of Yummy Darwinism may name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from darwin_core.games.yummy.material import (
+    CARDS,
+    GROUP,
+    HAND,
+    TRUMPED,
+    VALUE,
+    YummyState,
+)
+from darwin_core.games.yummy.rules import limit, points_of, totals
+from darwin_core.games.yummy.texts import card_name, card_words, group_name
+from darwin_core.teaching.facts import Fact, Now
+
+_LABELS: Final = {card.code: label for label, card in enumerate(CARDS)}
+
+
+def _seat(now: Now[YummyState], seat: str) -> int:
+    return int(seat or now.seat)
+
+
+FACTS: Final[Mapping[str, Fact]] = {
+    "card": lambda now, code: card_words(_LABELS[code]),
+    "label": lambda now, code: card_name(_LABELS[code]),
+    "group": lambda now, code: group_name(GROUP[_LABELS[code]]),
+    "value": lambda now, code: VALUE[GROUP[_LABELS[code]]],
+    "takes": lambda now, code: group_name(TRUMPED[_LABELS[code]]),
+    "holds": lambda now, code: now.view.hands[now.seat].count(_LABELS[code]),
+    "hand": lambda now, seat="": len(now.view.hands[_seat(now, seat)]),
+    "least": lambda now: HAND,
+    "limit": lambda now, seat="": limit(now.view, _seat(now, seat)),
+    "points": lambda now, seat="": totals(now.view)[_seat(now, seat)],
+    "field": lambda now, seat="": sum(map(points_of, now.view.fields[_seat(now, seat)])),
+    "pile": lambda now, seat="": sum(map(points_of, now.view.piles[_seat(now, seat)])),
+    "triplets": lambda now, seat="": len(now.view.fields[_seat(now, seat)]),
+    "is_clockwise": lambda now: now.view.direction == 1,
+}
