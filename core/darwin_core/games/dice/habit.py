@@ -36,20 +36,16 @@ FEATURES: Final = (
     "trump",
     "trump under a scorpion, by own points at risk",
     "wins most often, by the lead over the next",
-)
-"""Points at risk are in tens, turns left a share of the round."""
-FEATURES_OF_SEVERAL: Final = (
-    *FEATURES,
     "wins squared",
     "a snake that wins, by points at risk of rivals and turns left",
 )
-"""Against several rivals a card that is sure to win is worth more than two that may, and a snake
-meets more points at risk later."""
+"""Points at risk are in tens, turns left a share of the round. The last two: a card that is sure to
+win is worth more than two that may, and a snake meets more points at risk later."""
 
 
 def kind_of(state: DiceState, seat: int) -> str:
-    """Return the kind of the only choice of the game, by the number of rivals."""
-    return "card" if len(state.hands) == 2 else "several"
+    """Return the kind of the only choice of the game."""
+    return "card"
 
 
 def scores_of(
@@ -78,9 +74,9 @@ def scores_of(
         trump,
         trump_risk,
         lead,
-        *of_several,
+        win_squared,
+        snake_risk_turns,
     ) = weights
-    win_squared, snake_risk_turns = of_several or (0.0, 0.0)
     hand, roll, seats = state.hands[seat], state.rolls[state.turn], len(state.hands)
     rivals = seats - 1
     cards = unseen_by(state, seat)
@@ -143,6 +139,6 @@ def _usefulness(rivals: int) -> tuple[float, ...]:
 
 HABIT: Final[Habit[DiceState, Play]] = Habit(
     kind=kind_of,
-    features={"card": FEATURES, "several": FEATURES_OF_SEVERAL},
+    features={"card": FEATURES},
     scores=scores_of,
 )

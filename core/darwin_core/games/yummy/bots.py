@@ -60,6 +60,7 @@ from darwin_core.games.yummy.offers import (
     hand_worth,
     partner_of,
     ready,
+    worth_to_asker,
 )
 from darwin_core.games.yummy.rules import (
     SIZE,
@@ -339,9 +340,7 @@ class Judgement:
         if not holds(self.hand, effect.ask) or HIDDEN in effect.give:
             return 0.0
         mine = self.changed(effect.ask, effect.give)
-        # A player who asks for a card probably completes a triplet with it.
-        theirs = sum([VALUE[GROUP[label]] for label in effect.ask]) * LATER
-        theirs -= sum([TYPICAL[card] for card in effect.give])
+        theirs = worth_to_asker(effect.ask) - sum([TYPICAL[card] for card in effect.give])
         weight = gain_weight(self.state, self.seat, effect.partner)
         value = mine - weight * max(theirs, 0.0) * self.hand_weight
         if not self.partner(effect.partner).keeps(effect.ask, effect.give):

@@ -23,7 +23,6 @@ from darwin_core.games.yummy.material import (
     YummyState,
 )
 from darwin_core.games.yummy.rules import SIZE, lays_of, limit, of_group, totals
-from darwin_core.games.yummy.trades import holds
 
 LATER: Final = 0.75
 """The worth of a triplet still in hand, relative to one on the table."""
@@ -166,8 +165,10 @@ ASKS_MAX: Final = 6
 """The number of labels to ask for that are weighed."""
 WILLING_MAX: Final = 0.9
 """The chance that a partner who holds the card accepts, at most."""
-ODDS_MIN: Final = 0.2
+ODDS_MIN: Final = 0.26
 """The least chance of an offer to be accepted, so that nobody is asked in vain."""
+COMPLETES: Final = 0.25
+"""The share of a triplet that a card asked for is taken to be worth beyond its typical worth."""
 NOT_MADE: Final = 0.3
 """Points by which an offer that would not be made counts less, so that it promises none."""
 LATE_TURNS: Final = 4.0
@@ -213,8 +214,8 @@ class _Ask(NamedTuple):
     promise: float
     """The gain by the chance to get it."""
     typical: float
-    triplets: float
-    """Their worth if each completes a triplet."""
+    likely: float
+    """Their worth to the player who asks for them, as others see it."""
 
 
 class Partner(NamedTuple):
@@ -281,9 +282,13 @@ class Partner(NamedTuple):
         return best
 
     def keeps(self, gone: Cards, come: Cards) -> bool:
-        """Return whether all cards that come for others stay in the hand at the end of the turn."""
+        """Return whether all cards that come for others stay in the hand at the end of the turn,
+        and no other card is discarded for them, which may have been bought before."""
         after = together(without(self.hand, gone), come)
-        return holds(kept(after, self.most), come)
+        left = kept(after, self.most)
+        discards = len(self.hand) - len(kept(self.hand, self.most))
+        stay = all(left.count(card) == after.count(card) for card in come)
+        return stay and len(after) - len(left) <= discards
 
     def _asks(self) -> list[_Ask]:
         """Return the labels that promise most, without those that the partner refused last or
@@ -322,9 +327,10 @@ class Partner(NamedTuple):
     def _weighed_ask(self, cards: Cards) -> _Ask:
         holding = self.holding(cards)
         typical = sum([TYPICAL[card] for card in cards])
-        triplets = LATER * sum([VALUE[GROUP[card]] for card in cards])
         gain = gains(self.hand)[cards[0]] if len(cards) == 1 else nan
-        return _Ask(cards, GROUP[cards[0]], holding, gain, holding * gain, typical, triplets)
+        return _Ask(
+            cards, GROUP[cards[0]], holding, gain, holding * gain, typical, worth_to_asker(cards)
+        )
 
     def _weighed(self, give: _Give, ask: _Ask) -> Plan:
         weight = self.hand_weight
@@ -335,12 +341,13 @@ class Partner(NamedTuple):
             mine = weight * (ask.gain - give.cost)
         theirs = weight * (give.theirs - ask.typical)
         # The partner avoids an exchange that seems to help this seat.
-        own_gain = weight * (ask.triplets - give.typical)
+        own_gain = weight * (ask.likely - give.typical)
         avoided = self.avoidance * own_gain if own_gain > 0 else 0.0
         willing = min(max(0.45 + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
         lost = self.gain_weight * theirs if theirs > 0 else 0.0
         odds = ask.holding * willing
-        value = odds * (mine - lost)
+        # An offer in vain annoys the partner: of two that promise the same, the likelier is made.
+        value = odds * odds * (mine - lost)
         if odds < ODDS_MIN or value <= 0:
             # It is not made, but stays the best that could be asked.
             value = min(value, NOT_MADE) - NOT_MADE
@@ -351,6 +358,14 @@ class Partner(NamedTuple):
 def _best_plan(partner: Partner) -> Plan:
     """Return the best offer; it is asked for again at each step of the offer."""
     return partner.searched()
+
+
+def worth_to_asker(cards: Cards) -> float:
+    """Return the worth of cards to the player who asks for them, whose hand is unknown: each may
+    complete a triplet."""
+    typical = sum([TYPICAL[card] for card in cards])
+    triplets = LATER * sum([VALUE[GROUP[card]] for card in cards])
+    return typical + COMPLETES * (triplets - typical)
 
 
 def gain_weight(state: YummyState, seat: int, rival: int) -> float:
