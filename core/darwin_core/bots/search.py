@@ -219,8 +219,8 @@ def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
 PRESENT: Final = Horizon("turn")
 """The rest of the present turn."""
 WORLDS_MIN: Final = 8
-"""Worlds in which each candidate is tried before the worse half is dropped, and two before the one
-advised first is left for the other."""
+"""Worlds in which each candidate is tried before the worse half is dropped, and two before another
+is played in place of the one advised first."""
 CLEAR_ERRORS: Final = 3.0
 """The standard errors by which a candidate must be worse to be dropped at once."""
 SURPRISE_ERRORS: Final = 2.0
@@ -522,7 +522,7 @@ class Search:
         The advice continues a plan that was begun. The number is doubled where the advice and the
         worlds differ by more than the worlds do among themselves.
         """
-        worlds, advised = self.trials.tuning.worlds_min, self.trials.advised
+        worlds, advised = WORLDS_MIN, self.trials.advised
         difference, error = self._compared(other, 0)
         surprise = difference + advised[0] - advised[other]
         if surprise > SURPRISE_ERRORS * error * sqrt(max(self.worlds, 1)):

@@ -215,8 +215,6 @@ class Tuning(msgspec.Struct, frozen=True):
     """The actions advised first that a search tries."""
     doubt: float = 1.0
     """The standard errors by which another action must be better than the first advised action."""
-    worlds_min: int = 8
-    """The worlds in which another action must be tried to be played in its place."""
     erring: Horizon | None = None
     """The part that hints and analyses play on by players who err, where little is hidden: one
     course of all worlds would be taken there for what a decision brings. None where they judge as
