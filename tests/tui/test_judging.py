@@ -12,7 +12,7 @@ from waiting import until
 
 from darwin_core.analysis.review import WORLDS, Judgement, judge
 from darwin_core.bots.levels import bot
-from darwin_core.bots.search import Budget, Search
+from darwin_core.bots.search import Budget, Judged, Search
 from darwin_core.match import Undo
 from darwin_core.workers.pool import Pool
 from darwin_tui.app import DarwinApp
@@ -193,7 +193,7 @@ async def test_the_analysis_is_whole_as_soon_as_the_match_is_over(workers):
 async def test_who_plays_hints_with_h_and_y_makes_no_mistake(monkeypatch: pytest.MonkeyPatch):
     def search(_pool, game, view, seat, chance, *_):
         """Search by count: a busy machine finds the same."""
-        found, answer = Search(game, view, seat, chance, HINT), Future()
+        found, answer = Search(game, view, seat, chance, HINT), Future[list[Judged]]()
         while found.play_next():
             pass
         answer.set_result(found.judged())
