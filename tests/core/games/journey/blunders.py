@@ -211,11 +211,6 @@ def objective_to_take():
     return sent(calm().round(3).rows(0, "G", "B", "Y", "R").give(0, coins=0), page("objectives"))
 
 
-def bird_since_setup():
-    table = calm().goals(*scored_in(1, "birds")).give(0, coins=0).lay(red_bird="museum")
-    return table.late().state
-
-
 def objectives_run_out():
     table = calm().round(3)
     table.state.silver = table.state.gold = table.state.starters = table.state.display = b""
@@ -321,12 +316,6 @@ BLUNDERS = (
         "A worker sent for an objective takes one while there is room for it.",
         objective_to_take,
         absurd=("skip",),
-    ),
-    Blunder(
-        "Where birds are the goal of the first round, the last worker goes for the bird that lies "
-        "in the museum since the set-up.",
-        bird_since_setup,
-        absurd=COINS,
     ),
     Blunder(
         "With no objective left, its location gives two coins, and the turn order three and the "
