@@ -48,7 +48,8 @@ class Study:
         self._worths = {advice.action: advice.value for advice in self._advised}
         self._found: dict[Action, Judged] = {}
         self._is_begun = False
-        self._is_over = False
+        self.is_over = len(self._advised) == 1
+        """The actions are judged, or there is nothing to compare."""
         self.best: list[Advice[Action]] = distinct(game, self._advised)
         """The best first: by the advice of the game, and in the end by the search."""
         self.given: list[Action] = []
@@ -84,7 +85,7 @@ class Study:
                 leads = [self._lead(first, action) for action in upto or [advice.action]]
                 return lag_words(max(leads))
             return lead_words(min(self._lead(first, other) for other in found if other != first))
-        return value_words(advice) if self._is_over else tr(THINKING)
+        return value_words(advice) if self.is_over else tr(THINKING)
 
     def _lead(self, first: Action, other: Action) -> float:
         """Return the points by which the first action is better than another beyond doubt.
@@ -131,7 +132,7 @@ class Study:
             self._found = {}
         finally:
             search.cancel()
-        self._is_over = True
+        self.is_over = True
         show()
 
     def _take(self, judged: list[Judged]) -> None:

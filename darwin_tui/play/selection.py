@@ -222,6 +222,8 @@ def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
 
 PLAYS: Final = mark("Y plays the hint")
 """The note beside the prompt while the words of a hint are there."""
+AWAITED: Final = mark("Y takes it back")
+"""The same while a hint that is to be played is being judged."""
 NAME_COLUMNS_MAX: Final = 24
 """Columns of a hint's action in the note, once its words are gone."""
 
@@ -238,6 +240,8 @@ class Hint:
     """Its place among the best, from 0."""
     is_fresh: bool = True
     """No key was pressed since it was given; its words are shown."""
+    is_awaited: bool = False
+    """It is played as soon as it is judged, unless a key is pressed before."""
     name: str = ""
     """Its action in a few words, for when its own words are gone."""
 

@@ -538,24 +538,43 @@ class PlayScreen(BoardScreen):
             note_hint(self.player.locations.notes_on(path), snapshot.line, name)
 
     def _refine_hints(self) -> None:
-        self.work_on(partial(self.table.refine_hints, self.draw), "hint")
+        self.work_on(self._judge_hints, "hint")
+
+    async def _judge_hints(self) -> None:
+        """Search for the best actions, and play the hint that waits for it."""
+        await self.table.refine_hints(self.draw)
+        hint = self.table.hint
+        if hint is not None and hint.is_awaited and not self.table.is_judging:
+            self.table.clear_passing()
+            if self.is_current:
+                await self._play_hint(hint.action)
+            else:
+                self.draw()
 
     async def action_play_hint(self) -> None:
-        """Play the hint at the table; what is left of the turn is advised on."""
+        """Play the hint at the table as soon as it is judged; a second time, take that back."""
         table, hint = self.table, self.table.hint
         if hint is None or hint.action not in self.live.snapshot.actions:
             self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
         elif self._may_decide():
-            if self._asks_again(hint.action):
-                table.show_hint()
-                self.say()
-                return
-            before = table.turn
-            await self.submit(hint.action)
-            if table.turn == before and self.live.snapshot.actions:
-                # What takes several steps is advised to its end.
-                self.say(table.give_hint(is_asked=False))
-                self._note_hint()
+            if table.is_judging:
+                self.say(table.await_hint())
+            else:
+                await self._play_hint(hint.action)
+
+    async def _play_hint(self, action: Action) -> None:
+        """Play the action of the hint at the table; what is left of the turn is advised on."""
+        table = self.table
+        if self._asks_again(action):
+            table.show_hint()
+            self.say()
+            return
+        before = table.turn
+        await self.submit(action)
+        if table.turn == before and self.live.snapshot.actions:
+            # What takes several steps is advised to its end.
+            self.say(table.give_hint(is_asked=False))
+            self._note_hint()
         self._refine_hints()
 
     # --- results

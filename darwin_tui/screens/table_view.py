@@ -82,6 +82,8 @@ class TableView:
         """The action that a second Enter would play, until another key is pressed."""
         self.was_unsure: Action | None = None
         """The same, before the key that is pressed now."""
+        self.was_awaited = False
+        """The hint was to be played once it was judged, before the key that is pressed now."""
         self._viewer = live.viewer
         self._asked: tuple[object, ...] = ()
         self._read_ahead: tuple[str, ...] = ()
@@ -105,6 +107,7 @@ class TableView:
     def _clear_answers(self) -> None:
         self.message = self.headline = ""
         self.hint = self.unsure = self.was_unsure = None
+        self.was_awaited = False
 
     # --- the question
 
@@ -200,8 +203,9 @@ class TableView:
         self.was_unsure, self.unsure = self.unsure, None
         had_words = bool(self.message or self.headline or hint or closes or self.was_unsure)
         self.message = self.headline = ""
-        if hint:
-            self.hint = replace(hint, is_fresh=False)
+        self.was_awaited = self.hint is not None and self.hint.is_awaited
+        if self.hint:
+            self.hint = replace(self.hint, is_fresh=False, is_awaited=False)
         if closes:
             # The note lies over the board, and the key may be one that draws nothing.
             self.primer = ()
@@ -409,7 +413,9 @@ class TableView:
 
     def back(self) -> None:
         """Drop the hint with what it has selected, or else the last selected element; if there is
-        none, close the log over the board."""
+        none, close the log over the board. A hint that was to be played stays."""
+        if self.was_awaited:
+            return
         if self.hint:
             self.hint = None
             self.selection.drop_suggested()
@@ -473,15 +479,26 @@ class TableView:
             return tr(CONTINUE)
         return "" if self.live.snapshot.actions else tr(NOTHING_ASKED)
 
-    def _put_hint(self, study: Study, advice: Advice[Action]) -> None:
-        """Put one of the best actions at the table, with the cursor on its first element."""
+    def _put_hint(self, study: Study, advice: Advice[Action], *, is_update: bool = False) -> None:
+        """Put one of the best actions at the table, with the cursor on its first element.
+
+        Args:
+            study: the study that has named it.
+            advice: the action.
+            is_update: it is the hint at the table, or what the search has put in its place.
+        """
         count, number = max(len(study.best), len(study.given)), len(study.given) - 1
         before, targets = self.hint, self.selection.chooser.targets_of(advice.action)
         view, value = self.live.snapshot.view, study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
         hint = hint_of(advice, targets, phrase, number, count, value)
-        self.hint = hint
         is_other = before is None or before.number != number or before.action != advice.action
+        self.hint = hint
+        if is_update and before is not None:
+            self.hint = replace(hint, is_fresh=before.is_fresh, is_awaited=before.is_awaited)
+            if not (before.is_fresh or before.is_awaited):
+                # The cursor is where the player has moved it since.
+                return
         selected = self.selection.chooser.selected
         if is_other and targets and (not selected or (before and selected == before.elements)):
             self.selection.take_over(targets, is_suggested=True)
@@ -515,6 +532,18 @@ class TableView:
             self.selection.take_over(self.hint.elements, is_suggested=True)
             self.bring_to_front()
 
+    @property
+    def is_judging(self) -> bool:
+        """The hint at the table may still be replaced by a better one."""
+        return self.hint is not None and self._study is not None and not self._study.is_over
+
+    def await_hint(self) -> str:
+        """Let the hint be played as soon as it is judged, or no more; return words about it."""
+        if self.hint is None or self.was_awaited:
+            return tr("The hint is not played.")
+        self.hint = replace(self.hint, is_awaited=True)
+        return tr("Thinking: the best action is played as soon as it is known.")
+
     async def refine_hints(self, draw: Callable[[], None]) -> None:
         """Search for the best actions while a hint is at the table; draw as its words change."""
         study = self._study
@@ -522,11 +551,10 @@ class TableView:
             return
 
         def show() -> bool:
-            hint = self.hint
-            # Words that nobody reads any more stay as they were read: Y plays them.
-            if self._study is study and hint is not None and hint.is_fresh:
-                self._put_hint(study, study.again())
+            is_wanted = self._study is study and self.hint is not None
+            if is_wanted:
+                self._put_hint(study, study.again(), is_update=True)
                 draw()
-            return self._study is study and hint is not None
+            return is_wanted
 
         await study.refine(show)

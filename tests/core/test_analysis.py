@@ -258,7 +258,8 @@ def test_chances_of_one_match_count_little_more_than_one():
     (once,) = calibration.reliability(matches)
     (often,) = calibration.reliability([match * 10 for match in matches])
     assert often.number == 10 * once.number
-    assert often.reach == pytest.approx(once.reach) == pytest.approx(0.155, abs=0.001)
+    assert often.reach == pytest.approx(once.reach) == pytest.approx(0.157, abs=0.001)
+    assert [band.reach for band in calibration.reliability(matches[:1])] == [1.0]
 
 
 def test_a_cause_begins_with_the_points_and_leaves_out_others():

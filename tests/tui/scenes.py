@@ -332,7 +332,8 @@ def careful(
 
 def kind_of(state: Any) -> str:
     """Return the kind of decision that is asked."""
-    return type(state.pending[-1]).__name__ if state.pending else "end"
+    pending = getattr(state, "pending", ())
+    return type(pending[-1]).__name__ if pending else "end"
 
 
 def all_over(match: AnyMatch, kind: Callable[[Any], Any] = kind_of, parts: int = 1) -> list[int]:

@@ -1,16 +1,20 @@
 """Decisions of a match are judged while one plays, and known when the results open."""
 
 import asyncio
+from concurrent.futures import Future
 
 import pytest
 from home import here, own
-from tui.scenes import closed, finished, saved
+from tui.hands import come_to_results, decisions
+from tui.scenes import closed, finished, play_of, playing, saved
 from tui.scenes import until as until_shown
 from waiting import until
 
-from darwin_core.analysis.review import WORLDS, Judgement
+from darwin_core.analysis.review import WORLDS, Judgement, judge
 from darwin_core.bots.levels import bot
+from darwin_core.bots.search import Budget, Judged, Search
 from darwin_core.match import Undo
+from darwin_core.workers.pool import Pool
 from darwin_tui.app import DarwinApp
 from darwin_tui.library import analyses
 from darwin_tui.library.analyses import Analysing, Judgements
@@ -18,6 +22,8 @@ from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.results_page import ResultsPage
+
+HINT = Budget(steps=2_000, errs=True)
 
 
 def at_home(opened, **more):
@@ -181,3 +187,31 @@ async def test_the_analysis_is_whole_as_soon_as_the_match_is_over(workers):
     assert len(workers.asked) - asked < 12, "most of it was judged before"
     place.close()
     assert not list((here().verification.parent / "analyses").glob("*begun*"))
+
+
+@pytest.mark.usefixtures("quick_bots")
+async def test_who_plays_hints_with_h_and_y_makes_no_mistake(monkeypatch: pytest.MonkeyPatch):
+    def search(_pool, game, view, seat, chance, *_):
+        """Search by count: a busy machine finds the same."""
+        found, answer = Search(game, view, seat, chance, HINT), Future[list[Judged]]()
+        while found.play_next():
+            pass
+        answer.set_result(found.judged())
+        return answer
+
+    monkeypatch.setattr(Pool, "search", search)
+    opened = saved("human", "bot:greedy", acts=46)
+    judged, match = [], opened.match
+    async with playing(opened).run_test() as pilot:
+        screen = play_of(pilot.app)
+        async for _ in decisions(pilot, screen):
+            position = len(match.history)
+            judged += [position] if len(match.legal(0)) > 1 else []
+            await pilot.press("H", "Y")
+            await until_shown(pilot, lambda at=position: len(match.history) > at)
+        await come_to_results(pilot, screen)
+    assert len(judged) > 5
+    for position in judged:
+        choice = judge(match, 0, position, worlds=64).choice
+        assert choice
+        assert "?" not in choice.mark, (position, choice)

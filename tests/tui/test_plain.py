@@ -4,6 +4,7 @@ import errno
 import os
 import re
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from home import here, own
 from tui.scenes import Script, saved, starting
 
 from darwin_core.bots import Policy, levels
+from darwin_core.bots.search import Judged
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN
 from darwin_core.contract.tables import read_text
@@ -23,6 +25,7 @@ from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Player
 from darwin_core.teaching.primers import on_phase
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.workers.pool import Pool
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import saves
@@ -176,6 +179,17 @@ def test_hint_gives_three_choices_with_worth_and_reason():
     assert lines[at + 1].startswith(
         f"Best is {number}, {GAME.texts.phrase(state, best, SeatNames(opened.match.header.names))}"
     )
+
+
+def test_hint_names_the_action_that_the_search_finds_best(monkeypatch: pytest.MonkeyPatch):
+    opened, search = begin(SOLO), Future[list[Judged]]()
+    state = opened.match.state
+    first, second, *_ = GAME.bots.advise(GAME.view(state, 0), 0, SeatNames())
+    search.set_result([Judged(second.action, 2.0, 0.0, 9), Judged(first.action, 0.0, 0.4, 9)])
+    monkeypatch.setattr(Pool, "search", lambda *_args: search)
+    lines = play(opened, ["hint", "quit"])
+    number = GAME.legal(state, 0).index(second.action) + 1
+    assert lines[lines.index("> hint") + 1].startswith(f"Best is {number}, ")
 
 
 def test_choices_are_narrowed_by_a_word_and_a_single_one_is_named_as_such():

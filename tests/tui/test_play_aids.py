@@ -134,10 +134,16 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
         assert len(notes) == 1, "one search for a decision"
 
 
-@pytest.mark.parametrize("key", ["Y", "escape", "q"])
-async def test_a_search_for_a_hint_ends_when_it_is_not_wanted_any_more(slow_bots, monkeypatch, key):
-    search: Future[list[Judged]] = Future()
-    monkeypatch.setattr(Pool, "search", lambda *_args: search)
+@pytest.fixture
+def search(monkeypatch: pytest.MonkeyPatch) -> Future[list[Judged]]:
+    """Return the search for all hints, which the test ends."""
+    future: Future[list[Judged]] = Future()
+    monkeypatch.setattr(Pool, "search", lambda *_args: future)
+    return future
+
+
+@pytest.mark.parametrize("key", ["enter", "escape", "q"])
+async def test_a_search_for_a_hint_ends_when_it_is_not_wanted_any_more(slow_bots, search, key):
     async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
         await pilot.press("H")
         await pilot.pause()
@@ -145,6 +151,46 @@ async def test_a_search_for_a_hint_ends_when_it_is_not_wanted_any_more(slow_bots
         await until(pilot, search.cancelled)
         if key == "escape":
             assert scene_of(pilot.app).hinted == ()
+
+
+def second_is_best(app):
+    """Return what a search may find: the second action of the advice is the best."""
+    match = match_at(app)
+    first, second, *_ = match.game.bots.advise(match.game.view(match.state, 0), 0, SeatNames())
+    return [Judged(second.action, 2.0, 0.0, 9), Judged(first.action, 0.0, 0.4, 9)]
+
+
+@pytest.mark.parametrize("keys", ["HY", "HzY", "HYYY"])
+async def test_y_plays_the_judged_action_as_soon_as_it_is_known(slow_bots, search, keys):
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        app = pilot.app
+        judged = second_is_best(app)
+        for key in keys:
+            await pilot.press(key)
+            if key == "z":
+                await pilot.press("escape")
+        assert said(app) == "Thinking: the best action is played as soon as it is known."
+        assert content(app, "#note") == "Y takes it back"
+        assert chosen(app) == NOTHING
+        search.set_result(judged)
+        await until(pilot, lambda: chosen(app) == judged[0].action.card)
+
+
+@pytest.mark.parametrize("key", ["Y", "escape", "right"])
+async def test_a_key_takes_back_that_the_judged_action_is_played(slow_bots, search, key):
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        app = pilot.app
+        judged = second_is_best(app)
+        await pilot.press("H", "Y", key)
+        assert (said(app) == "The hint is not played.") == (key == "Y")
+        cursor = play_of(app).selection.cursor
+        search.set_result(judged)
+        card = ("card", judged[0].action.card)
+        await until(pilot, lambda: scene_of(app).hinted == (card,))
+        assert chosen(app) == NOTHING
+        assert play_of(app).selection.cursor == cursor, "it stays where the player has it"
+        await pilot.press("Y")
+        await until(pilot, lambda: chosen(app) == judged[0].action.card)
 
 
 @pytest.mark.parametrize("key", ["Y", "enter"])

@@ -521,7 +521,7 @@ class Search:
         Advice often continues a plan, which worlds see badly. So the number is doubled where the
         advice and the worlds differ by more than the worlds do among themselves.
         """
-        worlds, advised = self.trials.tuning.worlds_min, self.trials.advised
+        worlds, advised = WORLDS_MIN, self.trials.advised
         difference, error = self._compared(other, 0)
         surprise = difference + advised[0] - advised[other]
         if surprise > SURPRISE_ERRORS * error * sqrt(max(self.worlds, 1)):

@@ -220,8 +220,6 @@ class Tuning(msgspec.Struct, frozen=True):
     """The number of advised actions that a search tries."""
     doubt: float = 1.0
     """The standard errors by which another action must be better than the first advised action."""
-    worlds_min: int = 8
-    """The worlds in which another action must be tried before it may replace the advised action."""
     erring: Horizon | None = None
     """The length of the rollouts of hints and analyses, in which players err. For games in which
     little is hidden: without mistakes all worlds would go the same way. None if hints and analyses

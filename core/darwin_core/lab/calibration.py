@@ -237,8 +237,10 @@ class Band(NamedTuple):
     won: float
     """The share that was won."""
     reach: float
-    """The reach of its 95 % interval to either side; chances of one match go together."""
+    """The reach of its 95 % interval to either side; chances of one match go together, and a single
+    match shows nothing."""
     number: int
+    matches: int
 
 
 def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
@@ -258,8 +260,10 @@ def _band(matches: Sequence[Sequence[Pair]]) -> Band:
     said, won = (sum(each) / number for each in zip(*together, strict=True))
     missed = [sum(won - chance for chance, won in match) for match in matches]
     beyond = [miss - len(match) * (won - said) for miss, match in zip(missed, matches, strict=True)]
-    reach = NORMAL_95 * sqrt(sum(each**2 for each in beyond)) / number
-    return Band(said, won, reach, number)
+    count = len(matches)
+    spread = sum(each**2 for each in beyond) * count / max(count - 1, 1)
+    reach = min(NORMAL_95 * sqrt(spread) / number, 1.0) if count > 1 else 1.0
+    return Band(said, won, reach, number, count)
 
 
 def main(args: list[str] | None = None) -> None:
@@ -334,7 +338,8 @@ def _print_table(title: str, said: Sequence[Sequence[Pair]]) -> None:
     for band in reliability(said):
         won, reach = 100 * band.won, 100 * band.reach
         print(
-            f"  said {100 * band.said:5.1f} %   won {won:5.1f} ± {reach:4.1f} %   of {band.number}",
+            f"  said {100 * band.said:5.1f} %   won {won:5.1f} ± {reach:5.1f} %   "
+            f"of {band.number} in {band.matches} matches",
             flush=True,
         )
 

@@ -78,7 +78,6 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
             candidates=6,
             pace=4_500,
             slack=1.2,
-            worlds_min=4,
             erring=Horizon(plies_max=45),
         ),
         tuning_at={
@@ -87,7 +86,6 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
                 candidates=6,
                 pace=4_500,
                 slack=1.2,
-                worlds_min=4,
                 erring=Horizon(plies_max=45),
             ),
         },

@@ -211,6 +211,12 @@ def objective_to_take():
     return sent(calm().round(3).rows(0, "G", "B", "Y", "R").give(0, coins=0), page("objectives"))
 
 
+def objectives_run_out():
+    table = calm().round(3)
+    table.state.silver = table.state.gold = table.state.starters = table.state.display = b""
+    return table.late().state
+
+
 def museum_with(kind, seats):
     """Return the last turn in which this kind is the goal, and only two of it are in the museum."""
     others = [each for each in KINDS if each != kind]
@@ -310,6 +316,12 @@ BLUNDERS = (
         "A worker sent for an objective takes one while there is room for it.",
         objective_to_take,
         absurd=("skip",),
+    ),
+    Blunder(
+        "With no objective left, its location gives two coins, and the turn order three and the "
+        "first place.",
+        objectives_run_out,
+        absurd=("place 1 O",),
     ),
     Blunder(
         "An objective that is met is turned down before the match ends, where it gives points.",
