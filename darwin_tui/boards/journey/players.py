@@ -58,17 +58,13 @@ def draw_desks(area: Area, moment: JourneyView) -> None:
 
 def _draw_desk(area: Area, moment: JourneyView, seat: int) -> None:
     """Draw a desk in as many lines as there is room for."""
+    head = area.at(0, 0, area.width, 1, "strip")
     name = moment.scene.names[seat]
-    x = area.text(
-        0,
-        0,
-        token(seat),
-        (f" {name}", f"strong seat-{seat}"),
-    )
+    x = head.text(0, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
     is_wide = area.width >= _WIDE
     if is_wide:
         x = max(x + 1, 21)
-        _write_workers(area.at(x, 0, area.width - x, 1), moment, seat, per_row=WORKERS)
+        _write_workers(head.at(x, 0, head.width - x, 1), moment, seat, per_row=WORKERS)
         y = 1
     else:
         # All in one row leave the places of the workers to the diaries.
@@ -161,7 +157,9 @@ def _card(
 
 def _slots(moment: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
-    runs: list[Styled] = []
+    label = f"{tr('objectives')} "
+    has_label = width >= len(label) + 2 * (_HALF + 4) + len("+ S G")
+    runs: list[Styled] = [(label, "dim")] if has_label else []
     for side, metal in enumerate(("silver", "gold")):
         runs.append((metal[0].upper(), f"strong token-ink on {metal}"))
         runs.append(" ")
