@@ -293,8 +293,10 @@ def draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...] = ())
         moment: the moment that is shown.
         changes: what the action of Enter changes, which tells drawings apart.
     """
-    area = area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
+    whole, area = area, area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
     draw_labels(area)
+    # The edge of a wider panel begins again after a blank.
+    whole.at(area.width, 0, 1, 1).fill()
     for row, seat in enumerate(moment.view.order, 1):
         _draw_seat(area.at(0, row, area.width, 1), moment, seat)
 
