@@ -29,7 +29,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui import settings
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
-from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
+from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, draw_primer
 from darwin_tui.drawing.palette import Palette
 from darwin_tui.play.lesson import Primers
 from darwin_tui.widgets.themes import LAMP_COLOURS
@@ -173,6 +173,9 @@ def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_need
         assert not (kept and region.overlaps(kept)), (phase, region)
         assert not any(region.overlaps(place) for place in free.values()), (phase, region)
         assert not any(region.overlaps(tab) for tab in drawing.panes.values()), (phase, region)
+        plates = [place for name, place in drawing.marks.items() if name.startswith(PLATES)]
+        # In Evo the genomes of all seats are as wide as the board.
+        assert slug == "evo" or not any(map(region.overlaps, plates)), (phase, region)
     assert seen
 
 

@@ -294,6 +294,7 @@ def draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...] = ())
         changes: what the action of Enter changes, which tells drawings apart.
     """
     whole, area = area, area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
+    area.mark(KEPT_MARK)
     draw_labels(area)
     # The edge of a wider panel begins again after a blank.
     whole.at(area.width, 0, 1, 1).fill()
@@ -334,7 +335,6 @@ def _draw_seat(area: Area, moment: JourneyView, seat: int) -> None:
     own = area
     if seat == moment.scene.viewer:
         own = area.on("raised")
-        area.at(0, 0, _ENDS["coins"] + 1, 1).mark(KEPT_MARK)
     if is_moving:
         own.text(0, 0, ("▶", "strong cursor"))
     else:
