@@ -77,11 +77,15 @@ READS_WORSE: Final = 1.5
 _PLACE_COST: Final = 10_000
 """The cost of covering a cell of an element, more than a whole board of cells on which something is
 drawn, each of which costs 1."""
+_PLATE_COST: Final = 3
+"""The further cost of covering such a cell of a seat's plate."""
+PLATES: Final = ("plate ", "board ")
+"""The beginnings of the marks of plates, before the number of the seat."""
 _CUT_COST: Final = 6
 """The cost of an edge that cuts a word in two: a wholly covered word is missed less."""
 _EMPTY: Final = frozenset(" ·")
-_FELT: Final = "felt"
-"""The ground of a table within the board; where nothing is drawn on it, nothing is covered."""
+_GROUND_SHARE: Final = 12
+"""The share of a board that is a ground of it; where nothing is drawn on it, nothing is covered."""
 
 
 def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
@@ -173,11 +177,16 @@ def _sums(drawing: Drawing) -> Sums:
     canvas = drawing.canvas
     rows = canvas.grid
     grounds = Counter(_ground(style) for row in rows for _, style in row)
-    free = {grounds.most_common(1)[0][0], _FELT}
+    least = canvas.width * canvas.height // _GROUND_SHARE
+    free = {ground for ground, cells in grounds.items() if cells >= least}
     costs = [
         [0 if character in _EMPTY and _ground(style) in free else 1 for character, style in row]
         for row in rows
     ]
+    for plate in (region for name, region in drawing.marks.items() if name.startswith(PLATES)):
+        for row in costs[max(plate.y, 0) : plate.bottom]:
+            cells = slice(max(plate.x, 0), plate.right)
+            row[cells] = [cost and cost + _PLATE_COST for cost in row[cells]]
     kept_region = drawing.marks.get(KEPT_MARK)
     for place in [*drawing.places.values(), *([kept_region] if kept_region else [])]:
         for y in range(max(place.y, 0), min(place.bottom, canvas.height)):

@@ -14,11 +14,12 @@ from textual.widgets import DataTable, Static
 
 from darwin_core.contract.options import values_of, word_of
 from darwin_core.text.language import NAMES, mark, noun, tr, tr_in
+from darwin_core.text.wording import counted
 from darwin_tui import commands, settings
 from darwin_tui.commands import CONTEXT, Command, key_names
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.card import card
-from darwin_tui.drawing.marks import State, bar, button, chip, seat_name, token
+from darwin_tui.drawing.marks import State, bar, button, chip, seat_name
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.screens import navigation
@@ -28,7 +29,7 @@ from darwin_tui.widgets.forms import Choice, Fields, redraw_lines
 from darwin_tui.widgets.pane import Drawn, TitleBar
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
-SEATS: Final = ("Ada", "Ben", "Cleo", "Dan", "Emma", "Syms")
+POINTS: Final = {"Ada": 42, "Ben": 38, "Cleo": 31, "Dan": 24, "Emma": 15, "Syms": 9}
 CARDS: Final = (
     ("bear", "hue-blue", State.SELECTABLE),
     ("fox", "hue-green", State.FOCUSED),
@@ -49,7 +50,7 @@ WORDS_COLUMNS: Final = 36
 
 
 class Sample(Drawn):
-    """Cards, seats, chips, bars and words, as boards show them."""
+    """Cards, the points of seats, suits, gains, losses and buttons, as boards show them."""
 
     def notify_style_update(self) -> None:
         """Name the theme that is in force now."""
@@ -92,18 +93,20 @@ class Sample(Drawn):
     def _fill_words(area: Area) -> None:
         """Write the words of a kind beside each other where there is room for them."""
         is_wide = area.width >= WORDS_COLUMNS
-        area.text(0, 0, chip(tr("suit"), "hue-yellow"), " ", chip(noun("trait"), "hue-grey"))
-        x = area.text(0, 2, (tr("+3 gained"), "good"))
-        area.text(x + 3 if is_wide else 0, 2 if is_wide else 3, (tr("2 coins short"), "bad"))
-        x = button(area, 0, 4 if is_wide else 5, tr("focused"), State.FOCUSED)
-        button(area, x if is_wide else 0, 4 if is_wide else 6, tr("selectable"), State.SELECTABLE)
+        area.text(0, 0, chip(noun("lion"), "hue-yellow"), " ", chip(noun("owl"), "hue-brown"))
+        x = area.text(0, 2, (f"+{counted(9, 'point')}", "good"))
+        area.text(x + 3 if is_wide else 0, 2 if is_wide else 3, (f"−{counted(4, 'point')}", "bad"))
+        x = button(area, 0, 4 if is_wide else 5, tr_in("key", "play"), State.FOCUSED)
+        undo = tr_in("key", "undo")
+        button(area, x if is_wide else 0, 4 if is_wide else 6, undo, State.SELECTABLE)
 
     @staticmethod
     def _fill_seats(area: Area) -> None:
-        for seat, name in enumerate(SEATS):
-            area.text(0, seat, token(seat), " ", seat_name(seat, name))
-            width = area.width - 14
-            bar(area, 12, seat, width, [(len(SEATS) - seat, f"seat-{seat}")], len(SEATS))
+        most = max(POINTS.values())
+        for seat, (name, points) in enumerate(POINTS.items()):
+            area.text(0, seat, seat_name(seat, name))
+            bar(area, 8, seat, area.width - 12, [(points, f"seat-{seat}")], most)
+            area.right(seat, (f"{points}", "strong"))
 
 
 WIDE_FROM: Final = Size(112, 34)

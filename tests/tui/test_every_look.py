@@ -150,7 +150,7 @@ def lines_of(pictured, size):
         return rows(drawn(pictured.scene, size))
 
 
-OPEN = {"evo": {"repeated"}, "journey": {"glued", "signs", "text on a frame"}}
+OPEN = {"evo": {"repeated"}, "journey": {"glued"}}
 """Kinds of faults that boards still have."""
 FLIES = ("text on a frame",)
 """Kinds of faults that are none while cards and points fly."""

@@ -29,7 +29,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui import settings
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
-from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
+from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, draw_primer
 from darwin_tui.drawing.palette import Palette
 from darwin_tui.play.lesson import Primers
 from darwin_tui.widgets.themes import LAMP_COLOURS
@@ -149,7 +149,7 @@ async def test_watching_bots_is_not_explained():
 
 @pytest.mark.parametrize("size", BOARDS[:3])
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, size):
+def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_needs(slug, size):
     """Check it over a match at each first decision of a phase."""
     seen = set()
     game = registry.get(slug)
@@ -161,7 +161,7 @@ def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, siz
         if phase in seen:
             continue
         seen.add(phase)
-        drawing = drawn(now, size)
+        drawing = drawn(replace(now, primer=sentences), size)
         free = {name: place for name, place in drawing.places.items() if name[0] == "card"}
         before = texts(drawing)
         region = draw_primer(drawing, sentences)
@@ -172,6 +172,10 @@ def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, siz
         kept = drawing.marks.get(KEPT_MARK)
         assert not (kept and region.overlaps(kept)), (phase, region)
         assert not any(region.overlaps(place) for place in free.values()), (phase, region)
+        assert not any(region.overlaps(tab) for tab in drawing.panes.values()), (phase, region)
+        plates = [place for name, place in drawing.marks.items() if name.startswith(PLATES)]
+        # In Evo the genomes of all seats are as wide as the board.
+        assert slug == "evo" or not any(map(region.overlaps, plates)), (phase, region)
     assert seen
 
 

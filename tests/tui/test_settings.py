@@ -177,7 +177,7 @@ async def test_the_sample_names_the_theme_in_force():
 
 @pytest.mark.parametrize(
     ("language", "name", "first", "last"),
-    [("en", "English", "bear", "[selectable]"), ("de", "Deutsch", "Bär", "[wählbar]")],
+    [("en", "English", "bear", "[undo]"), ("de", "Deutsch", "Bär", "[zurück]")],
 )
 async def test_settings_keys_and_sample_are_whole_in_every_language(language, name, first, last):
     settings.write(Settings(language=language), here())

@@ -1,8 +1,9 @@
 """The food chain: one or two rails with the creatures, and the lines from who eats to whom."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 from darwin_core.contract.game import Element, Event
 from darwin_core.games.darwinning.acts import Climbed, DarwinningEvent, Eaten, Fed
@@ -14,6 +15,7 @@ from darwin_core.games.darwinning.material import (
     SPECIES,
     TRACK,
     Browse,
+    DarwinningState,
     Hunt,
     Improve,
 )
@@ -477,17 +479,16 @@ def draw_rail(area: Area, scene: Scene) -> None:
             tile.text(0, 0, (mark, "strong token-ink"), (f"{space:>2}", "strong token-ink"))
         else:
             tile.text(0, 0, (f"{space:>3}", "rail-ink"))
-    labels = [[space for space in sorted(beings) if space % 2 == row] for row in (0, 1)]
     if 1 not in beings and 3 not in beings and not {2, 4} & {*beings}:
         area.over(zone(1)).text(1, 0, (tr("food chain"), "dim"))
-    for row, spaces in enumerate(labels):
-        end = area.width
-        for space in reversed(spaces):
-            end = _draw_label(area, scene, row, space, end, step, beings[space]) - 1
+    labels = _labels(view, beings, area.width, step)
+    for label in labels:
+        _draw_label(area, view, label, step)
     for eater, eaten in possible_meals(scene):
         _draw_rail_meal(area, scene, step, eater, eaten)
-    if not {14, 16, 18, 20} & {*beings}:
-        area.over(zone(20)).right(0, (tr("eats all below ▶"), "dim"), margin=1)
+    words = tr("eats all below ▶")
+    if all(label.row or label.end < area.width - len(words) - 1 for label in labels):
+        area.over(zone(20)).right(0, (words, "dim"), margin=1)
 
 
 def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int) -> None:
@@ -506,18 +507,65 @@ def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int)
         _write_over(area, x, 1, arrow, style)
 
 
-def _draw_label(
-    area: Area, scene: Scene, row: int, space: int, end: int, step: int, being: int
-) -> int:
-    """Write the name of a being above its space, as long as there is room before an end, and a post
-    below it; return its first column."""
-    view = scene.view
-    mark, style = being_mark(view, being)
-    at = (space - 1) * step
-    name = species_name(view, being, end - 2 - at + LABEL_SHIFT)
-    x = min(at, max(end - len(name) - 2, at - LABEL_SHIFT))
-    own = area.over(zone(space))
-    if row == 0:
-        own.text(at + 1, 1, ("│", style))
-    own.text(x, row, (f"{mark} {cut(name, max(end - x - 2, 0))}", style))
-    return x
+class _Label(NamedTuple):
+    """The name of a being above its space on a single rail."""
+
+    being: int
+    space: int
+    row: int
+    x: int
+    name: str
+
+    @property
+    def end(self) -> int:
+        """The column after the name."""
+        return self.x + len(self.name) + 2
+
+
+def _labels(
+    view: DarwinningState, beings: Mapping[int, int], width: int, step: int
+) -> list[_Label]:
+    """Return the names in the two rows in which they lose the fewest letters and cover the fewest
+    posts, and otherwise in that of their space, odd or even."""
+    spaces = sorted(beings, reverse=True)
+    whole = sum(len(species_name(view, being, width)) for being in beings.values())
+
+    def cost(labels: list[_Label]) -> tuple[int, int]:
+        lost = whole - sum(len(label.name) for label in labels)
+        posts = [(label.space - 1) * step + 1 for label in labels if not label.row]
+        hit = sum(label.x <= post < label.end for label in labels if label.row for post in posts)
+        return lost + hit, sum(label.row != label.space % 2 for label in labels)
+
+    ways = product((0, 1), repeat=len(spaces))
+    return min((_in_rows(view, beings, way, spaces, width, step) for way in ways), key=cost)
+
+
+def _in_rows(
+    view: DarwinningState,
+    beings: Mapping[int, int],
+    rows: Sequence[int],
+    spaces: Sequence[int],
+    width: int,
+    step: int,
+) -> list[_Label]:
+    """Return the names in given rows, from the right to the left, each as long as there is room
+    before the next."""
+    ends = [width, width]
+    labels = []
+    for row, space in zip(rows, spaces, strict=True):
+        end, at = ends[row], (space - 1) * step
+        least = max(at - LABEL_SHIFT, 0)
+        name = species_name(view, beings[space], end - 2 - least)
+        x = min(at, max(end - len(name) - 2, least))
+        labels.append(_Label(beings[space], space, row, x, cut(name, max(end - x - 2, 0))))
+        ends[row] = x - 1
+    return labels
+
+
+def _draw_label(area: Area, view: DarwinningState, label: _Label, step: int) -> None:
+    """Write a name, and a post between it and its space."""
+    mark, style = being_mark(view, label.being)
+    own = area.over(zone(label.space))
+    if not label.row:
+        own.text((label.space - 1) * step + 1, 1, ("│", style))
+    own.text(label.x, label.row, (f"{mark} {label.name}", style))

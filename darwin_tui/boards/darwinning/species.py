@@ -24,6 +24,7 @@ from darwin_core.games.darwinning.species import (
     prey,
     shown,
 )
+from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
@@ -68,6 +69,9 @@ AIRY_ROWS: Final = 7
 """Rows below the traits from which there is a blank row between two lines."""
 PORTRAIT_ROWS: Final = 19
 """Rows of a board with a portrait."""
+TRAIT_COLUMNS_MIN: Final = 7
+"""Columns of a trait in a row of all spaces, at least."""
+FREE_COLUMNS_MIN: Final = 5
 COMPACT_ROWS: Final = 6
 """Rows of a board with the environments of the era only."""
 
@@ -293,8 +297,11 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
     """Draw the five trait spaces: cards on stock, printed traits on a darker ground."""
     view = scene.view
     down = -(-SPACES // across)
-    cells = [cell for row in area.rows(*[1] * down) for cell in row.columns(*[Grow()] * across)]
     traits = shown(view.species[seat], view.traits[seat])
+    shares = [Grow()] * across
+    if across == SPACES:
+        shares = [_share(trait, space) for space, trait in enumerate(traits)]
+    cells = [cell for row in area.rows(*[1] * down) for cell in row.columns(*shares)]
     for space, (trait, cell) in enumerate(zip(traits, cells, strict=False)):
         is_card = view.traits[seat][space] != NOTHING
         element = _trait_place(scene, seat, space)
@@ -318,6 +325,16 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
             own.text(1, 0, *_free_space(scene, space, cell.width - 1, is_lit=element is not None))
         if element:
             cell.text(0, 0, (sign[0], f"{sign[1]} on panel"))
+
+
+def _share(trait: int, space: int) -> Grow:
+    """Return the columns of a trait space in a row of all: a name has what free spaces leave."""
+    if trait:
+        columns = len(trait_name(trait)) + 2
+        return Grow(min(columns, TRAIT_COLUMNS_MIN), columns)
+    if space == SPACES - 1:
+        return Grow(len(tr_in("points", "none")) + 2, len(tr_in("space", "no points")) + 2)
+    return Grow(FREE_COLUMNS_MIN, TRAIT_COLUMNS_MIN)
 
 
 def _free_space(scene: Scene, space: int, room: int, *, is_lit: bool) -> list[Styled]:

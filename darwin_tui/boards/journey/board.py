@@ -74,7 +74,7 @@ from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.drawing.marks import Sign, seat_name
-from darwin_tui.drawing.overlay import draw_flights
+from darwin_tui.drawing.overlay import KEPT_MARK, draw_flights
 from darwin_tui.drawing.panel import panel
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
@@ -313,8 +313,16 @@ def _draw_small(area: Area, moment: JourneyView) -> None:
     front = moment.scene.pane % len(NAMES)
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
     has_sea = has_room and not any(moment.view.hands)
-    is_folded = (has_sea or front not in (DIARIES, PLAYERS)) and area.height < 30
-    players, tabs, pane, foot = area.rows(1 if is_folded else 1 + moment.seats, 1, Grow(), 1)
+    is_low = area.height < 30
+    is_folded = is_low and (has_sea or front not in (DIARIES, PLAYERS))
+    # A note takes the place of the players, who are folded for as long: no pane moves.
+    note_rows = moment.seats if is_low and not is_folded and moment.scene.primer else 0
+    is_folded |= note_rows > 0
+    head, note, pane, foot = area.rows(2 if is_folded else 2 + moment.seats, note_rows, Grow(), 1)
+    note.on("panel")
+    players, tabs = head.rows(Grow(), 1)
+    if is_folded:
+        head.mark(KEPT_MARK)
     players.part(draw_fold if is_folded else draw_players, (moment,), moment.changes)
     draw_tabs(tabs, moment, front)
     if has_sea:

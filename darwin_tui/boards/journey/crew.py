@@ -164,6 +164,11 @@ CARD_ROWS: Final = 3
 _OFFER_ROWS_MIN: Final = 9
 _OFFER_ROWS: Final = 12
 """Rows of a card at full length, at least and at most."""
+_TALL_OFFER_ROWS: Final = 11
+"""Rows of a card from which its seals are large."""
+_SEAL_COLUMNS: Final = 5
+_SEAL_ROWS: Final = 3
+"""Columns of a large seal, at most, and its rows."""
 
 
 def missing(row: bytes, card: int) -> list[int]:
@@ -287,7 +292,8 @@ def draw_hands(area: Area, moment: JourneyView) -> None:
     """Draw the cards of which one is kept in the draft, and the cards kept."""
     upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
     draw_choice(upper, moment)
-    draw_kept(lower, moment)
+    lower.text(0, 0, (tr("Kept"), "strong"))
+    draw_kept(lower.inside(0, 1, 0, 0), moment)
 
 
 LIKELY_COLUMNS: Final = 12
@@ -341,8 +347,7 @@ def _draw_short(area: Area, card: int) -> None:
 def draw_kept(area: Area, moment: JourneyView) -> None:
     """Draw the cards that are kept, and the places of those to come."""
     kept = moment.view.crew[moment.me]
-    area.text(0, 0, (tr("Kept"), "strong"))
-    places = area.at(0, 1, area.width, area.height - 1).columns(*[Grow()] * CREW_KEPT, gap=1)
+    places = area.columns(*[Grow()] * CREW_KEPT, gap=1)
     for place, own in enumerate(places):
         own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
         if place < len(kept) and kept[place] != HIDDEN:
@@ -371,11 +376,17 @@ def _draw_offer(area: Area, moment: JourneyView, card: int) -> None:
     top.text(1, 1, (tr("{colour} seal now", colour=colour_name(start)), ink))
     y = 2 + (paper.height > 9)
     paper.text(1, y, (tr("needs"), "letter-ink"))
-    x = 1
-    for run in seals(crew.seals):
+    is_tall = paper.height >= _TALL_OFFER_ROWS
+    columns = min((paper.width - 2) // len(crew.seals) - 1, _SEAL_COLUMNS if is_tall else 3)
+    # A letter has its middle in an odd number of columns.
+    columns -= columns > 2 and columns % 2 == 0
+    rows = _SEAL_ROWS if is_tall else 1
+    for place, run in enumerate(seals(crew.seals)):
         letter, style = run if isinstance(run, tuple) else (run, "")
-        x = paper.text(x, y + 1, (f" {letter} " if paper.width > 20 else letter, style)) + 1
-    y += 2 + (paper.height > 8)
+        own = paper.at(1 + place * (columns + 1), y + 1, columns, rows)
+        own.fill(style=style)
+        own.centre(rows // 2, (letter, style))
+    y += 1 + rows + (paper.height > 8)
     paper.text(1, y, (tr("gives"), "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
     inner.paragraph(0, actions(crew.reward)[0], "strong letter-ink")

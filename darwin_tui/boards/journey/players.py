@@ -58,17 +58,13 @@ def draw_desks(area: Area, moment: JourneyView) -> None:
 
 def _draw_desk(area: Area, moment: JourneyView, seat: int) -> None:
     """Draw a desk in as many lines as there is room for."""
+    head = area.at(0, 0, area.width, 1, "strip")
     name = moment.scene.names[seat]
-    x = area.text(
-        0,
-        0,
-        token(seat),
-        (f" {name}", f"strong seat-{seat}"),
-    )
+    x = head.text(0, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
     is_wide = area.width >= _WIDE
     if is_wide:
         x = max(x + 1, 21)
-        _write_workers(area.at(x, 0, area.width - x, 1), moment, seat, per_row=WORKERS)
+        _write_workers(head.at(x, 0, head.width - x, 1), moment, seat, per_row=WORKERS)
         y = 1
     else:
         # All in one row leave the places of the workers to the diaries.
@@ -161,7 +157,9 @@ def _card(
 
 def _slots(moment: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
-    runs: list[Styled] = []
+    label = f"{tr('objectives')} "
+    has_label = width >= len(label) + 2 * (_HALF + 4) + len("+ S G")
+    runs: list[Styled] = [(label, "dim")] if has_label else []
     for side, metal in enumerate(("silver", "gold")):
         runs.append((metal[0].upper(), f"strong token-ink on {metal}"))
         runs.append(" ")
@@ -295,8 +293,11 @@ def draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...] = ())
         moment: the moment that is shown.
         changes: what the action of Enter changes, which tells drawings apart.
     """
-    area = area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
+    whole, area = area, area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
+    area.mark(KEPT_MARK)
     draw_labels(area)
+    # The edge of a wider panel begins again after a blank.
+    whole.at(area.width, 0, 1, 1).fill()
     for row, seat in enumerate(moment.view.order, 1):
         _draw_seat(area.at(0, row, area.width, 1), moment, seat)
 
@@ -334,7 +335,6 @@ def _draw_seat(area: Area, moment: JourneyView, seat: int) -> None:
     own = area
     if seat == moment.scene.viewer:
         own = area.on("raised")
-        area.at(0, 0, _ENDS["coins"] + 1, 1).mark(KEPT_MARK)
     if is_moving:
         own.text(0, 0, ("▶", "strong cursor"))
     else:
