@@ -41,7 +41,7 @@ from darwin_tui.boards.darwinning.chain import (
     pitch,
 )
 from darwin_tui.boards.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
-from darwin_tui.boards.darwinning.fates import is_ledger_open, reveal_frames
+from darwin_tui.boards.darwinning.fates import is_era_over, is_ledger_open, reveal_frames
 from darwin_tui.boards.darwinning.hand import (
     HAND,
     HAND_ROWS,
@@ -62,6 +62,7 @@ from darwin_tui.boards.darwinning.lines import (
 from darwin_tui.boards.darwinning.marks import CARD_COLUMNS, Scene
 from darwin_tui.boards.darwinning.news import draw_news, event_words
 from darwin_tui.boards.darwinning.reference import (
+    draw_era_end,
     draw_points,
     draw_reference,
     draw_standings,
@@ -335,6 +336,11 @@ def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     else:
         era.mark("environments").part(draw_era_chips, (scene,))
         chain.mark("food chain").part(draw_rail, (scene,))
+    if is_era_over(scene):
+        height = lines.height + own.height + rest.height
+        start = lines.region.y - board.region.y
+        board.at(0, start, board.width, height).part(draw_era_end, (scene,))
+        return
     # A first note speaks of the rivals: it does not cover them.
     draw_lines(lines.mark(KEPT_MARK), scene, pane, tabs)
     if rows.own:

@@ -52,6 +52,7 @@ from darwin_core.text.language import tr, tr_n
 from darwin_tui.boards.journey.marks import signs
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing, Styled
+from darwin_tui.drawing.chart import COUNT_FRAMES, Gain
 from darwin_tui.drawing.overlay import Flight, points
 from darwin_tui.play.selection import meant
 
@@ -328,10 +329,13 @@ class RoundEnd(NamedTuple):
     shown: int
     """Envelopes that are open."""
     is_goal_shown: bool
+    left: int
+    """Frames left in which the points of the goal are counted."""
 
     def to_come(self, seat: int) -> int:
-        """Return the points of a seat by the goal while they are not shown."""
-        return 0 if self.is_goal_shown else self.goal.points[seat]
+        """Return the points of a seat by the goal that are not shown yet."""
+        points = self.goal.points[seat]
+        return points - Gain(0, points).counted(self.left) if self.is_goal_shown else points
 
 
 def round_end(scene: Scene) -> RoundEnd | None:
@@ -343,7 +347,8 @@ def round_end(scene: Scene) -> RoundEnd | None:
     goal = next((event for event in events if isinstance(event, Reported)), None)
     if goal is None:
         return None
-    steps = -(-min(scene.frame, reveal_frames(scene.moving)) // ENVELOPE_FRAMES)
+    frames = min(scene.frame, reveal_frames(scene.moving))
+    steps = -(-max(frames - COUNT_FRAMES, 0) // ENVELOPE_FRAMES)
     shown = ENVELOPES + 1 - steps
     counted = [event for event in events if isinstance(event, Counted)]
     return RoundEnd(
@@ -353,10 +358,11 @@ def round_end(scene: Scene) -> RoundEnd | None:
         goal,
         shown,
         shown > len(counted),
+        frames,
     )
 
 
 def reveal_frames(events: Sequence[JourneyEvent]) -> int:
-    """Return the frames in which the envelopes are opened and the goal is scored."""
+    """Return the frames in which the envelopes are opened and the goal's points are counted."""
     is_over = any(isinstance(event, Reported) for event in events)
-    return ENVELOPE_FRAMES * (ENVELOPES + 1) if is_over else 0
+    return ENVELOPE_FRAMES * (ENVELOPES + 1) + COUNT_FRAMES if is_over else 0
