@@ -1,4 +1,5 @@
-"""The felt: a row for each seat, with its plate, its triplets, and pairs that lack a card."""
+"""The felt: a row for each seat, with its plate, its triplets, and pairs that lack a card; at the
+end of the match the points of all seats."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -48,7 +49,7 @@ from darwin_tui.boards.yummy.cards import (
 )
 from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.scene import Scene, counted_points, moved_by
-from darwin_tui.drawing.area import Area, Grow, big_text, cut, write_big
+from darwin_tui.drawing.area import Area, Grow, big_text, cut, fit, write_big
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.card import draw_gauges, empty_place, ring
 from darwin_tui.drawing.chart import COUNT_FRAMES
@@ -493,8 +494,6 @@ def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
 
 FOOT_ROWS: Final = 4
 """Rows of a seat below its triplets: its points in large digits, and where they come from."""
-SIDE_WORDS: Final = 70
-"""Columns from which the rule of the end is beside its title."""
 CHIP_COLUMNS: Final = 5
 """Columns of a triplet at the end, with a blank behind it."""
 
@@ -509,10 +508,7 @@ def draw_end(area: Area, scene: Scene) -> None:
     triplet by triplet."""
     view = scene.view
     felt = area.on("felt")
-    felt.text(1, 0, (tr("the match is over"), "strong"))
-    words = tr("each triplet counts, banked or on the field")
-    if felt.width >= SIDE_WORDS:
-        felt.right(0, (words, "dim"), margin=1)
+    felt.text(1, 0, (tr("each triplet counts, banked or on the field"), "strong"))
     seats = [*reversed(seats_in_order(view, scene.viewer))]
     best, left = max(totals(view)), min(scene.frame, COUNT_FRAMES)
     columns = felt.inside(1, 1, 1).columns(*[Grow()] * len(seats), gap=2)
@@ -527,7 +523,8 @@ def draw_end(area: Area, scene: Scene) -> None:
         write_big(foot, 0, 0, f"{points}", style)
         banked, laid = (sum(map(points_of, each)) for each in (view.piles[seat], view.fields[seat]))
         sources = tr("{banked} banked, {laid} laid", banked=banked, laid=laid)
-        foot.text(0, FOOT_ROWS - 1, (sources, "dim"))
+        words = fit(column.width, [sources, f"{banked} + {laid}"])
+        foot.text(0, FOOT_ROWS - 1, (words, "dim"))
 
 
 def _draw_chips(area: Area, triplets: Sequence[Triplet]) -> None:
