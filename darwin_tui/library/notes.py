@@ -127,7 +127,7 @@ def help_in(path: Path, player: str, undos: Sequence[int], seat: int) -> Help:
     Args:
         path: the file of the notes on its record.
         player: the name of the player.
-        undos: the seat of each undo of the match.
+        undos: the seat of each undo of an action that others saw.
         seat: the player's.
     """
     found = _sound(path)

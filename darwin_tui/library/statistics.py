@@ -58,7 +58,7 @@ class Finished(OwnMatch):
     def help(self, locations: Locations) -> Help:
         """Return the help that the player had in it."""
         name = self.row.players[self.seat].name
-        return help_in(locations.notes_on(self.row.path), name, self.row.undos, self.seat)
+        return help_in(locations.notes_on(self.row.path), name, self.row.seen_undos, self.seat)
 
     @property
     def won(self) -> float:

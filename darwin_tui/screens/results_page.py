@@ -294,10 +294,14 @@ class ResultsPage(Page):
         is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
         pitch = 2 if is_large and size.height >= TALL_ROWS else 1
         table_rows = pitch * len(results.outcome.lines) + 3 + (2 if is_large else 0)
-        turns, below, chart = self._rows_below(size.height, table_rows, is_large)
-        heading, top, table, chances, history, kept = area.rows(
-            1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
+        moment = self._deciding_words if self.is_done else ""
+        turns, below, chart = self._rows_below(size.height - bool(moment), table_rows, is_large)
+        heading, headline, top, table, chances, history, kept = area.rows(
+            1, int(bool(moment)), Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
+        if moment:
+            seat = results.outcome.winners[0]
+            headline.on("strip").text(1, 0, seat_mark(seat), (f" {moment}", "strong"))
         title_bar(heading, results.title, (winner(results) if self.is_done else "", "strong"))
         each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
         narrow = each * len(results.names) + PODIUM_COLUMNS
@@ -325,6 +329,35 @@ class ResultsPage(Page):
             self._draw_turns(chances.inside(1, 0, 1, 0))
             self._draw_history(history.inside(1, 0, 1, 0))
             self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
+
+    @property
+    def _deciding_words(self) -> str:
+        """The part of the match in which its winner took the lead for good, in a sentence; empty
+        for several winners, or where the lead is not known."""
+        results, course = self.results, self.course
+        if len(results.outcome.winners) != 1 or len(course) < 2 or not results.is_over:
+            return ""
+        seat = results.outcome.winners[0]
+        leads = [
+            points[seat] - max((*points[:seat], *points[seat + 1 :]), default=0)
+            for points in course
+        ]
+        before = max((at for at, lead in enumerate(leads) if lead <= 0), default=0)
+        if before == len(leads) - 1:
+            return ""
+        values = {"unit": noun(results.unit), "number": before + 1, "who": results.names[seat]}
+        if before == 0:
+            return tr("Decided early: {who} led from {unit} {number} to the end.", **values)
+        if leads[before] == 0:
+            return tr(
+                "Decided in {unit} {number}: {who} broke a tie and stayed in front.", **values
+            )
+        behind = counted(-leads[before], "point")
+        return tr(
+            "Decided in {unit} {number}: {who} came from {points} behind and stayed in front.",
+            points=behind,
+            **values,
+        )
 
     def _rows_below(
         self, height: int, table_rows: int, is_large: bool

@@ -20,18 +20,12 @@ from darwin_core.games.darwinning.material import (
     JOKER,
     LIVES_IN,
     NUMBER,
-    AnyEffect,
-    Browse,
     DarwinningState,
-    Declare,
-    Improve,
-    Lead,
-    Mutate,
 )
 from darwin_core.games.darwinning.rules import clock, to_move
 from darwin_core.games.darwinning.species import TWO, shown
 from darwin_core.games.darwinning.texts import species_of, trait_effect
-from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.chain import (
     CHAIN_RAIL_ROWS,
     CHAIN_ROWS,
@@ -81,7 +75,7 @@ from darwin_tui.boards.darwinning.survival import (
     is_survival,
     ledger_rows,
 )
-from darwin_tui.boards.darwinning.trick import flight_frames, flights_of
+from darwin_tui.boards.darwinning.trick import NOW, PLAYS, flight_frames, flights_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Drawing, Styled
 from darwin_tui.drawing.marks import Sign, seat_mark
@@ -453,20 +447,5 @@ def _turn(scene: Scene) -> list[Styled]:
     if len(movers) > 1:
         return ["   ", *(seat_mark(seat) for seat in movers), (f" {tr('choose')}", "dim")]
     seat = movers[0]
-    words = _decision(view.pending[-1])
+    words = tr(NOW.get(type(view.pending[-1]), PLAYS))
     return ["   ", seat_mark(seat), f" {scene.names[seat]} ", (words, "dim")]
-
-
-def _decision(effect: AnyEffect) -> str:
-    """Return what a seat decides, in words for the title."""
-    match effect:
-        case Lead():
-            return tr_in("title", "says who leads")
-        case Mutate():
-            return tr_in("title", "may take a trait")
-        case Declare():
-            return tr_in("title", "uses the display")
-        case Improve() | Browse():
-            return tr_in("title", "improves now")
-        case _:
-            return tr("plays")

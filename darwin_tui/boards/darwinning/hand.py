@@ -45,7 +45,14 @@ from darwin_tui.boards.darwinning.marks import (
     element_sign,
     is_choosable,
 )
-from darwin_tui.boards.darwinning.trick import NOW, Shown, draw_likely, draw_two_rows, trick_of
+from darwin_tui.boards.darwinning.trick import (
+    NOW,
+    PLAYS,
+    Shown,
+    draw_likely,
+    draw_two_rows,
+    trick_of,
+)
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Run, length
 from darwin_tui.drawing.card import back, empty_place, fans
@@ -436,7 +443,7 @@ def draw_choice(area: Area, scene: Scene) -> None:
     elif runs:
         area.text(x, 0, *runs)
     elif not x:
-        words = f"▶ {tr(NOW.get(type(effect), mark('plays now')))}"
+        words = f"▶ {tr(NOW.get(type(effect), PLAYS))}"
         if area.height > 1:
             cards = trick_of(scene, scene.viewer).cards
             draw_two_rows(area, Shown(cards, words=words, is_active=True))

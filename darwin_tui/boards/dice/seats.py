@@ -61,8 +61,8 @@ def _plate(area: Area, moment: DiceView, seat: int, wider: int) -> None:
     safe = (f"{moment.points(seat)}", "strong ink")
     taken = moment.taken(seat)
     risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
-    card = moment.focused
-    if card is not None and seat in moment.stakes(card).robbed:
+    focused = moment.focused
+    if focused is not None and seat in moment.stakes(focused).robbed:
         # The card under the cursor could rob it.
         risk = (f"−{risk[0]}?", "strong bad")
     in_words = own.height > SMALL_BACK.height or own.width >= WIDE
