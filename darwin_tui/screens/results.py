@@ -243,8 +243,7 @@ class ResultsScreen(Sharing):
         """Show the rating with its change, and offer another level."""
         last = matches[-1]
         words = [await asyncio.to_thread(rating_change, matches)]
-        if help := last.help(self.player.locations).words:
-            words.append(tr("With help: {help}.", help=help))
+        words.append(last.help(self.player.locations).sentence)
         if not self._is_of_day:
             self._offer = level_offer(matches, [level.name for level in offered_levels()])
             words += [self._offer.words] if self._offer else []

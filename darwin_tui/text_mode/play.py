@@ -232,8 +232,8 @@ class PlainPlay(SeatReader):
         say_outcome(recording.by_source(), self.names, self.say, alone)
         if saved.path is not None and alone is not None:
             notes = self.console.player.locations.notes_on(saved.path)
-            if help := help_in(notes, self.names[alone], saved.undos, alone).words:
-                self.say(tr("With help: {help}.", help=help))
+            if help := help_in(notes, self.names[alone], saved.undos, alone).sentence:
+                self.say(help)
         turning_points = swings(recording, alone, self.seat_names)
         if turning_points:
             self.say(tr("What made the largest differences:"))

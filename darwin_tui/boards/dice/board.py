@@ -65,6 +65,7 @@ SIGNS: Final = (
         mark("points won and lost in the last turn"),
         shown_by=r"[+−]\d",
     ),
+    Sign("−9?", "strong bad", mark("points that the card could rob"), shown_by=r"−\d+\?"),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
     Sign("█", "ink", mark("points that are safe; cards not seen yet")),
     Sign("▒", "bad", mark("points at risk until the round ends")),

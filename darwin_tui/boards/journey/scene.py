@@ -95,10 +95,10 @@ def start_of(state: JourneyState, space: int) -> int:
 def route_to(state: JourneyState, space: int) -> list[int]:
     """Return the spaces of the shortest route to a space, itself last; empty if there is no
     route."""
-    start, track = start_of(state, space), TRACK[space]
+    start = start_of(state, space)
     if start == NOTHING:
         return []
-    jumped = others_on(state, track - 1) if track else b""
+    jumped = _jumped(state, space)
     ways: dict[int, tuple[int, list[int]]] = {start: (0, [])}
     edge = [start]
     while edge:
@@ -110,6 +110,25 @@ def route_to(state: JourneyState, space: int) -> list[int]:
                 ways[following] = (there, [*path, following])
                 edge.append(following)
     return ways[space][1] if space in ways else []
+
+
+def _jumped(state: JourneyState, space: int) -> bytes:
+    """Return the spaces on the track of a space that the active seat jumps over."""
+    track = TRACK[space]
+    return others_on(state, track - 1) if track else b""
+
+
+def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
+    """Return the rivals of the active seat that can still come to a space, each with the moves that
+    it needs, the nearest first."""
+    found = []
+    for seat in state.order:
+        then = clone(state)
+        then.actor = seat
+        if seat != state.actor and (path := route_to(then, space)):
+            jumped = _jumped(then, space)
+            found.append((seat, sum(each not in jumped for each in path)))
+    return sorted(found, key=lambda rival: rival[1])
 
 
 def way_of(start: int, space: int) -> list[int]:
@@ -173,8 +192,7 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     name, gives = SPACES[space].name, stop_words(state, space)
     if not path:
         return [f"{name}: {gives}"]
-    track = TRACK[space]
-    jumped = others_on(state, track - 1) if track else b""
+    jumped = _jumped(state, space)
     moves = sum(each not in jumped for each in path)
     head = tr_n(
         "▸{place}, {number} move: {gives}",
