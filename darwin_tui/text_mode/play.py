@@ -5,6 +5,7 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from darwin_core.bots import Undecided
 from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused
@@ -24,6 +25,9 @@ RECAP_SENTENCES: Final = 5
 READY: Final = "ready"
 """The word, or its beginning, that the next player at the keyboard types."""
 
+JUDGING_STEPS: Final = 40
+JUDGING_STEP_SECONDS: Final = 0.25
+"""Times that the end of judging is looked for, and the time between two of them."""
 SAVE: Final = mark("Nothing is lost: type save and the name of a new file to continue there.")
 """Advice for a record that is no longer the file that was opened."""
 
@@ -100,6 +104,7 @@ class PlainPlay(SeatReader):
         except Left:
             return await self._part()
         self._finish()
+        await self._judge()
         return 0
 
     async def _part(self) -> int:
@@ -242,6 +247,30 @@ class PlainPlay(SeatReader):
         if self.access.path is not None:
             path = shlex.quote(str(self.access.path))
             self.say(tr("The match is saved; replay it with: darwin-tui replay {path}", path=path))
+
+    async def _judge(self) -> None:
+        """Name the costliest choice of a person alone at a terminal: most were judged during the
+        match, and the rest is worth a short wait."""
+        saved, locations = self.access.saved, self.console.player.locations
+        is_own = len(self.people) == 1 and saved.path is not None and saved.is_open
+        if not (is_own and self.console.is_interactive):
+            return
+        analysing = saved.analyse(locations)
+        hindsight = saved.hindsight(self.people[0], analysing)
+        try:
+            for _ in range(JUDGING_STEPS):
+                if hindsight.is_done:
+                    self.say(hindsight.verdict(self.seat_names)[1])
+                    return
+                await asyncio.sleep(JUDGING_STEP_SECONDS)
+            path = shlex.quote(str(saved.path))
+            self.say(
+                tr("Your choices are still being judged: darwin-tui analyse {path}", path=path)
+            )
+        except Undecided as error:
+            self.say(str(error))
+        finally:
+            analysing.cancel()
 
     # --- a choice
 
