@@ -221,6 +221,8 @@ class PlayScreen(BoardScreen):
             return
         if self.live.reveals:
             self.panel.pane = 0
+        elif snapshot.seat != self.live.viewer:
+            self.panel.step_back()
         self._show_moving()
         self.follow()
 

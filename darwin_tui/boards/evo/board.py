@@ -345,6 +345,11 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         return LOCATIONS if chooser.actions else None
 
     @staticmethod
+    def covers(pane: int, size: Size) -> bool:
+        """Return True for the panes that take the place of the locations."""
+        return pane != LOCATIONS
+
+    @staticmethod
     def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:
         """Return a hunt or forage if one can be paid for, or the end of the generation if nothing
         else is left; before it begins, the location where most food can be paid for.

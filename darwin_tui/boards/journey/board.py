@@ -284,6 +284,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         return element[1]
 
     @staticmethod
+    def covers(pane: int, size: Size) -> bool:
+        """Return True for a single pane on which no piece is placed or moves."""
+        return not (pane in (DIARIES, SEA) or _fits(size, _BESIDE) or _fits(size, _MIDDLE))
+
+    @staticmethod
     def holding(elements: Collection[Element]) -> int | None:
         """Return the first pane with some of the elements."""
         return min(panes.holding(frozenset(elements)), default=None)

@@ -145,6 +145,10 @@ def way_of(start: int, space: int) -> list[int]:
     return ways.get(space, [start, space])
 
 
+NO_REWARD: Final = "–"
+"""The words for a space that gives nothing."""
+
+
 def stop_words(state: JourneyState, space: int) -> str:
     """Return the rewards of a stop on a space for the active seat, in short."""
     found = []
@@ -157,7 +161,7 @@ def stop_words(state: JourneyState, space: int) -> str:
         found.append(signs(SPACES[space].reward))
     if space in CAMP_AT:
         found.append(camp_words(state, CAMP_AT[space]))
-    return ", ".join(found) or "–"
+    return ", ".join(found) or NO_REWARD
 
 
 def camp_words(state: JourneyState, site: int) -> str:
@@ -202,7 +206,11 @@ def route_words(state: JourneyState, space: int) -> list[str]:
         gives=gives,
     )
     line = "; ".join([head, *passing_words(state, path)])
-    left = [f"{SPACES[at].name} {stop_words(state, at)}" for at in path[:-1] if at not in jumped]
+    left = [
+        f"{SPACES[at].name} {words}"
+        for at in path[:-1]
+        if at not in jumped and (words := stop_words(state, at)) != NO_REWARD
+    ]
     over = [SPACES[at].name for at in path[:-1] if at in jumped]
     rest = [tr("leaves {spaces}", spaces=", ".join(left))] if left else []
     rest += [tr("jumps {spaces}", spaces=", ".join(over))] if over else []
