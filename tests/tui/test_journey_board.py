@@ -337,7 +337,9 @@ def check_rewards(plain, event, count):
     below = plain[plain.index(f"goal {goal.name} ×{goal.points}") :].splitlines()[1:]
     for seat, line in zip(range(len(event.points)), below, strict=False):
         assert f"{TOKENS[seat]} {LONG_NAMES[seat]} " in line
-        assert f"{event.counts[seat]}×{goal.points} = {event.counts[seat] * goal.points}" in line
+        count, lag = event.counts[seat], event.lags[seat]
+        rest = f"less {lag} for lagging" if lag else f"= {count * goal.points}"
+        assert f"{count}×{goal.points} {rest}" in line
         assert re.search(rf"\+{event.points[seat]} +\d+ › \d+ ", line)
         assert (f"less {event.lags[seat]} for lagging" in line) == bool(event.lags[seat])
 

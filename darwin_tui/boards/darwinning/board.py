@@ -94,8 +94,7 @@ SIGNS: Final = (
     Sign("✗1", "strong bad", mark("bites: two cost one population")),
     Sign("◀", "strong good", mark("the strongest cards of the trick")),
     Sign("◀ ▶", "ink", mark("who eats whom, along the food chain"), (2,)),
-    Sign("┄▼", "ink", mark("who could eat whom as things stand")),
-    Sign("▹", "strong ink", mark("the space that the card would lead to")),
+    Sign("┄▼ ▹", "ink", mark("who could eat whom, and where the card leads")),
     Sign("1A B F J", "strong ink", mark("acorn, blueberry, flower; joker is 0 of any")),
     Sign(
         mark("Camou."),

@@ -464,14 +464,14 @@ def card_to_play(scene: Scene) -> int | None:
 
 def _is_wasted(scene: Scene, card: int) -> bool:
     """Return whether a card loses the trick, and is neither in the last one nor with others."""
-    others = _selected(scene) - {card}
+    others = {*_selected(scene)} - {card}
     loses = (_tentative(scene) or ((),))[-1] == _loses()
     return loses and not others and not _is_last(scene, card)
 
 
-def _selected(scene: Scene) -> set[int]:
+def _selected(scene: Scene) -> list[int]:
     assert scene.chooser
-    return {number for kind, number in scene.chooser.selected if kind == "card"}
+    return sorted(number for kind, number in scene.chooser.selected if kind == "card")
 
 
 def _is_last(scene: Scene, card: int) -> bool:
@@ -490,7 +490,7 @@ def _bring(area: Area, scene: Scene, x: int) -> None:
     if _is_wasted(scene, card):
         area.right(0, (tr("brings nothing"), "dim"))
         return
-    lead = f"{card_name(card)}: " if _selected(scene) - {card} else ""
+    lead = f"{card_name(card)}: " if {*_selected(scene)} - {card} else ""
     lead = f"{tr('if it loses:')} {lead}" if _is_last(scene, card) else lead
     ways = [could_bring(view, seat, card), could_bring(view, seat, card, is_short=True)]
     # The dearest part is the first, and the last to be left out.
@@ -505,7 +505,7 @@ def _bring(area: Area, scene: Scene, x: int) -> None:
 
 def _tentative(scene: Scene) -> tuple[Run, ...]:
     """Return the set that the selected cards make, or the card under the cursor, and its result."""
-    selected = bytes(sorted(_selected(scene)))
+    selected = bytes(_selected(scene))
     card = scene.pointer.number_of("card")
     cards = selected or (b"" if card is None else bytes((card,)))
     return comparison(scene.view, cards) if cards else ()

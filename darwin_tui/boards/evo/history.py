@@ -327,10 +327,11 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     if scene.frame:
         return
     has_adaptations = inner.height - y > ADAPTATION_ROWS
-    y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations)
+    gone = _extinct(scene)
+    y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations + bool(gone))
     if has_adaptations:
         y = _adaptations(inner, scene, view, cells, y)
-    _draw_extinct(inner.at(0, y, inner.width, inner.height - y), scene)
+    _draw_extinct(inner.at(0, y, inner.width, inner.height - y), gone)
 
 
 def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None:
@@ -378,13 +379,17 @@ def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int, kept
     return y
 
 
-def _draw_extinct(area: Area, scene: Scene) -> None:
-    """Write which fauna and flora have died out, as far as there is room."""
-    gone = [
+def _extinct(scene: Scene) -> list[str]:
+    """Return which fauna and flora have died out, in words."""
+    return [
         f"{card_name(event.slot, event.card)} {at_location(event.location)}"
         for event in latest_events(scene.events)
         if isinstance(event, DiedOut)
     ]
+
+
+def _draw_extinct(area: Area, gone: Sequence[str]) -> None:
+    """Write which fauna and flora have died out, as far as there is room."""
     if not area.height:
         return
     text = tr("died out: {cards}", cards=", ".join(gone) or tr_in("cards", "none"))
