@@ -302,7 +302,7 @@ class ResultsPage(Page):
             heading, results.title, (winner(results) if self.is_done else "", "strong")
         )
         if self.is_done:
-            free.right(0, (fit(free.width - 2, self._deciding_words()), "strong cursor"), margin=1)
+            free.right(0, (fit(free.width - 1, self._deciding_words()), "strong cursor"), margin=1)
         each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
         narrow = each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
@@ -354,8 +354,11 @@ class ResultsPage(Page):
             message = (
                 "Decided in {unit} {number}: {who} came from {points} behind and stayed in front."
             )
-        short = tr("decided in {unit} {number}", **values)
-        return [tr(message, points=behind, **values), short, ""]
+        short = [
+            tr("decided in {unit} {number}", **values),
+            tr("decided: {unit} {number}", **values),
+        ]
+        return [tr(message, points=behind, **values), *short, ""]
 
     def _rows_below(
         self, height: int, table_rows: int, is_large: bool

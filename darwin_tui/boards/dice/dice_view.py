@@ -318,10 +318,13 @@ class DiceView:
 
     @property
     def focused(self) -> int | None:
-        """The card of the hand under the cursor, while the viewer may choose it."""
-        card = self.scene.pointer.number_of("card")
-        is_choosing = not (self.is_over or self.is_held or self.viewer is None)
-        return card if is_choosing and card in self.hands[self.viewer or 0] else None
+        """The card that the viewer has chosen, or else the card of the hand under the cursor."""
+        if self.viewer is None or self.is_over or self.is_held:
+            return None
+        chosen, card = self.chosen(self.viewer), self.scene.pointer.number_of("card")
+        if chosen not in (NOTHING, HIDDEN):
+            return chosen
+        return card if card in self.hands[self.viewer] else None
 
     def stakes(self, card: int) -> Stakes:
         """Return what lies open by a card of the viewer's hand in this turn."""

@@ -121,7 +121,8 @@ def draw_own_row(area: Area, moment: DiceView) -> None:
         mark: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
         if x + length(mark) >= end:
             mark[1] = code_of(chosen)
-        x = row.text(x, 0, *mark)
+        if x + length(mark) < end:
+            x = row.text(x, 0, *mark)
     in_words = row.width >= WORDS_COLUMNS
     shown = listed(sorted(taken), end - x - 2, in_words=in_words) if end - x > 2 else []
     if length(shown) <= end - x - 2:
