@@ -117,6 +117,19 @@ def draw_era_end(area: Area, scene: Scene) -> None:
         head.right(0, (words, "dim"), margin=1)
     seats = len(now)
     body = inner.inside(1, 1, 1)
+    # Words for all species, or signs for all.
+    for names in ([f" {tr(line)}" for line in LINES], [""] * len(LINES)):
+        rows_below = [
+            [
+                *_changes(
+                    [b - a for a, b in zip(start.points[seat], now[seat], strict=True)], names
+                ),
+                *_meals(scene, seat, fates),
+            ]
+            for seat in range(seats)
+        ]
+        if max(map(length, rows_below)) <= body.width - 2:
+            break
     rows = min(max(body.height // seats, 1), ERA_ROWS_MAX)
     for seat, own in enumerate(body.rows(*[rows] * seats)):
         name = seat_name(seat, scene.names[seat])
@@ -125,10 +138,9 @@ def draw_era_end(area: Area, scene: Scene) -> None:
         own.at(0, 0, ERA_NAME_COLUMNS - 1, 1).text(x, 0, (f" {kind}", "dim"))
         bars = own.at(ERA_NAME_COLUMNS, 0, own.width - ERA_NAME_COLUMNS, 1)
         draw_gain(bars, seat, gains[seat], gains, scene.frame)
-        changes = [new - old for old, new in zip(start.points[seat], now[seat], strict=True)]
         below = own.inside(2, 1, 0)
         if below.height:
-            _draw_changes(below, changes, _meals(scene, seat, fates))
+            below.text(0, 0, *rows_below[seat])
         if below.height > 1:
             traits = [
                 trait_name(each) for each in shown(view.species[seat], view.traits[seat]) if each
@@ -148,21 +160,14 @@ def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
     return pieces
 
 
-def _draw_changes(area: Area, changes: Sequence[int], meals: Sequence[Styled]) -> None:
-    """Draw the changes of the points by source in a row, in words where there is room, then who
-    ate whom."""
-    for names in (
-        [f" {name}" for name in map(tr, LINES)],
-        [""] * len(changes),
-    ):
-        pieces: list[Styled] = []
-        for icon, name, change in zip(ICONS, names, changes, strict=True):
-            words = f"+{change}" if change > 0 else signed(change)
-            style = "good" if change > 0 else "bad" if change else "dim"
-            pieces += [(f"{icon}{name} ", "dim"), (words, style), "  "]
-        if length([*pieces, *meals]) <= area.width:
-            break
-    area.text(0, 0, *pieces, *meals)
+def _changes(changes: Sequence[int], names: Sequence[str]) -> list[Styled]:
+    """Return the changes of the points by source, each with its sign and perhaps its name."""
+    pieces: list[Styled] = []
+    for icon, name, change in zip(ICONS, names, changes, strict=True):
+        words = f"+{change}" if change > 0 else signed(change)
+        style = "good" if change > 0 else "bad" if change else "dim"
+        pieces += [(f"{icon}{name} ", "dim"), (words, style), "  "]
+    return pieces
 
 
 def _draw_traits(area: Area, scene: Scene, across: int) -> None:
