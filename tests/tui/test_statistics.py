@@ -300,4 +300,4 @@ def test_matches_with_help_are_told_apart() -> None:
     assert helps == {alone.path.stem: "", helped.path.stem: "with help: 1 hint, 1 other level"}
     printed = CliRunner().invoke(main, ["stats", "dice"]).output
     assert "With help " in printed
-    assert "(1 hint, 1 other level)" in printed
+    assert "(with help: 1 hint, 1 other level)" in printed

@@ -77,7 +77,7 @@ from darwin_tui.boards.darwinning.survival import (
 )
 from darwin_tui.boards.darwinning.trick import NOW, PLAYS, flight_frames, flights_of
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.canvas import Drawing, Styled
+from darwin_tui.drawing.canvas import Drawing, Styled, length
 from darwin_tui.drawing.marks import Sign, seat_mark
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES, KEPT_MARK, draw_flights
 from darwin_tui.drawing.panel import panel, title_bar
@@ -156,6 +156,8 @@ LOG_ROWS_MIN: Final = 3
 """The fewest rows of a log on the board."""
 FRAMED_LOG_ROWS: Final = 5
 """The fewest rows of a log with a frame: it takes two of them."""
+TITLE_COLUMNS: Final = 19
+"""Columns of the title and of the gaps in its row."""
 MANY: Final = 5
 """Seats from which the news have two rows."""
 
@@ -431,7 +433,14 @@ def _draw_title(area: Area, scene: Scene) -> None:
             pieces += _turn(scene)
     else:
         pieces += [(tr("the match is over"), "dim")]
-    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")], ending=scene.ending)
+    right: list[Styled] = [(deck, "dim")]
+    room = area.width - TITLE_COLUMNS
+    if length(pieces) + length(right) > room:
+        # Who decides matters more than the deck, and than what is decided.
+        right = []
+    if length(pieces) > room:
+        pieces.pop()
+    title_bar(area, "Darwinning!", *pieces, right=right, ending=scene.ending)
 
 
 def _turn(scene: Scene) -> list[Styled]:
