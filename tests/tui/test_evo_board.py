@@ -44,12 +44,14 @@ from darwin_core.games.evo.texts import species_name
 from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
+from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
 from darwin_tui.boards.evo.history import sources
 from darwin_tui.boards.evo.marks import fitted, victims
 from darwin_tui.boards.evo.scene import STEPS, outlook
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
+from darwin_tui.widgets.board_panel import BoardPanel, EventLog
 
 PANES = range(len(EvoBoard.PANES))
 
@@ -358,3 +360,15 @@ def test_sentences_of_the_log_are_german():
         for logged in replay.event_log(match, SPECTATOR):
             for event in logged:
                 assert not ENGLISH.findall(GAME.texts.sentence(event, names))
+
+
+def test_a_pane_over_the_locations_steps_back_and_returns_with_tab():
+    panel = BoardPanel(board_for("evo"), EventLog(GAME))
+    panel.turn(2)
+    panel.step_back()
+    assert panel.pane == 0
+    panel.step_back()
+    panel.turn(1)
+    assert panel.pane == 2, "the pane that stepped back comes first"
+    panel.turn(1)
+    assert panel.pane == 0
