@@ -3,6 +3,7 @@
 import asyncio
 import shlex
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 from darwin_core.bots import Undecided
@@ -16,6 +17,7 @@ from darwin_tui.library.analyses import swings
 from darwin_tui.library.notes import help_in
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.lesson import Learning
+from darwin_tui.settings import with_match
 from darwin_tui.text_mode.console import CURTAIN, Console
 from darwin_tui.text_mode.reader import Left, SeatReader, command_in, say_outcome
 
@@ -232,6 +234,10 @@ class PlainPlay(SeatReader):
             self.viewer = SPECTATOR
             self._say_backlog()
         alone = self.people[0] if len(self.people) == 1 else None
+        preferences = self.console.player.settings
+        if self.people:
+            with suppress(JournalError):
+                preferences.keep(with_match(preferences.now, self.game.slug))
         saved = self.access.saved
         recording = saved.recording(SPECTATOR)
         say_outcome(recording.by_source(), self.names, self.say, alone)
