@@ -105,9 +105,19 @@ def sentences() -> dict[str, str]:
     }
 
 
+FIRST_MATCHES: Final = 3
+"""Matches of a game in which a player is asked, whatever the setting says."""
+
+
 def is_newcomer(now: Settings, slug: str) -> bool:
     """Return whether a player has neither played a game to its end nor set it up."""
     return not now.matches.get(slug) and all(each.game != slug for each in now.set_ups)
+
+
+def with_match(now: Settings, slug: str) -> Settings:
+    """Return settings that count one more match of a game to its end."""
+    count = min(now.matches.get(slug, 0) + 1, FIRST_MATCHES)
+    return msgspec.structs.replace(now, matches={**now.matches, slug: count})
 
 
 class Read(msgspec.Struct, frozen=True):

@@ -63,6 +63,7 @@ def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setattr("darwin_tui.play.lesson.Primers.due", lambda *_: ())
         monkeypatch.setattr("darwin_tui.play.lesson.Primers.ahead", lambda *_: ())
         monkeypatch.setattr("darwin_tui.play.status_line.FIRST_MATCHES", 0)
+        monkeypatch.setattr("darwin_tui.settings.FIRST_MATCHES", 0)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,7 +16,14 @@ from darwin_core.match.record import Player, RecordError
 from darwin_tui import seating
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library.saves import Opened
-from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, people_of, seated
+from darwin_tui.seating import (
+    BOT_PREFIX,
+    DEFAULT_LEVEL,
+    HUMAN,
+    default_table,
+    people_of,
+    seated,
+)
 
 Read = TypeVar("Read")
 
@@ -118,7 +125,9 @@ def wrong_use(read: Callable[..., Read], *args: object) -> Read:
         raise click.UsageError(str(error)) from None
 
 
-def read_seats(text: str | None, game: AnyGame, host: str) -> tuple[Player, ...]:
+def read_seats(
+    text: str | None, game: AnyGame, host: str, level: str = DEFAULT_LEVEL
+) -> tuple[Player, ...]:
     """Return the players of a text such as ``human,bot:hard:Emma``; without one, the default
     players.
 
@@ -126,11 +135,12 @@ def read_seats(text: str | None, game: AnyGame, host: str) -> tuple[Player, ...]
         text: the words.
         game: the game to be played.
         host: the name of the first person who is given none.
+        level: of the bots of the default players.
 
     Raises:
         ValueError: with one sentence, for an unknown word or a wrong number of seats.
     """
-    words = default_table(game) if text is None else text.split(",")
+    words = default_table(game, level) if text is None else text.split(",")
     if len(words) not in game.seats:
         *others, last = map(str, game.seats)
         counts = f"{', '.join(others)} or {last}" if others else last

@@ -23,7 +23,8 @@ from darwin_tui.cli.options import (
 )
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
-from darwin_tui.seating import people_of
+from darwin_tui.seating import DEFAULT_LEVEL, FIRST_LEVEL, people_of
+from darwin_tui.settings import is_newcomer
 
 
 @click.command()
@@ -31,7 +32,8 @@ from darwin_tui.seating import people_of
 @click.option(
     "--seats",
     metavar="SEATS",
-    help="Who plays, as in human,bot:hard,bot:master:10s:Emma; by default you and normal bots.",
+    help="Who plays, as in human,bot:hard,bot:master:10s:Emma; by default you and normal bots, "
+    "in your first match of a game easy ones.",
 )
 @click.option(
     "--seed", callback=read_seed, help="Any text; the same seed gives the same cards and dice."
@@ -86,6 +88,8 @@ def _header(
     choices: Sequence[str],
 ) -> Header:
     game = wrong_use(registry.get, slug)
-    players = wrong_use(read_seats, seats, game, player.name)
+    is_first = is_newcomer(player.settings.now, slug)
+    level = FIRST_LEVEL if is_first else DEFAULT_LEVEL
+    players = wrong_use(read_seats, seats, game, player.name, level)
     options = wrong_use(read_choices, choices, game, len(players), preset)
     return saves.header_for(slug, options, players, seed)

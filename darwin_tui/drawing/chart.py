@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.text.language import tr_in
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.marks import signed, token
+from darwin_tui.drawing.marks import bar, signed, token
 from darwin_tui.drawing.picture import Pixels
 
 DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -299,3 +299,51 @@ class Dots:
         for (x, y), bits in self._bits.items():
             character = "*" if area.look.is_ascii else chr(_BLANK + bits)
             area.put(x, y, [(character, area.style(self._colours[x, y]))])
+
+
+COUNT_FRAMES: Final = 8
+"""Frames in which the points of a round are counted up."""
+GAIN_COLUMNS: Final = 5
+"""Columns of the points that a round has brought."""
+SUMS_COLUMNS: Final = 11
+"""Columns of the points before the round and now."""
+
+
+class Gain(NamedTuple):
+    """The points of a seat before and after a round."""
+
+    before: int
+    after: int
+
+    def counted(self, left: int) -> int:
+        """Return the points as far as they are counted, given the frames that are left."""
+        change = self.after - self.before
+        return self.after - int(change * min(left, COUNT_FRAMES) / COUNT_FRAMES)
+
+
+def draw_gain(area: Area, seat: int, gain: Gain, gains: Sequence[Gain], left: int) -> None:
+    """Draw the points of a seat in the first row of an area, as far as they are counted: a bar of
+    those before and those of the round, their number, and the sums.
+
+    Args:
+        area: to draw in.
+        seat: whose points they are.
+        gain: the seat's.
+        gains: those of all seats, which share a scale.
+        left: the frames that are left of the count.
+    """
+    now = gain.counted(left)
+    change, most = now - gain.before, max(1, *(max(each.before, each.after) for each in gains))
+    best = max(each.after - each.before for each in gains)
+    is_best = 0 < best == gain.after - gain.before
+    style = "cursor" if is_best else "good" if change > 0 else "bad" if change else "dim"
+    width = area.width - GAIN_COLUMNS - SUMS_COLUMNS
+    if width > 0:
+        kept, moved = min(gain.before, now), abs(change)
+        parts = [(max(kept, 0), f"seat-{seat}"), (moved if kept >= 0 else 0, style)]
+        bar(area, 0, 0, width, parts, most)
+    figures = area.at(area.width - GAIN_COLUMNS - SUMS_COLUMNS, 0, GAIN_COLUMNS, 1)
+    words = f"+{change}" if change >= 0 else signed(change)
+    figures.right(0, (words, f"strong {style}"))
+    sign = ">" if area.look.is_ascii else "›"
+    area.right(0, (f"{signed(gain.before)} {sign} ", "dim"), (signed(now), "strong"))

@@ -846,6 +846,18 @@ class Hindsight:
         """
         return worst_of(self._review().choices)
 
+    def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
+        """Return the position after the decision that cost most, or after what decided the match
+        where none cost much, in words.
+
+        Raises:
+            Undecided: with a sentence, if the workers fail.
+        """
+        worst = self.worst()
+        if worst is None and (falls := self.falls()):
+            return fall_words(self.recording, self.start(), falls, seat_names)
+        return costliest(self.recording, worst, seat_names)
+
     def falls(self) -> list[Fall]:
         """Return the changes of the chance to win between decisions, by others' actions and by
         luck; none for a player who has not lost."""
@@ -868,6 +880,15 @@ class Hindsight:
             (choice.position, before := reviewed.chances[choice.position], before - choice.cost)
             for choice in reviewed.choices
         ]
+
+
+def costliest(
+    recording: AnyRecording, worst: Choice | None, seat_names: SeatNames
+) -> tuple[int, str]:
+    """Return the position after a player's costliest decision, in words, or that none cost much."""
+    if worst is None:
+        return recording.last, tr(NOTHING_BETTER)
+    return worst.position + 1, words(recording, worst, seat_names)
 
 
 def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:

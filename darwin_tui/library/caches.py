@@ -96,8 +96,8 @@ class Listed(msgspec.Struct, frozen=True):
     """The title of the rules, where its game has several."""
     is_branch: bool = False
     """True if it began in the middle of another match."""
-    undos: tuple[int, ...] = ()
-    """The seat of each undo."""
+    seen_undos: tuple[int, ...] = ()
+    """The seat of each undo of an action that others saw."""
 
     @property
     def continues(self) -> bool:

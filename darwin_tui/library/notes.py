@@ -12,6 +12,7 @@ from darwin_core.journal import JournalError, unreadable
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE
 from darwin_core.text.language import tr, tr_n
+from darwin_core.text.wording import capitalized
 from darwin_tui.seating import level_title
 from darwin_tui.terminal.printable import clean
 
@@ -112,13 +113,19 @@ class Help(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The help in words; empty for none."""
+        """The help in words, such as "with help: 1 hint"; empty for none."""
         parts = [
             (self.hints, tr_n("{number} hint", "{number} hints", self.hints)),
             (self.undos, tr_n("{number} undo", "{number} undos", self.undos)),
             (self.levels, tr_n("{number} other level", "{number} other levels", self.levels)),
         ]
-        return ", ".join(words for number, words in parts if number)
+        words = ", ".join(words for number, words in parts if number)
+        return tr("with help: {help}", help=words) if words else ""
+
+    @property
+    def sentence(self) -> str:
+        """The help in a sentence; empty for none."""
+        return f"{capitalized(self.words)}." if self.words else ""
 
 
 def help_in(path: Path, player: str, undos: Sequence[int], seat: int) -> Help:
@@ -127,7 +134,7 @@ def help_in(path: Path, player: str, undos: Sequence[int], seat: int) -> Help:
     Args:
         path: the file of the notes on its record.
         player: the name of the player.
-        undos: the seat of each undo of the match.
+        undos: the seat of each undo of an action that others saw.
         seat: the player's.
     """
     found = _sound(path)

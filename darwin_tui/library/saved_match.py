@@ -56,7 +56,7 @@ class SavedMatch:
 
     @property
     def undos(self) -> tuple[int, ...]:
-        """The seat of each undo."""
+        """The seat of each undo of an action that others saw."""
         return undos_in(self._match)
 
     @property

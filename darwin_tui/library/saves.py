@@ -30,7 +30,17 @@ from darwin_core.journal.disk import (
     write_whole,
 )
 from darwin_core.journal.file import FileJournal
-from darwin_core.match import AnyMatch, Match, Refused, begin, branch, fairness, record, undone_line
+from darwin_core.match import (
+    AnyMatch,
+    Match,
+    Refused,
+    begin,
+    branch,
+    fairness,
+    record,
+    replay,
+    undone_line,
+)
 from darwin_core.match import rescue as rescue_record
 from darwin_core.match.record import Header, Player, Reading, RecordError
 from darwin_core.text.language import tr, tr_in, tr_n
@@ -633,13 +643,14 @@ def row(path: Path) -> Listed:
         chain=match.chain,
         rules=rules_title(match.game, match.header.options),
         is_branch=match.header.parent is not None,
-        undos=undos_in(match),
+        seen_undos=undos_in(match),
     )
 
 
 def undos_in(match: AnyMatch) -> tuple[int, ...]:
-    """Return the seat of each undo of a match."""
-    return tuple(line.seat for line in match.lines if undone_line(line.action) is not None)
+    """Return the seat of each undo of an action that others saw."""
+    seen = replay.seen_undone(match)
+    return tuple(line.seat for line in match.lines if undone_line(line.action) in seen)
 
 
 def rename(path: Path, title: str, locations: Locations) -> Path:

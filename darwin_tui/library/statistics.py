@@ -51,14 +51,14 @@ class OwnMatch:
     def place(self) -> int:
         return self.row.places[self.seat]
 
-
-class Finished(OwnMatch):
-    """A finished match of the player."""
-
     def help(self, locations: Locations) -> Help:
         """Return the help that the player had in it."""
         name = self.row.players[self.seat].name
-        return help_in(locations.notes_on(self.row.path), name, self.row.undos, self.seat)
+        return help_in(locations.notes_on(self.row.path), name, self.row.seen_undos, self.seat)
+
+
+class Finished(OwnMatch):
+    """A finished match of the player."""
 
     @property
     def won(self) -> float:

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Final
 
-import msgspec
-
 from darwin_core.contract.game import Action, AnyGame, Element, Event
 from darwin_core.table import AnySnapshot
 from darwin_core.text.language import mark, noun, tr
@@ -16,7 +14,7 @@ from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.play.selection import AWAITED, PLAYS, Hint, without_details
-from darwin_tui.settings import Settings
+from darwin_tui.settings import FIRST_MATCHES, Settings
 
 CONTINUE: Final = mark("Press Enter to continue.")
 DECLINED_FOR_YOU: Final = mark("Declined for you; → stops it.")
@@ -266,10 +264,6 @@ def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
     return tr("Not now: it is not your decision.")
 
 
-FIRST_MATCHES: Final = 3
-"""Matches of a game in which a player is asked, whatever the setting says."""
-
-
 def needs_second_enter(
     now: Settings, snapshot: AnySnapshot, action: Action, *, slug: str, asks_newcomers: bool
 ) -> bool:
@@ -280,9 +274,3 @@ def needs_second_enter(
         return True
     is_first = now.matches.get(slug, 0) < FIRST_MATCHES
     return asks_newcomers and is_first and len(snapshot.actions) > 1
-
-
-def with_match(now: Settings, slug: str) -> Settings:
-    """Return settings that count one more match of a game to its end."""
-    count = min(now.matches.get(slug, 0) + 1, FIRST_MATCHES)
-    return msgspec.structs.replace(now, matches={**now.matches, slug: count})

@@ -30,7 +30,6 @@ from darwin_tui.play.status_line import (
     SPACE_SKIPS,
     YOUR_DECISION,
     needs_second_enter,
-    with_match,
 )
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import BoardScreen, Sentences
@@ -221,6 +220,8 @@ class PlayScreen(BoardScreen):
             return
         if self.live.reveals:
             self.panel.pane = 0
+        elif snapshot.seat != self.live.viewer:
+            self.panel.step_back()
         self._show_moving()
         self.follow()
 
@@ -585,7 +586,7 @@ class PlayScreen(BoardScreen):
             return
         self.live.open_results()
         now = settings.of(self.app)
-        counted = with_match(now, self.slug)
+        counted = settings.with_match(now, self.slug)
         if self.live.people and counted != now:
             navigation.keep_settings(self.app, counted)
         self.open_results()

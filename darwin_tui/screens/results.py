@@ -11,12 +11,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widget import Widget
 
-from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided
 from darwin_core.contract.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
-from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import commands
@@ -24,11 +22,9 @@ from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
 from darwin_tui.library.analyses import (
-    NOTHING_BETTER,
     Hindsight,
-    fall_words,
+    costliest,
     swings,
-    words,
     worst_of,
 )
 from darwin_tui.library.daily import course, key_in
@@ -243,8 +239,7 @@ class ResultsScreen(Sharing):
         """Show the rating with its change, and offer another level."""
         last = matches[-1]
         words = [await asyncio.to_thread(rating_change, matches)]
-        if help := last.help(self.player.locations).words:
-            words.append(tr("With help: {help}.", help=help))
+        words.append(last.help(self.player.locations).sentence)
         if not self._is_of_day:
             self._offer = level_offer(matches, [level.name for level in offered_levels()])
             words += [self._offer.words] if self._offer else []
@@ -283,28 +278,10 @@ class ResultsScreen(Sharing):
         with suppress(Undecided, CancelledError):
             if not self._hindsight.is_done:
                 return
-            self._own = [self._found(self._hindsight)]
+            self._own = [Turn(*self._hindsight.verdict(self._seat_names))]
         self.page.is_judging = False
         self._show_turns()
         self.page.redraw()
-
-    def _found(self, hindsight: Hindsight) -> Turn:
-        """Return the position after the decision that cost most, or after what decided the match
-        where none cost much, in words.
-
-        Raises:
-            Undecided: with a sentence, if the workers fail.
-        """
-        recording, worst = hindsight.recording, hindsight.worst()
-        if worst is None and (falls := hindsight.falls()):
-            return Turn(*fall_words(recording, hindsight.start(), falls, self._seat_names))
-        return self._costliest(worst, recording)
-
-    def _costliest(self, worst: Choice | None, recording: AnyRecording) -> Turn:
-        """Return the person's costliest decision in words, or that none cost much."""
-        if worst is None:
-            return Turn(recording.last, tr(NOTHING_BETTER))
-        return Turn(worst.position + 1, words(recording, worst, self._seat_names))
 
     @property
     def _has_lines(self) -> bool:
@@ -345,7 +322,8 @@ class ResultsScreen(Sharing):
             recording = self._recording if person is None else self._saved.recording(person)
             found = turns(recording, analyst.analysis, self._seat_names, person)
             if person is not None:
-                own = self._costliest(worst_of(analyst.analysis.choices[person]), recording)
+                worst = worst_of(analyst.analysis.choices[person])
+                own = Turn(*costliest(recording, worst, self._seat_names))
                 found = [own, *(turn for turn in found if turn.position != own.position)]
             self.page.show_turns(found)
             if self.page.turns and not self._has_lines:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from darwin_core.contract.game import Outcome
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, listed, ordinal
-from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, shortened
+from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, fit, shortened
 from darwin_tui.drawing.chart import draw_course
 from darwin_tui.drawing.marks import SIGNS, bar, seat_mark, seat_name, signed
 from darwin_tui.drawing.panel import panel, title_bar
@@ -298,7 +298,11 @@ class ResultsPage(Page):
         heading, top, table, chances, history, kept = area.rows(
             1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
-        title_bar(heading, results.title, (winner(results) if self.is_done else "", "strong"))
+        free = title_bar(
+            heading, results.title, (winner(results) if self.is_done else "", "strong")
+        )
+        if self.is_done:
+            free.right(0, (fit(free.width - 1, self._deciding_words()), "strong cursor"), margin=1)
         each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
         narrow = each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
@@ -325,6 +329,36 @@ class ResultsPage(Page):
             self._draw_turns(chances.inside(1, 0, 1, 0))
             self._draw_history(history.inside(1, 0, 1, 0))
             self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
+
+    def _deciding_words(self) -> list[str]:
+        """Return the part of the match in which its winner took the lead for good, in a sentence
+        and in a few words; nothing for several winners, or where the lead is not known."""
+        results, course = self.results, self.course
+        if len(results.outcome.winners) != 1 or len(course) < 2 or not results.is_over:
+            return [""]
+        seat = results.outcome.winners[0]
+        leads = [
+            points[seat] - max((*points[:seat], *points[seat + 1 :]), default=0)
+            for points in course
+        ]
+        before = max((at for at, lead in enumerate(leads) if lead <= 0), default=0)
+        if before == len(leads) - 1:
+            return [""]
+        values = {"unit": noun(results.unit), "number": before + 1, "who": results.names[seat]}
+        behind = counted(-leads[before], "point")
+        if before == 0:
+            message = "Decided early: {who} led from {unit} {number} to the end."
+        elif leads[before] == 0:
+            message = "Decided in {unit} {number}: {who} broke a tie and stayed in front."
+        else:
+            message = (
+                "Decided in {unit} {number}: {who} came from {points} behind and stayed in front."
+            )
+        short = [
+            tr("decided in {unit} {number}", **values),
+            tr("decided: {unit} {number}", **values),
+        ]
+        return [tr(message, points=behind, **values), *short, ""]
 
     def _rows_below(
         self, height: int, table_rows: int, is_large: bool

@@ -38,6 +38,7 @@ from darwin_tui.library.dates import format_ago, short_date, short_moment
 from darwin_tui.library.lessons import Progresses, lesson_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Listed, saved_title
+from darwin_tui.library.statistics import OwnMatch, own_seat
 from darwin_tui.paths import Locations, read_title
 from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import MatchesScreen
@@ -524,6 +525,9 @@ class SavedScreen(MatchesScreen):
                 players=names,
                 size=decimal(row.size / 1024, ".1f"),
             )
+            seat = own_seat(row.players, self.player.name)
+            help = "" if seat is None else OwnMatch(row, seat).help(self.player.locations).sentence
+            text = f"{help} {text}".strip()
         if row is None:
             here = self.player.locations
             text = tr("There are no saved matches yet.")

@@ -133,6 +133,11 @@ class Console:
         self._has_ended = False
         self._encoding = self._output_encoding()
 
+    @property
+    def is_interactive(self) -> bool:
+        """True if a person types."""
+        return self._streams.is_interactive
+
     def _output_encoding(self) -> str:
         """Return the encoding of lines: the output's, or ASCII if the player has chosen it or the
         terminal has nothing else."""

@@ -3,8 +3,10 @@
 import asyncio
 import shlex
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
+from darwin_core.bots import Undecided
 from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused
@@ -15,6 +17,7 @@ from darwin_tui.library.analyses import swings
 from darwin_tui.library.notes import help_in
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.lesson import Learning
+from darwin_tui.settings import with_match
 from darwin_tui.text_mode.console import CURTAIN, Console
 from darwin_tui.text_mode.reader import Left, SeatReader, command_in, say_outcome
 
@@ -24,6 +27,9 @@ RECAP_SENTENCES: Final = 5
 READY: Final = "ready"
 """The word, or its beginning, that the next player at the keyboard types."""
 
+JUDGING_STEPS: Final = 40
+JUDGING_STEP_SECONDS: Final = 0.25
+"""Times that the end of judging is looked for, and the time between two of them."""
 SAVE: Final = mark("Nothing is lost: type save and the name of a new file to continue there.")
 """Advice for a record that is no longer the file that was opened."""
 
@@ -100,6 +106,7 @@ class PlainPlay(SeatReader):
         except Left:
             return await self._part()
         self._finish()
+        await self._judge()
         return 0
 
     async def _part(self) -> int:
@@ -227,13 +234,17 @@ class PlainPlay(SeatReader):
             self.viewer = SPECTATOR
             self._say_backlog()
         alone = self.people[0] if len(self.people) == 1 else None
+        preferences = self.console.player.settings
+        if self.people:
+            with suppress(JournalError):
+                preferences.keep(with_match(preferences.now, self.game.slug))
         saved = self.access.saved
         recording = saved.recording(SPECTATOR)
         say_outcome(recording.by_source(), self.names, self.say, alone)
         if saved.path is not None and alone is not None:
             notes = self.console.player.locations.notes_on(saved.path)
-            if help := help_in(notes, self.names[alone], saved.undos, alone).words:
-                self.say(tr("With help: {help}.", help=help))
+            if help := help_in(notes, self.names[alone], saved.undos, alone).sentence:
+                self.say(help)
         turning_points = swings(recording, alone, self.seat_names)
         if turning_points:
             self.say(tr("What made the largest differences:"))
@@ -242,6 +253,30 @@ class PlainPlay(SeatReader):
         if self.access.path is not None:
             path = shlex.quote(str(self.access.path))
             self.say(tr("The match is saved; replay it with: darwin-tui replay {path}", path=path))
+
+    async def _judge(self) -> None:
+        """Name the costliest choice of a person alone at a terminal: most were judged during the
+        match, and the rest is worth a short wait."""
+        saved, locations = self.access.saved, self.console.player.locations
+        is_own = len(self.people) == 1 and saved.path is not None and saved.is_open
+        if not (is_own and self.console.is_interactive):
+            return
+        analysing = saved.analyse(locations)
+        hindsight = saved.hindsight(self.people[0], analysing)
+        try:
+            for _ in range(JUDGING_STEPS):
+                if hindsight.is_done:
+                    self.say(hindsight.verdict(self.seat_names)[1])
+                    return
+                await asyncio.sleep(JUDGING_STEP_SECONDS)
+            path = shlex.quote(str(saved.path))
+            self.say(
+                tr("Your choices are still being judged: darwin-tui analyse {path}", path=path)
+            )
+        except Undecided as error:
+            self.say(str(error))
+        finally:
+            analysing.cancel()
 
     # --- a choice
 

@@ -218,6 +218,12 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return ()
 
     @staticmethod
+    def covers(pane: int, size: Size) -> bool:
+        """Return whether a pane covers the table at a size of the board, so that the moves of
+        others are not to be seen: it steps back as they move."""
+        return False
+
+    @staticmethod
     def holding(elements: Collection[Element]) -> int | None:
         """Return the pane that shows an action on elements; None for any."""
         return None

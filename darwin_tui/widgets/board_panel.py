@@ -8,6 +8,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.events import Resize
+from textual.geometry import Size
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import RichLog
@@ -163,6 +164,8 @@ class BoardPanel(Horizontal):
         self.event_log = event_log
         self.pane = 0
         """The pane that is open."""
+        self._left: int | None = None
+        """The pane that a player had opened, and that stepped back as the match went on."""
         self.docked_columns = 0
         """Columns of the terminal beside it."""
         self._frames = 0
@@ -241,8 +244,14 @@ class BoardPanel(Horizontal):
     # --- panes
 
     def turn(self, by: int) -> None:
-        """Open the next or the previous pane."""
-        self.pane = (self.pane + by) % max(len(self.board.PANES), 1)
+        """Open the next or the previous pane; first of all that which stepped back."""
+        following = (self.pane + by) % max(len(self.board.PANES), 1)
+        self.pane, self._left = following if self._left is None else self._left, None
+
+    def step_back(self) -> None:
+        """Open the first pane if the open one covers the table, on which the match goes on."""
+        if self.board.covers(self.pane, Size(*self.board.size)):
+            self.pane, self._left = 0, self.pane
 
     def open_for(self, elements: Collection[Element]) -> None:
         """Open the pane that shows an action on elements; no other if any pane shows it."""
@@ -250,7 +259,7 @@ class BoardPanel(Horizontal):
         self.pane = self.pane if pane is None else pane
 
     def open_letter(self, key: str) -> None:
-        self.pane = tr(self.board.PANE_KEYS).index(key)
+        self.pane, self._left = tr(self.board.PANE_KEYS).index(key), None
 
     def has_letters(self, letters: Collection[object]) -> bool:
         """Return whether the board has panes of some letters; by default of any letter."""

@@ -54,6 +54,7 @@ def test_what_was_undone_is_shown_where_it_was_done_and_to_whom_it_may_be() -> N
     assert mine != match.events(0, 1)
     # Nobody else learns the choice, undone or not.
     assert replay.undone(match, 2) == {0: [()], 1: [()]}
+    assert replay.seen_undone(match) == set()
     assert [event.seat for event in replay.undone(match, 1)[1][0]] == [1]
     assert replay.undone(began(3).match, 0) == {}
 

@@ -14,8 +14,9 @@ from tui.scenes import BOARDS, asking, board_showing, drawn, example, rows, scen
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
-from darwin_core.games.dice.acts import PLAYS, Revealed, Scored
+from darwin_core.games.dice.acts import PLAYS, Lost, Revealed, Scored
 from darwin_core.games.dice.material import CARDS, KINDS, ROLLS, hand_of
+from darwin_core.match import replay
 from darwin_core.text.wording import counted
 from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.dice_view import DiceView, stages, turns_of, worth
@@ -253,6 +254,28 @@ def test_a_round_ends_with_each_pile_counted_into_its_account(size):
     assert [worth(pile) for pile in dice.piles] == list(gains)
     for seat, gain in enumerate(gains):
         assert f"{now.view.points[seat] - gain} › {now.view.points[seat]}" in text
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_only_points_that_a_card_leaves_open_are_ever_lost(seats):
+    match, viewer, lost = example(seats, "stakes"), 0, 0
+    chosen = -1
+    for position, events in enumerate(replay.event_log(match, SPECTATOR)[1:]):
+        if match.history[position].seat == viewer:
+            chosen = position
+        losses = [event for event in events if isinstance(event, Lost) and event.cards]
+        if not losses:
+            continue
+        moment = DiceView(asking(match, viewer, chosen))
+        stakes = moment.stakes(match.history[chosen].action.card)
+        reveal = next(event for event in events if isinstance(event, Revealed))
+        for loss in losses:
+            lost += 1
+            if loss.seat == viewer:
+                assert loss.cause in stakes.robbers
+            elif loss.cause == "snake" and reveal.ranking[0][0] == viewer:
+                assert loss.seat in stakes.robbed
+    assert lost
 
 
 def own_y(lines):

@@ -218,11 +218,13 @@ def test_preset_that_is_none_is_refused(command: str):
     assert message.endswith("Darwin's Dice has no preset 'balanced'; its presets: printed.")
 
 
-def test_full_table_by_default(tmp_path: Path):
+def test_full_table_by_default_with_easy_bots_in_a_first_match(tmp_path: Path):
     path = tmp_path / "m.jsonl"
     assert run(f"play dice --save {path}", "").exit_code == 0
     controls = [player.control for player in saves.read(path).match.header.players]
-    assert controls == ["human", "bot:normal", "bot:normal", "bot:normal"]
+    assert controls == ["human", "bot:easy", "bot:easy", "bot:easy"]
+    later = [player.control for player in read_seats(None, registry.get("dice"), "Ada")]
+    assert later == ["human", "bot:normal", "bot:normal", "bot:normal"]
 
 
 def test_names_given_are_used_and_others_differ():

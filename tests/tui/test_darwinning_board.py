@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from darwinning.positions import cards, leading
-from tui.darwinning_scenes import SEATS, moments, whole_match
+from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
 from tui.scenes import (
     BOARDS,
     LONG_NAMES,
@@ -18,7 +18,7 @@ from tui.scenes import (
 )
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
-from darwin_core.games.darwinning.acts import Climbed, TrickWon
+from darwin_core.games.darwinning.acts import Climbed, EraBegan, TrickWon
 from darwin_core.games.darwinning.material import (
     CARDS,
     JOKER,
@@ -40,6 +40,7 @@ from darwin_tui.boards.darwinning.marks import (
     trait_lines,
 )
 from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.chart import COUNT_FRAMES
 
 PICTURE = (120, 37)
 """The smallest board with a board for each species."""
@@ -191,7 +192,8 @@ def test_a_survival_is_revealed_one_species_after_the_other(size):
     match, position, logged = next(at_the_end_of_eras(4))
     board = board_for("darwinning")
     frames = board.reveal_frames(logged)
-    assert 4 * 70 * 3 < 70 * frames <= 4 * 300, "no step takes longer than 300 ms"
+    plates = frames - COUNT_FRAMES
+    assert 4 * 70 * 3 < 70 * plates <= 4 * 300, "no step takes longer than 300 ms"
     counts = []
     for frame in range(frames, -1, -1):
         moving = logged if frame else ()
@@ -204,6 +206,28 @@ def test_a_survival_is_revealed_one_species_after_the_other(size):
             counts.append(len(re.findall(r"= \d+ +(grows|stays|starves)", ledger)))
     assert counts == sorted(counts)
     assert sorted({*counts}) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_an_era_ends_with_its_points_counted_up(size, seats):
+    match, position, logged = next(at_the_end_of_eras(seats))
+    began = [event for event in scene(match, 0, position).events if isinstance(event, EraBegan)]
+    before = [sum(points) for points in began[0].points]
+    after = GAME.standing(match.view(0, position)).totals
+    assert [sum(points) for points in began[1].points] == list(after)
+    shown = []
+    for frame in range(COUNT_FRAMES, -1, -1):
+        moving = logged if frame else ()
+        now = scene(match, 0, position, is_paused=True, frame=frame, moving=moving)
+        text = drawn(now, size).canvas.plain()
+        text = text[text.index(" era 1 is over ") :]
+        rows_shown = re.findall(r"[+−](\d+) +(\d+) › (\d+)\b", text)
+        assert [int(start) for _, start, _ in rows_shown] == before
+        shown.append([int(points) for _, _, points in rows_shown])
+    assert shown[0] == before
+    assert shown[-1] == list(after)
+    assert len({*map(tuple, shown)}) > 2, "it is counted"
 
 
 @pytest.mark.parametrize("size", [BOARDS[0], PICTURE], ids=str)

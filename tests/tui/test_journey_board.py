@@ -48,6 +48,7 @@ from darwin_tui.boards.journey.scene import outlook, way_of
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.chart import COUNT_FRAMES
 from darwin_tui.drawing.marks import SMALL_SQUARE
 from darwin_tui.drawing.palette import COLUMNS as PALETTE
 from darwin_tui.drawing.palette import REVERSED, colours_of
@@ -336,8 +337,10 @@ def check_rewards(plain, event, count):
     below = plain[plain.index(f"goal {goal.name} ×{goal.points}") :].splitlines()[1:]
     for seat, line in zip(range(len(event.points)), below, strict=False):
         assert f"{TOKENS[seat]} {LONG_NAMES[seat]} " in line
-        assert f"{event.counts[seat]}×{goal.points} = {event.counts[seat] * goal.points}" in line
-        assert f"+{event.points[seat]} points" in line
+        count, lag = event.counts[seat], event.lags[seat]
+        rest = f"less {lag} for lagging" if lag else f"= {count * goal.points}"
+        assert f"{count}×{goal.points} {rest}" in line
+        assert re.search(rf"\+{event.points[seat]} +\d+ › \d+ ", line)
         assert (f"less {event.lags[seat]} for lagging" in line) == bool(event.lags[seat])
 
 
@@ -356,16 +359,21 @@ def test_envelopes_open_one_by_one_and_nothing_is_named_before(size):
     )
     (goal,) = (event for event in logged if isinstance(event, Reported))
     frames = module.JourneyBoard.reveal_frames(logged)
-    opened = []
+    opened, best = [], []
     for frame in range(frames, -1, -1):
         now = at(match, SPECTATOR, position, is_paused=True, frame=frame, moving=tuple(logged))
         plain = drawn(now, size).canvas.plain()
         opened.append(len(re.findall(r"\d opened", plain)))
-        is_named = f"+{max(goal.points)}" in plain[plain.index("goal ") :]
-        assert is_named == (not frame)
+        counted = [int(each) for each in re.findall(r"\+(\d+)\b", plain[plain.index("goal ") :])]
+        if size == BOARDS[0]:
+            assert bool(counted) == (frame <= COUNT_FRAMES)
+        best.append(max(counted, default=0))
         assert f" {match.view(0, position).round} of {ROUNDS}" not in plain
     assert opened == sorted(opened)
     assert {*opened} == {0, 1, 2, 3}
+    assert best[-1] == max(goal.points)
+    if size == BOARDS[0]:
+        assert best == sorted(best)
 
 
 def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():

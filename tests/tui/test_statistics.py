@@ -297,7 +297,7 @@ def test_matches_with_help_are_told_apart() -> None:
     assert figures is not None
     assert (figures.played, figures.helped) == (2, 1)
     helps = {score.title: score.help for score in figures.scores}
-    assert helps == {alone.path.stem: "", helped.path.stem: "1 hint, 1 other level"}
+    assert helps == {alone.path.stem: "", helped.path.stem: "with help: 1 hint, 1 other level"}
     printed = CliRunner().invoke(main, ["stats", "dice"]).output
     assert "With help " in printed
-    assert "(1 hint, 1 other level)" in printed
+    assert "(with help: 1 hint, 1 other level)" in printed

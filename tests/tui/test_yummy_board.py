@@ -15,6 +15,7 @@ from tui.scenes import (
 from tui.yummy_scenes import (
     CODES,
     GAME,
+    SEATS,
     large,
     moments,
     placed,
@@ -39,6 +40,7 @@ from darwin_core.games.yummy.material import (
     Offer,
     Trim,
 )
+from darwin_core.games.yummy.rules import points_of
 from darwin_core.games.yummy.texts import card_name, dangers
 from darwin_core.games.yummy.view import unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
@@ -359,3 +361,20 @@ def test_the_forecast_of_the_match_says_what_is_safe_and_what_can_be_taken():
     assert lines["points now"] == lines["points then"] == (5, 0)
     assert lines["of these within reach of actions"] == (1, 0), "a mark saves the USA"
     assert lines["cards in hand, worth nothing"] == (1, 6)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_the_match_ends_with_the_sources_of_all_points(size, seats):
+    match = whole_match(seats)
+    view = match.view(0)
+    banked, laid = (
+        [sum(map(points_of, triplets)) for triplets in places]
+        for places in (view.piles, view.fields)
+    )
+    now = scene(match, 0, is_paused=True)
+    text = drawn(now, size).canvas.plain()
+    assert "each triplet counts" in text
+    for bank, lay in zip(banked, laid, strict=True):
+        assert f" {bank} banked, {lay} laid" in text or f" {bank} + {lay}" in text
+    assert GAME.standing(view).totals == tuple(map(sum, zip(banked, laid, strict=True)))

@@ -6,7 +6,7 @@ Everything is derived from the actions in force and from the record's lines; not
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 
-from darwin_core.contract.game import A, Clock, E, S
+from darwin_core.contract.game import SPECTATOR, A, Clock, E, S
 from darwin_core.match.match import Match, redact_all
 from darwin_core.match.timeline import Played, undone_line
 
@@ -54,6 +54,18 @@ def undone(match: Match[S, A, E], viewer: int) -> dict[int, list[tuple[E, ...]]]
         redacted = redact_all(match.game, events, viewer)
         events_before.setdefault(bisect_left(lines_in_force, line), []).append(redacted)
     return events_before
+
+
+def seen_undone(match: Match[S, A, E]) -> set[int]:
+    """Return the lines of the undone actions with events that others saw whole."""
+    lines_in_force = frozenset(played.line for played in match.history)
+    if len(lines_in_force) == len(match.lines):
+        return set()
+    return {
+        line
+        for line, events in _undone(match, lines_in_force)
+        if any(match.game.redact(event, SPECTATOR) == event for event in events)
+    }
 
 
 def _undone(match: Match[S, A, E], lines_in_force: Set[int]) -> Iterator[tuple[int, Sequence[E]]]:

@@ -20,18 +20,12 @@ from darwin_core.games.darwinning.material import (
     JOKER,
     LIVES_IN,
     NUMBER_OF,
-    AnyEffect,
-    Browse,
     DarwinningState,
-    Declare,
-    Improve,
-    Lead,
-    Mutate,
 )
 from darwin_core.games.darwinning.rules import clock, to_move
 from darwin_core.games.darwinning.species import has_dummy, shown
 from darwin_core.games.darwinning.texts import species_of, trait_effect
-from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.chain import (
     CHAIN_RAIL_ROWS,
     CHAIN_ROWS,
@@ -41,7 +35,7 @@ from darwin_tui.boards.darwinning.chain import (
     pitch,
 )
 from darwin_tui.boards.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
-from darwin_tui.boards.darwinning.fates import is_ledger_open, reveal_frames
+from darwin_tui.boards.darwinning.fates import is_era_over, is_ledger_open, reveal_frames
 from darwin_tui.boards.darwinning.hand import (
     HAND,
     HAND_ROWS,
@@ -62,6 +56,7 @@ from darwin_tui.boards.darwinning.lines import (
 from darwin_tui.boards.darwinning.marks import CARD_COLUMNS, Scene
 from darwin_tui.boards.darwinning.news import draw_news, event_words
 from darwin_tui.boards.darwinning.reference import (
+    draw_era_end,
     draw_points,
     draw_reference,
     draw_standings,
@@ -80,9 +75,9 @@ from darwin_tui.boards.darwinning.survival import (
     is_survival,
     ledger_rows,
 )
-from darwin_tui.boards.darwinning.trick import flight_frames, flights_of
+from darwin_tui.boards.darwinning.trick import NOW, PLAYS, flight_frames, flights_of
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.canvas import Drawing, Styled
+from darwin_tui.drawing.canvas import Drawing, Styled, length
 from darwin_tui.drawing.marks import Sign, seat_mark
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES, KEPT_MARK, draw_flights
 from darwin_tui.drawing.panel import panel, title_bar
@@ -99,7 +94,7 @@ SIGNS: Final = (
     Sign("✗1", "strong bad", mark("bites: two cost one population")),
     Sign("◀", "strong good", mark("the strongest cards of the trick")),
     Sign("◀ ▶", "ink", mark("who eats whom, along the food chain"), (2,)),
-    Sign("┄▼", "ink", mark("who could eat whom as things stand")),
+    Sign("┄▼ ▹", "ink", mark("who could eat whom, and where the card leads")),
     Sign("1A B F J", "strong ink", mark("acorn, blueberry, flower; joker is 0 of any")),
     Sign(
         mark("Camou."),
@@ -161,6 +156,8 @@ LOG_ROWS_MIN: Final = 3
 """The fewest rows of a log on the board."""
 FRAMED_LOG_ROWS: Final = 5
 """The fewest rows of a log with a frame: it takes two of them."""
+TITLE_COLUMNS: Final = 19
+"""Columns of the title and of the gaps in its row."""
 MANY: Final = 5
 """Seats from which the news have two rows."""
 
@@ -335,6 +332,11 @@ def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     else:
         era.mark("environments").part(draw_era_chips, (scene,))
         chain.mark("food chain").part(draw_rail, (scene,))
+    if is_era_over(scene):
+        height = lines.height + own.height + rest.height
+        start = lines.region.y - board.region.y
+        board.at(0, start, board.width, height).part(draw_era_end, (scene,))
+        return
     # A first note speaks of the rivals: it does not cover them.
     draw_lines(lines.mark(KEPT_MARK), scene, pane, tabs)
     if rows.own:
@@ -431,7 +433,14 @@ def _draw_title(area: Area, scene: Scene) -> None:
             pieces += _turn(scene)
     else:
         pieces += [(tr("the match is over"), "dim")]
-    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")], ending=scene.ending)
+    right: list[Styled] = [(deck, "dim")]
+    room = area.width - TITLE_COLUMNS
+    if length(pieces) + length(right) > room:
+        # Who decides matters more than the deck, and than what is decided.
+        right = []
+    if length(pieces) > room:
+        pieces.pop()
+    title_bar(area, "Darwinning!", *pieces, right=right, ending=scene.ending)
 
 
 def _turn(scene: Scene) -> list[Styled]:
@@ -447,20 +456,5 @@ def _turn(scene: Scene) -> list[Styled]:
     if len(movers) > 1:
         return ["   ", *(seat_mark(seat) for seat in movers), (f" {tr('choose')}", "dim")]
     seat = movers[0]
-    words = _decision(view.pending[-1])
+    words = tr(NOW.get(type(view.pending[-1]), PLAYS))
     return ["   ", seat_mark(seat), f" {scene.names[seat]} ", (words, "dim")]
-
-
-def _decision(effect: AnyEffect) -> str:
-    """Return what a seat decides, in words for the title."""
-    match effect:
-        case Lead():
-            return tr_in("title", "says who leads")
-        case Mutate():
-            return tr_in("title", "may take a trait")
-        case Declare():
-            return tr_in("title", "uses the display")
-        case Improve() | Browse():
-            return tr_in("title", "improves now")
-        case _:
-            return tr("plays")

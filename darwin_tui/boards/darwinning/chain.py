@@ -23,6 +23,7 @@ from darwin_core.games.darwinning.species import all_traits, beings, climbed, ed
 from darwin_core.games.darwinning.texts import the_eaten
 from darwin_core.text.language import mark, noun, tr
 from darwin_tui.boards.darwinning.fates import is_ledger_open, unrevealed
+from darwin_tui.boards.darwinning.hand import card_to_play
 from darwin_tui.boards.darwinning.marks import (
     DUMMY_MARK,
     Scene,
@@ -50,11 +51,14 @@ CLIMB, TRAIT = 0, 3
 
 def what_if(scene: Scene) -> tuple[list[int], list[int]]:
     """Return the spaces and the traits of all beings, as the use of a card that is selected would
-    make them."""
+    make them; in a trick, as the card under the cursor would by its steps if it is won."""
     view, seat = scene.view, scene.viewer
     places, sets = list(view.places), all_traits(view)
     chosen = dict(scene.chooser.selected) if scene.chooser else {}
     effect = view.pending[-1] if view.pending else None
+    card = card_to_play(scene)
+    if card is not None and CLIMBS[card]:
+        places[seat] = climbed(places, places[seat], CLIMBS[card])
     card = chosen.get("card", JOKER)
     if card == JOKER or not isinstance(effect, Improve | Browse) or effect.seat != seat:
         return places, sets
@@ -78,7 +82,9 @@ def possible_meals(scene: Scene) -> list[tuple[int, int]]:
     effect = view.pending[-1] if view.pending else None
     if isinstance(effect, Hunt):
         return [(seat, number) for kind, number in sorted(scene.selectable) if kind == "species"]
-    if not any(kind == "card" for kind, _ in chooser.selected):
+    card = card_to_play(scene)
+    climbs = card is not None and CLIMBS[card]
+    if not climbs and not any(kind == "card" for kind, _ in chooser.selected):
         return []
     places, sets = what_if(scene)
     own = places[seat]
@@ -468,6 +474,7 @@ def draw_rail(area: Area, scene: Scene) -> None:
     """Draw the chain on one rail, the species' names above it in two rows."""
     view, step = scene.view, area.width // TRACK.spaces
     beings = {place: being for being, place in enumerate(places_now(scene))}
+    goals = set() if scene.frame else {*what_if(scene)[0]}
     for space in range(1, TRACK.spaces + 1):
         width = step if space < TRACK.spaces else area.width - step * (TRACK.spaces - 1)
         area.at((space - 1) * step, 0, width, 2, zone(space))
@@ -477,6 +484,8 @@ def draw_rail(area: Area, scene: Scene) -> None:
             tile = tile.on(being_colour(view, being))
             mark = being_mark(view, being)[0]
             tile.text(0, 0, (mark, "strong token-ink"), (f"{space:>2}", "strong token-ink"))
+        elif space in goals:
+            tile.text(0, 0, (f"▹{space:>2}", f"strong {being_colour(view, scene.viewer)}"))
         else:
             tile.text(0, 0, (f"{space:>3}", "rail-ink"))
     if 1 not in beings and 3 not in beings and not {2, 4} & {*beings}:
@@ -496,8 +505,12 @@ def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int)
     places = what_if(scene)[0]
     start, end = ((places[being] - 1) * step + 1 for being in (eater, eaten))
     cells = area.drawing.canvas.cells(area.region.y + 1)
+    blank = [character == " " for character, _ in cells[area.region.x : area.region.right]]
+    # Not between a mark and its name.
     free = [
-        x for x in range(min(start, end), max(start, end)) if cells[area.region.x + x][0] == " "
+        x
+        for x in range(min(start, end), max(start, end))
+        if blank[x] and (blank[max(x - 1, 0)] or blank[min(x + 1, area.width - 1)])
     ]
     style = line_style(scene, eater, eaten)
     for x in free:

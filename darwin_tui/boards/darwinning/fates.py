@@ -9,6 +9,7 @@ from darwin_core.games.darwinning.acts import (
     Bitten,
     Drawn,
     Eaten,
+    Ended,
     EraBegan,
     Fed,
     Gained,
@@ -37,6 +38,7 @@ from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.marks import Scene, being_mark, environment_sign
 from darwin_tui.drawing.area import fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.chart import COUNT_FRAMES
 
 BALANCE: Final = {
     1: (mark("grows"), "good strong"),
@@ -90,16 +92,35 @@ def survival_events(scene: Scene) -> list[Event]:
 
 
 def reveal_frames(events: Sequence[Event]) -> int:
-    """Return the frames of the reveal of a survival: some for each species that was fed."""
-    return PLATE_FRAMES * sum(isinstance(event, Fed) for event in events)
+    """Return the frames of the reveal of a survival: some for each species that was fed, then those
+    in which the points of an era that is over are counted."""
+    fed = sum(isinstance(event, Fed) for event in events)
+    return PLATE_FRAMES * fed + _count_frames(events)
+
+
+def _count_frames(events: Sequence[Event]) -> int:
+    return COUNT_FRAMES if ends_era(events) else 0
+
+
+def ends_era(events: Sequence[Event]) -> bool:
+    """Return True if events end an era: by the beginning of the next, or of the results."""
+    return any(
+        isinstance(event, Ended) or (isinstance(event, EraBegan) and event.era > 1)
+        for event in events
+    )
+
+
+def is_era_over(scene: Scene) -> bool:
+    """Return True if play pauses on the end of an era, and its survival has been shown."""
+    return is_ledger_open(scene) and ends_era(survival_events(scene))
 
 
 def unrevealed(scene: Scene) -> int:
     """Return the number of species whose result the reveal has not come to."""
     if not scene.is_paused:
         return 0
-    frames = min(scene.frame, reveal_frames(scene.moving))
-    return -(-frames // PLATE_FRAMES)
+    frames = min(scene.frame, reveal_frames(scene.moving)) - _count_frames(scene.moving)
+    return -(-max(frames, 0) // PLATE_FRAMES)
 
 
 def fates_of(events: Sequence[Event]) -> dict[int, Fate]:

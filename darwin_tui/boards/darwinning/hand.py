@@ -52,7 +52,14 @@ from darwin_tui.boards.darwinning.marks import (
     element_sign,
     is_choosable,
 )
-from darwin_tui.boards.darwinning.trick import NOW, Shown, draw_likely, draw_two_rows, trick_of
+from darwin_tui.boards.darwinning.trick import (
+    NOW,
+    PLAYS,
+    Shown,
+    draw_likely,
+    draw_two_rows,
+    trick_of,
+)
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Run, length
 from darwin_tui.drawing.card import back, empty_place, fans
@@ -443,32 +450,55 @@ def draw_choice(area: Area, scene: Scene) -> None:
     elif runs:
         area.text(x, 0, *runs)
     elif not x:
-        words = f"▶ {tr(NOW.get(type(effect), mark('plays now')))}"
+        words = f"▶ {tr(NOW.get(type(effect), PLAYS))}"
         if area.height > 1:
             cards = trick_of(scene, scene.viewer).cards
             draw_two_rows(area, Shown(cards, words=words, is_active=True))
         else:
             area.text(0, 0, (words, "strong cursor"))
     if runs and area.height == 1:
-        _bring(area, scene, length(runs) + 2, loses=runs[-1] == _loses())
+        _bring(area, scene, length(runs) + 2)
 
 
-def _bring(area: Area, scene: Scene, x: int, *, loses: bool) -> None:
+def card_to_play(scene: Scene) -> int | None:
+    """Return the card under the cursor while the viewer chooses cards for a trick, if it could
+    bring something: it does not where it loses a trick that is not the last."""
+    card = scene.pointer.number_of("card")
+    if card is None or not (is_deciding(scene) and isinstance(scene.view.pending[-1], Follow)):
+        return None
+    return None if card not in scene.view.hands[scene.viewer] or _is_wasted(scene, card) else card
+
+
+def _is_wasted(scene: Scene, card: int) -> bool:
+    """Return whether a card loses the trick, and is neither in the last one nor with others."""
+    others = {*_selected(scene)} - {card}
+    loses = (_tentative(scene) or ((),))[-1] == _loses()
+    return loses and not others and not _is_last(scene, card)
+
+
+def _selected(scene: Scene) -> list[int]:
+    assert scene.chooser
+    return sorted(number for kind, number in scene.chooser.selected if kind == "card")
+
+
+def _is_last(scene: Scene, card: int) -> bool:
+    """Return whether the trick is the last of the era, given the card that the viewer plays."""
+    hands, seat = scene.view.hands, scene.viewer
+    return not all(hands) or len({card, *_selected(scene)}) == len(hands[seat])
+
+
+def _bring(area: Area, scene: Scene, x: int) -> None:
     """Draw what the card under the cursor could bring, at the right: with a trick that is won, or
     with the last one if it is lost."""
     card = scene.pointer.number_of("card")
     if card is None:
         return
     view, seat = scene.view, scene.viewer
-    assert scene.chooser
-    selected = {number for kind, number in scene.chooser.selected if kind == "card"}
-    is_last = not all(view.hands) or len({card, *selected}) == len(view.hands[seat])
-    others = selected - {card}
-    if loses and not is_last and not others:
+    if _is_wasted(scene, card):
         area.right(0, (tr("brings nothing"), "dim"))
         return
-    lead = f"{card_name(card)}: " if others else ""
-    lead = f"{tr('if it loses:')} {lead}" if is_last else lead
+    lead = f"{card_name(card)}: " if {*_selected(scene)} - {card} else ""
+    lead = f"{tr('if it loses:')} {lead}" if _is_last(scene, card) else lead
     ways = [could_bring(view, seat, card), could_bring(view, seat, card, is_short=True)]
     # The dearest part is the first, and the last to be left out.
     ways += [ways[1][:count] for count in range(len(ways[1]) - 1, 0, -1)]
@@ -482,8 +512,7 @@ def _bring(area: Area, scene: Scene, x: int, *, loses: bool) -> None:
 
 def _tentative(scene: Scene) -> tuple[Run, ...]:
     """Return the set that the selected cards make, or the card under the cursor, and its result."""
-    assert scene.chooser
-    selected = bytes(sorted(card for kind, card in scene.chooser.selected if kind == "card"))
+    selected = bytes(_selected(scene))
     card = scene.pointer.number_of("card")
     cards = selected or (b"" if card is None else bytes((card,)))
     return comparison(scene.view, cards) if cards else ()

@@ -1,16 +1,21 @@
-"""Panels of the largest windows: the points by source, the last trick, and what traits do."""
+"""Panels of points, of an era that is over, of the last trick, and of what traits do."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.games.darwinning.acts import EraBegan
 from darwin_core.games.darwinning.material import JOKER, NUMBER_OF, TABLES
-from darwin_core.games.darwinning.rules import score, totals
-from darwin_core.games.darwinning.species import beings, has
-from darwin_core.games.darwinning.texts import trait_effect
-from darwin_core.text.language import mark, tr
-from darwin_tui.boards.darwinning.marks import Scene, being_mark
+from darwin_core.games.darwinning.rules import LINES, points_of, score, totals
+from darwin_core.games.darwinning.species import beings, has, shown
+from darwin_core.games.darwinning.texts import trait_effect, trait_name
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_tui.boards.darwinning.fates import ICONS, Fate, fates_of, survival_events
+from darwin_tui.boards.darwinning.marks import Scene, being_mark, species_name
 from darwin_tui.boards.darwinning.trick import draw_one_row, last_of
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.marks import seat_name
+from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.chart import Gain, draw_gain
+from darwin_tui.drawing.marks import seat_name, signed
 from darwin_tui.drawing.panel import panel
 
 NAME_COLUMNS: Final = 19
@@ -20,6 +25,10 @@ FIGURES_COLUMNS: Final = 5
 TOTAL: Final = mark("total")
 SCORE_COLUMNS: Final = 72
 """Columns of the points."""
+ERA_NAME_COLUMNS: Final = 31
+"""Columns of a seat and its species at the end of an era."""
+ERA_ROWS_MAX: Final = 3
+"""Rows of a species at the end of an era: its points, their sources, and its traits."""
 TRAIT_COLUMNS: Final = 88
 """Columns of a trait: its number, its effect and its owners."""
 TRAITS: Final = len(TABLES.traits)
@@ -82,6 +91,83 @@ def draw_last(area: Area, scene: Scene) -> None:
         inner.text(0, seat, seat_name(seat, name))
         beside = inner.at(NAME_COLUMNS, seat, inner.width - NAME_COLUMNS, 1)
         draw_one_row(beside, last_of(scene, seat))
+
+
+def era_end_rows(scene: Scene) -> int:
+    """Return the rows of the end of an era with all that is written on it."""
+    return 1 + ERA_ROWS_MAX * len(scene.view.hands)
+
+
+def draw_era_end(area: Area, scene: Scene) -> None:
+    """Draw the points that an era brought to each species, counted up; where there is room, their
+    sources, who ate it or was eaten by it, and its traits."""
+    view = scene.view
+    inner = area.on("panel")
+    begun = [event for event in scene.events if isinstance(event, EraBegan)]
+    fates = fates_of(survival_events(scene))
+    # Unless the match is over, the next era has begun.
+    start = begun[-2] if view.pending else begun[-1]
+    now = [points_of(view, seat) for seat in range(len(view.hands))]
+    gains = [Gain(sum(old), sum(new)) for old, new in zip(start.points, now, strict=True)]
+    title = tr("era {number} is over", number=start.era)
+    head = inner.at(0, 0, inner.width, 1).on("strip")
+    end = head.text(1, 0, (title, "strong"))
+    words = tr("points of the era, and in all")
+    if end + len(words) + 2 < head.width:
+        head.right(0, (words, "dim"), margin=1)
+    seats = len(now)
+    body = inner.inside(1, 1, 1)
+    # Words for all species, or signs for all.
+    for names in ([f" {tr(line)}" for line in LINES], [""] * len(LINES)):
+        rows_below = [
+            [
+                *_changes(
+                    [b - a for a, b in zip(start.points[seat], now[seat], strict=True)], names
+                ),
+                *_meals(scene, seat, fates),
+            ]
+            for seat in range(seats)
+        ]
+        if max(map(length, rows_below)) <= body.width - 2:
+            break
+    rows = min(max(body.height // seats, 1), ERA_ROWS_MAX)
+    for seat, own in enumerate(body.rows(*[rows] * seats)):
+        name = seat_name(seat, scene.names[seat])
+        x = own.text(0, 0, name)
+        kind = species_name(view, seat, ERA_NAME_COLUMNS - x - 2)
+        own.at(0, 0, ERA_NAME_COLUMNS - 1, 1).text(x, 0, (f" {kind}", "dim"))
+        bars = own.at(ERA_NAME_COLUMNS, 0, own.width - ERA_NAME_COLUMNS, 1)
+        draw_gain(bars, seat, gains[seat], gains, scene.frame)
+        below = own.inside(2, 1, 0)
+        if below.height:
+            below.text(0, 0, *rows_below[seat])
+        if below.height > 1:
+            traits = [
+                trait_name(each) for each in shown(view.species[seat], view.traits[seat]) if each
+            ]
+            below.text(0, 1, (", ".join(traits) or tr_in("traits", "no traits"), "dim"))
+
+
+def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
+    """Return whom a species ate in the last survival and who ate it."""
+    eaten = fates[seat].eaten if seat in fates else []
+    eaters = [being for being, fate in fates.items() for each in fate.eaten if each == seat]
+    pieces: list[Styled] = []
+    for words, others in ((tr("eats"), eaten), (tr("eaten by"), eaters)):
+        if others:
+            marks = [being_mark(scene.view, being) for being in others]
+            pieces += [(f"   {words} ", "dim"), *marks]
+    return pieces
+
+
+def _changes(changes: Sequence[int], names: Sequence[str]) -> list[Styled]:
+    """Return the changes of the points by source, each with its sign and perhaps its name."""
+    pieces: list[Styled] = []
+    for icon, name, change in zip(ICONS, names, changes, strict=True):
+        words = f"+{change}" if change > 0 else signed(change)
+        style = "good" if change > 0 else "bad" if change else "dim"
+        pieces += [(f"{icon}{name} ", "dim"), (words, style), "  "]
+    return pieces
 
 
 def _draw_traits(area: Area, scene: Scene, across: int) -> None:

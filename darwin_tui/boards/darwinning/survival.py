@@ -30,6 +30,7 @@ from darwin_tui.boards.darwinning.fates import (
     Fate,
     drawn_words,
     fates_of,
+    is_era_over,
     is_ledger_open,
     survival_events,
     unrevealed,
@@ -46,7 +47,7 @@ from darwin_tui.boards.darwinning.marks import (
     species_name,
     the_species,
 )
-from darwin_tui.boards.darwinning.reference import draw_standings
+from darwin_tui.boards.darwinning.reference import draw_era_end, draw_standings, era_end_rows
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.marks import seat_name
@@ -176,15 +177,22 @@ def draw_survival(area: Area, scene: Scene) -> None:
     down = -(-len(plates) // across)
     notes = max(len(words), 1)
     low, high = (LOW_ROWS * down, HIGH_ROWS * down) if down > 1 else (STACKED_ROWS, STACKED_ROWS)
-    notes = min(notes, area.height - low - MEALS_ROWS_MIN)
-    meals = min(meal_rows(scene), max(area.height - high - notes, MEALS_ROWS_MIN))
+    least, wanted = MEALS_ROWS_MIN, meal_rows(scene)
+    if is_era_over(scene):
+        least, wanted = 1 + len(view.hands), era_end_rows(scene)
+    notes = min(notes, area.height - low - least)
+    meals = min(wanted, max(area.height - high - notes, least))
     points = len(view.hands) + 2
     has_points = area.height - meals - notes - high >= points
     top, body, extra, foot = area.rows(meals, Grow(), points * has_points, notes)
     if has_points:
         extra.part(draw_standings, (scene,))
-    step = pitch(_chain_columns(area.width))
-    top.part(draw_meals, (scene,), tuple(events), step)
+    if is_era_over(scene):
+        # Who ate whom has been shown, and is on the plates, too.
+        top.part(draw_era_end, (scene,))
+    else:
+        step = pitch(_chain_columns(area.width))
+        top.part(draw_meals, (scene,), tuple(events), step)
     boards = [
         cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
     ]

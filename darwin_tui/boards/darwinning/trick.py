@@ -45,8 +45,14 @@ NOW: Final = {
     material.Declare: mark("uses the display"),
     material.Improve: mark("improves now"),
     material.Browse: mark("improves now"),
+    material.Keep: mark("keeps cards"),
+    material.Share: mark("may share an environment"),
+    material.Hunt: mark("may eat now"),
+    material.Transform: mark("may place a card drawn"),
 }
-"""The present decision of a seat, by effect; the default is "plays now"."""
+"""The present decision of a seat, by effect."""
+PLAYS: Final = mark("plays now")
+"""The decision of a seat that plays cards."""
 
 
 class Shown(NamedTuple):
@@ -98,7 +104,7 @@ def trick_of(scene: Scene, seat: int) -> Shown:
         return Shown(view.played[seat], view.used[seat], is_best=seat == view.best)
     last = last_trick(scene)[0].get(seat, b"")
     if view.pending and seat in to_move(view) and not scene.is_paused:
-        words = tr(NOW.get(type(view.pending[-1]), mark("plays now")))
+        words = tr(NOW.get(type(view.pending[-1]), PLAYS))
         return Shown(last, is_last=True, words=f"▶ {words}", is_active=True)
     return Shown(last, is_last=True, words=tr("plays later") if view.pending else "")
 

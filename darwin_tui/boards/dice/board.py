@@ -7,7 +7,7 @@ from textual.geometry import Region, Size
 
 from darwin_core.contract.game import Element
 from darwin_core.games.dice.acts import DiceEvent, Play, Revealed
-from darwin_core.games.dice.material import DiceState, face
+from darwin_core.games.dice.material import POINTS, DiceState, face
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import capitalized, counted
 from darwin_tui.boards.dice.cards import (
@@ -18,7 +18,7 @@ from darwin_tui.boards.dice.cards import (
     has_unseen,
     unseen_columns,
 )
-from darwin_tui.boards.dice.dice_view import DiceView, Scene, roll_frames, stages_of
+from darwin_tui.boards.dice.dice_view import DiceView, Scene, roll_frames, stages_of, worth
 from darwin_tui.boards.dice.felt import draw_felt, ties
 from darwin_tui.boards.dice.hand import (
     AIR,
@@ -30,7 +30,7 @@ from darwin_tui.boards.dice.hand import (
     hand_columns,
 )
 from darwin_tui.boards.dice.seats import draw_seats
-from darwin_tui.boards.dice.side import draw_side, losses_words, odds
+from darwin_tui.boards.dice.side import draw_side, losses_words, odds, stakes_words
 from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import Drawing, Styled, length
 from darwin_tui.drawing.marks import Sign, bar, seat_name
@@ -65,6 +65,7 @@ SIGNS: Final = (
         mark("points won and lost in the last turn"),
         shown_by=r"[+−]\d",
     ),
+    Sign("−9?", "strong bad", mark("points that the card could rob"), shown_by=r"−\d+\?"),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
     Sign("█", "ink", mark("points that are safe; cards not seen yet")),
     Sign("▒", "bad", mark("points at risk until the round ends")),
@@ -79,6 +80,7 @@ NOTED_ROWS: Final = 21
 """Rows of a small board from which its last row is on the card under the cursor."""
 PLATE_ROWS: Final = ((47, 8), (37, 6), (0, 4))
 """Rows of the plates of the seats, from these heights of a board on."""
+BAR_COLUMNS_MIN: Final = 4
 BAR_COLUMNS: Final = 20
 """Columns of the bar of the cards that a card beats, at most."""
 TITLE_COLUMNS: Final = 19
@@ -117,6 +119,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             )
             lines.append(capitalized(f"{losses_words(stronger, equal)}."))
             lines.append(tr("A turn is won against all: each rival plays one card."))
+            lines += stakes_words(moment, card)
         return lines
 
     @staticmethod
@@ -243,5 +246,15 @@ def _note(area: Area, moment: DiceView) -> None:
         total=(f"{total}", "dim"),
     )
     x = area.text(1, 0, *words)
+    middle = worth(moment.middle)
+    points = f"{POINTS[card]}+{middle}" if middle else f"{POINTS[card]}"
+    stake: list[Styled] = [
+        (f" {tr('wins')} ", "dim"),
+        (points, "strong good"),
+        (f" + {counted(moment.seats - 1, 'card')}", "dim"),
+    ]
+    if x + length(stake) < end:
+        x = area.text(x, 0, *stake) + 1
     width = min(BAR_COLUMNS, end - x - 1)
-    bar(area, x, 0, width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))
+    if width >= BAR_COLUMNS_MIN:
+        bar(area, x, 0, width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))

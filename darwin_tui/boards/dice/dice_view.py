@@ -20,11 +20,23 @@ from darwin_core.games.dice.acts import (
     Scored,
     Won,
 )
-from darwin_core.games.dice.material import DEALS, POINTS, TRUMP, DiceState, Hand
+from darwin_core.games.dice.material import (
+    CARDS,
+    DEALS,
+    POINTS,
+    SCORPION,
+    SNAKES,
+    STRENGTH,
+    STRENGTH_WITH_TRUMP,
+    TRUMP,
+    DiceState,
+    Hand,
+)
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.view import unseen
 from darwin_core.text.language import mark
 from darwin_tui.drawing import scene
+from darwin_tui.drawing.chart import COUNT_FRAMES
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES
 
 Scene = scene.Scene[DiceState, Play, DiceEvent]
@@ -42,10 +54,6 @@ LOSS_FRAMES: Final = 6
 """Frames in which only the losses are shown."""
 WINNER_FRAMES: Final = 12
 """Frames of the winner and all points; in the first of them the points fly."""
-
-
-BANK_FRAMES: Final = 8
-"""Frames in which the points of a round are counted into the accounts."""
 
 
 class Stage(NamedTuple):
@@ -75,7 +83,7 @@ def stages(seats: int, *, has_losses: bool, is_banked: bool = False) -> list[Sta
     for left in range(WINNER_FRAMES, 0, -1):
         flying = max(left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
         found += [Stage(seats, shows_losses=True, shows_winner=True, flying=flying)]
-    for counted in range(1, BANK_FRAMES + 1) if is_banked else ():
+    for counted in range(1, COUNT_FRAMES + 1) if is_banked else ():
         found += [Stage(seats, shows_losses=True, shows_winner=True, counted=counted)]
     return found
 
@@ -122,6 +130,11 @@ def worth(cards: Sequence[int]) -> int:
     return sum(POINTS[card] for card in cards)
 
 
+def strengths(roll: int, *cards: int) -> bytes:
+    """Return the strengths of all cards in a turn with some cards, by which they are compared."""
+    return (STRENGTH_WITH_TRUMP if TRUMP[roll] in cards else STRENGTH)[roll]
+
+
 def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
     """Return all turns that were revealed, the last at the end."""
     found: list[Turn] = []
@@ -156,6 +169,17 @@ class Slot(NamedTuple):
     """The turn in which its last card was played; 0 for none."""
 
 
+class Stakes(NamedTuple):
+    """What lies open to be won and lost by a card."""
+
+    sure: int
+    """Points that it brings if it wins, besides the cards of the rivals."""
+    robbers: tuple[str, ...]
+    """The animals among the unseen cards that could rob the viewer who plays it."""
+    robbed: tuple[int, ...]
+    """The seats that it could rob."""
+
+
 class DiceView:
     """The facts of a scene that the board shows."""
 
@@ -172,7 +196,7 @@ class DiceView:
             shows_losses=True,
             shows_winner=True,
             is_running=False,
-            counted=BANK_FRAMES,
+            counted=COUNT_FRAMES,
         )
         scene = self.scene
         if self.last is None:
@@ -290,6 +314,35 @@ class DiceView:
             cards += [card for seat, card in down if seat != self.scene.viewer]
         return sorted(cards)
 
+    # --- the card under the cursor
+
+    @property
+    def focused(self) -> int | None:
+        """The card that the viewer has chosen, or else the card of the hand under the cursor."""
+        if self.viewer is None or self.is_over or self.is_held:
+            return None
+        chosen, card = self.chosen(self.viewer), self.scene.pointer.number_of("card")
+        if chosen not in (NOTHING, HIDDEN):
+            return chosen
+        return card if card in self.hands[self.viewer] else None
+
+    def stakes(self, card: int) -> Stakes:
+        """Return what lies open by a card of the viewer's hand in this turn."""
+        kind, others = CARDS[card].name, {*self.unseen}
+        robbers = []
+        for snake in others & {*SNAKES}:
+            table = strengths(self.roll, card, snake)
+            if table[snake] > table[card]:
+                robbers = ["snake"]
+        if card == self.trump and SCORPION in others:
+            robbers.append("scorpion")
+        can_rob = kind == "snake" or (card == SCORPION and self.trump in others)
+        return Stakes(
+            worth((card, *self.middle)),
+            tuple(robbers) if self.taken(self.viewer or 0) else (),
+            tuple(seat for seat in self.others if can_rob and self.taken(seat)),
+        )
+
     # --- seats
 
     @property
@@ -364,7 +417,7 @@ class DiceView:
         points = self.view.points[seat]
         if self.is_banking:
             gain = worth(self.piles[seat])
-            points -= gain - gain * self.stage.counted // BANK_FRAMES
+            points -= gain - gain * self.stage.counted // COUNT_FRAMES
         return points
 
     def chosen(self, seat: int) -> int:

@@ -29,7 +29,7 @@ from darwin_tui.boards.dice.cards import (
     small_chip,
     unseen_columns,
 )
-from darwin_tui.boards.dice.dice_view import BANK_FRAMES, DiceView, Turn, worth
+from darwin_tui.boards.dice.dice_view import DiceView, Turn, worth
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, big_text, write_big
 from darwin_tui.drawing.canvas import Styled, length
@@ -42,6 +42,7 @@ from darwin_tui.drawing.card import (
     empty_place,
     ring,
 )
+from darwin_tui.drawing.chart import COUNT_FRAMES
 from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.overlay import KEPT_MARK
 from darwin_tui.drawing.panel import panel
@@ -429,7 +430,7 @@ def _bank(area: Area, moment: DiceView) -> None:
         column.text(0, 0, name)
         _bank_pile(column.inside(0, 1, 0, BANK_ROWS), moment.piles[seat])
         # The pile is counted card by card into the account.
-        now = gains[seat] * moment.stage.counted // BANK_FRAMES
+        now = gains[seat] * moment.stage.counted // COUNT_FRAMES
         foot = column.at(0, column.height - BANK_ROWS, column.width, BANK_ROWS)
         style = "cursor" if gains[seat] == best and best else f"seat-{seat}"
         if gains[seat]:

@@ -7,8 +7,9 @@ from textual.geometry import Size
 from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.dice.material import CARDS, POINTS, SCORPION
 from darwin_core.games.dice.texts import card_name, number_words
-from darwin_core.text.language import noun, tr
+from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.wording import counted
+from darwin_core.text.wording import listed as joined
 from darwin_tui.boards.dice.cards import (
     HUGE,
     HUGE_LEAST,
@@ -39,8 +40,6 @@ MEDIUM_SIZE: Final = Size(80, 27)
 AIR: Final = 2
 """Rows of a hand above and below its cards."""
 FRAME_COLUMNS: Final = 2
-TAKEN_COLUMNS_MIN: Final = 4
-"""Columns that the first of the cards taken needs in the own row."""
 NAME_COLUMNS: Final = 20
 MINI_COLUMNS_MAX: Final = 9
 WORDS_LEAST: Final = 9
@@ -108,7 +107,7 @@ def draw_own_row(area: Area, moment: DiceView) -> None:
         (f"  {tr('safe')} ", "dim"),
         (f"{moment.points(seat)}", "strong"),
         (f"  {tr('at risk')} ", "dim"),
-        (f"{worth(taken)}", "strong"),
+        *_risk(moment, taken),
         *_gain(moment, seat),
         "  ",
     )
@@ -122,10 +121,25 @@ def draw_own_row(area: Area, moment: DiceView) -> None:
         mark: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
         if x + length(mark) >= end:
             mark[1] = code_of(chosen)
-        x = row.text(x, 0, *mark)
+        if x + length(mark) < end:
+            x = row.text(x, 0, *mark)
     in_words = row.width >= WORDS_COLUMNS
-    if end - x > TAKEN_COLUMNS_MIN:
-        row.text(x, 0, *listed(sorted(taken), end - x - 2, in_words=in_words))
+    shown = listed(sorted(taken), end - x - 2, in_words=in_words) if end - x > 2 else []
+    if length(shown) <= end - x - 2:
+        row.text(x, 0, *shown)
+
+
+def _risk(moment: DiceView, taken: bytes) -> list[Styled]:
+    """Return the points at risk, and whether the card under the cursor leaves them open to be
+    robbed."""
+    points, card = f"{worth(taken)}", moment.focused
+    if card is None or not taken:
+        return [(points, "strong")]
+    robbers = moment.stakes(card).robbers
+    if not robbers:
+        return [(points, "strong good"), (f" {tr_in('risk', 'safe with this card')}", "good")]
+    names = joined([*map(noun, robbers)], mark("or"))
+    return [(points, "strong bad"), (f" {tr('open to {robbers}', robbers=names)}", "bad")]
 
 
 def _gain(moment: DiceView, seat: int) -> list[Styled]:

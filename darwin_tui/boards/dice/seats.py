@@ -61,6 +61,10 @@ def _plate(area: Area, moment: DiceView, seat: int, wider: int) -> None:
     safe = (f"{moment.points(seat)}", "strong ink")
     taken = moment.taken(seat)
     risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
+    focused = moment.focused
+    if focused is not None and seat in moment.stakes(focused).robbed:
+        # The card under the cursor could rob it.
+        risk = (f"−{risk[0]}?", "strong bad")
     in_words = own.height > SMALL_BACK.height or own.width >= WIDE
     if own.height > SMALL_BACK.height:
         is_narrow = area.width < NARROW

@@ -10,15 +10,14 @@ from darwin_core.games.dice.material import (
     POINTS,
     ROLLS,
     STRENGTH,
-    STRENGTH_WITH_TRUMP,
     TRUMP,
     face,
 )
 from darwin_core.games.dice.texts import card_name
 from darwin_core.text.language import mark, noun, tr
-from darwin_core.text.wording import counted
+from darwin_core.text.wording import a, counted, listed
 from darwin_tui.boards.dice.cards import UNSEEN_ROWS, draw_unseen_panel, has_unseen, text_of
-from darwin_tui.boards.dice.dice_view import DiceView, Turn, worth
+from darwin_tui.boards.dice.dice_view import DiceView, Turn, strengths, worth
 from darwin_tui.boards.dice.felt import ties
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, styled
@@ -153,8 +152,8 @@ def _card(area: Area, moment: DiceView) -> None:
     if has_unseen(moment):
         y = _odds(own, moment, card)
     text = moment.scene.text_on(("card", card)).partition(". ")[2]
-    if text:
-        own.inside(0, 0, 0).paragraph(y, text)
+    for sentence in (*stakes_words(moment, card), text):
+        y = own.paragraph(y, sentence)
 
 
 def _odds(area: Area, moment: DiceView, card: int) -> int:
@@ -188,14 +187,34 @@ def losses_words(stronger: Sequence[int], equal: int) -> str:
     return tr("{text}; {number} equal", text=text, number=equal) if equal else text
 
 
+def stakes_words(moment: DiceView, card: int) -> list[str]:
+    """Return the points that lie open to be won and lost by a card, in sentences."""
+    stakes = moment.stakes(card)
+    sure = counted(stakes.sure, "point")
+    sentences = [tr("If it wins, it brings {points} and each rival's card.", points=sure)]
+    if taken := worth(moment.taken(moment.viewer or 0)):
+        own = counted(taken, "point")
+        by = listed([a(kind) for kind in stakes.robbers], mark("or"))
+        sentences.append(
+            tr("Your {points} at risk lie open to {robbers}.", points=own, robbers=by)
+            if by
+            else tr("Your {points} at risk are safe in this turn.", points=own)
+        )
+    if stakes.robbed:
+        names = listed([moment.scene.names[seat] for seat in stakes.robbed])
+        most = max(worth(moment.taken(seat)) for seat in stakes.robbed)
+        points = counted(most, "point")
+        sentences.append(tr("It could rob {names}, of up to {points}.", names=names, points=points))
+    return sentences
+
+
 def odds(moment: DiceView, card: int) -> tuple[int, int, list[int]]:
     """Return how many unseen cards a card beats and equals one by one, and those it loses to, the
     strongest first."""
     roll = moment.roll
-    trump = TRUMP[roll]
     beaten, equal, stronger = 0, 0, list[int]()
     for other in moment.unseen:
-        table = (STRENGTH_WITH_TRUMP if trump in (card, other) else STRENGTH)[roll]
+        table = strengths(roll, card, other)
         if table[other] > table[card]:
             stronger.append(other)
         elif other == card:

@@ -284,13 +284,17 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         area, view = self.area(scene, size), scene.view
         rows = plan(size.width, size.height, len(view.genomes))
         hand = HAND_ROWS + (size.width < WIDE_COLUMNS)
+        is_ending = scene.is_paused and is_over(scene)
+        if is_ending and not rows.is_boxed:
+            # What the millennium took and gave needs the rows more than the landscape.
+            rows = rows._replace(sky=1)
         title, upper, lower = area.rows(
             1, rows.locations(), Grow(rows.genomes(len(view.genomes)) + 1 + hand)
         )
         _title(title, scene, view)
         then = outlook(scene)
         _upper(upper, scene, view, then, rows)
-        if scene.is_paused and is_over(scene):
+        if is_ending:
             draw_balance(lower, scene, view)
         else:
             genomes, news, own = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
@@ -339,6 +343,11 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         """Return the pane of the locations, where all is chosen but cards and species, which are on
         every pane."""
         return LOCATIONS if chooser.actions else None
+
+    @staticmethod
+    def covers(pane: int, size: Size) -> bool:
+        """Return True for the panes that take the place of the locations."""
+        return pane != LOCATIONS
 
     @staticmethod
     def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:

@@ -33,8 +33,8 @@ from darwin_tui.boards.evo.marks import adaptation_names, fitted, letter, solid
 from darwin_tui.boards.evo.scene import STEP_FRAMES, Scene
 from darwin_tui.drawing.area import ELLIPSIS, Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled
-from darwin_tui.drawing.chart import Layer, stacked
-from darwin_tui.drawing.marks import seat_mark, seat_name, signed
+from darwin_tui.drawing.chart import COUNT_FRAMES, Gain, Layer, stacked
+from darwin_tui.drawing.marks import bar, seat_mark, seat_name, signed
 from darwin_tui.drawing.panel import heading, panel
 
 # --- the history of the genomes
@@ -221,11 +221,13 @@ def evolution(view: EvoState, seat_names: SeatNames) -> list[str]:
 
 ADAPTATION_ROWS: Final = 3
 """Rows of the adaptations that were lost and gained."""
+TOTAL_COLUMNS: Final = 4
+"""Columns of the points of a seat, before their bar."""
 LABEL: Final = 24
 """Columns of the words before the figures."""
 COLUMN_MAX: Final = 34
 """The most columns of a seat."""
-BOX_ROWS: Final = 12
+BOX_ROWS: Final = 14
 """Rows from which the steps are in a panel with a frame."""
 
 
@@ -244,8 +246,9 @@ Row = tuple[str, list[Run]]
 """The words of a row, and a figure for each seat."""
 
 
-def steps(scene: Scene, view: EvoState) -> list[Row]:
-    """Return the steps of the end of a millennium with a figure for each seat."""
+def steps(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
+    """Return the steps of the end of a millennium with a figure for each seat, and the points of
+    each seat before it and after it."""
     events = latest_events(scene.events)
     seats = range(len(scene.names))
     target = TARGETS[view.millennium - 1]
@@ -269,8 +272,7 @@ def steps(scene: Scene, view: EvoState) -> list[Row]:
             [(f"{size[seat]}: {signed(change[seat])}", _style(change[seat])) for seat in seats],
         ),
         (tr("this millennium"), [(signed(each), f"strong {_style(each)}") for each in sums]),
-        (tr("in all"), [(signed(points(view, seat)), "strong") for seat in seats]),
-    ]
+    ], [Gain(points(view, seat) - sums[seat], points(view, seat)) for seat in seats]
 
 
 def _style(number: int) -> str:
@@ -299,7 +301,7 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
         inner = area.on("panel")
         heading(inner, 0, (title, "strong"))
         inner = inner.inside(1, 0, 1, 0)
-    rows = steps(scene, view)
+    rows, gains = steps(scene, view)
     names = scene.names
     width = min((inner.width - LABEL) // len(names), COLUMN_MAX)
     cells = [inner.at(LABEL + seat * width, 0, width, inner.height) for seat in range(len(names))]
@@ -307,7 +309,7 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
         mark, style = seat_name(seat, names[seat])
         cell.over("panel" if is_boxed else "strip").text(0, 0, (mark[: width - 1], style))
     y = 1
-    shown = len(rows) - -(-scene.frame // STEP_FRAMES)
+    shown = len(rows) - -(-max(scene.frame - COUNT_FRAMES, 0) // STEP_FRAMES)
     for number, (words, figures) in enumerate(rows):
         is_shown = number < shown
         sign = "✓" if is_shown else "·"
@@ -316,12 +318,31 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
             if is_shown:
                 cell.text(2, y, (text, style))
         y += 1
+    is_counted = scene.frame <= COUNT_FRAMES
+    inner.text(0, y, ("✓" if is_counted else "·", "dim"), f" {tr('in all')}")
+    if is_counted:
+        for seat, cell in enumerate(cells):
+            _draw_total(cell.at(2, y, cell.width - 3, 1), seat, gains, scene.frame)
+    y += 1
     if scene.frame:
         return
-    y = _draw_sources(inner, scene, cells, y)
-    if y + ADAPTATION_ROWS < inner.height:
+    has_adaptations = inner.height - y > ADAPTATION_ROWS
+    gone = _extinct(scene)
+    y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations + bool(gone))
+    if has_adaptations:
         y = _adaptations(inner, scene, view, cells, y)
-    _draw_extinct(inner.at(0, y, inner.width, inner.height - y), scene)
+    _draw_extinct(inner.at(0, y, inner.width, inner.height - y), gone)
+
+
+def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None:
+    """Draw the points of a seat as far as they are counted, with a bar for those above zero."""
+    gain = gains[seat]
+    now = gain.counted(left)
+    cell.text(0, 0, (signed(now), "strong"))
+    kept = max(min(gain.before, now), 0)
+    parts = [(kept, f"seat-{seat}"), (max(now - kept, 0), "good")]
+    most = max(1, *(each.after for each in gains))
+    bar(cell, TOTAL_COLUMNS, 0, max(cell.width - TOTAL_COLUMNS, 0), parts, most)
 
 
 def sources(scene: Scene) -> dict[str, dict[int, int]]:
@@ -345,11 +366,11 @@ def sources(scene: Scene) -> dict[str, dict[int, int]]:
     return dict(sorted(found.items(), key=lambda each: -each[1].get(mine, 0)))
 
 
-def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int) -> int:
-    """Write where the tokens were lost, a row each, as far as there is room above the last row;
-    return the row below."""
+def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int, kept: int) -> int:
+    """Write where the tokens were lost, a row each, as far as there is room above the rows that are
+    kept; return the row below."""
     for words, by_seat in sources(scene).items():
-        if y >= inner.height - 1:
+        if y >= inner.height - kept:
             return y
         inner.text(0, y, ("−", "bad"), (f" {words}", "dim"))
         for seat, number in by_seat.items():
@@ -358,13 +379,19 @@ def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int) -> i
     return y
 
 
-def _draw_extinct(area: Area, scene: Scene) -> None:
-    """Write which fauna and flora have died out, as far as there is room."""
-    gone = [
+def _extinct(scene: Scene) -> list[str]:
+    """Return which fauna and flora have died out, in words."""
+    return [
         f"{card_name(event.slot, event.card)} {at_location(event.location)}"
         for event in latest_events(scene.events)
         if isinstance(event, DiedOut)
     ]
+
+
+def _draw_extinct(area: Area, gone: Sequence[str]) -> None:
+    """Write which fauna and flora have died out, as far as there is room."""
+    if not area.height:
+        return
     text = tr("died out: {cards}", cards=", ".join(gone) or tr_in("cards", "none"))
     lines = len(text) // max(area.width, 1) + 1
     if lines > area.height:

@@ -25,6 +25,7 @@ from darwin_core.games.evo.material import FAUNA_SLOTS, NOWHERE, RING, SLOTS, Ev
 from darwin_core.games.evo.rules import clone
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing
+from darwin_tui.drawing.chart import COUNT_FRAMES
 from darwin_tui.drawing.overlay import Flight, points
 from darwin_tui.play.selection import meant
 
@@ -128,7 +129,7 @@ def plan(width: int, height: int, species: int) -> Plan:
 
 FRAMES: Final = 4
 """Frames for which it is shown what changes."""
-STEPS: Final = 5
+STEPS: Final = 4
 """Rows of figures at the end of a millennium, which are shown one by one."""
 STEP_FRAMES: Final = 3
 """Frames for which each step is the last one shown."""
@@ -143,8 +144,9 @@ def frames_of(events: Sequence[EvoEvent]) -> int:
 
 
 def reveal_frames(events: Sequence[EvoEvent]) -> int:
-    """Return the frames that show the end of a millennium by steps."""
-    return STEPS * STEP_FRAMES if any(isinstance(each, Survived) for each in events) else 0
+    """Return the frames that show the end of a millennium by steps, and count its points."""
+    is_over = any(isinstance(each, Survived) for each in events)
+    return STEPS * STEP_FRAMES + COUNT_FRAMES if is_over else 0
 
 
 class Trip(NamedTuple):

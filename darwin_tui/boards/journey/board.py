@@ -11,9 +11,9 @@ from darwin_core.contract.game import Element
 from darwin_core.games.journey.acts import AnyAction, JourneyEvent, Move, Reported, Take
 from darwin_core.games.journey.diaries import hands_of
 from darwin_core.games.journey.material import SPACES, JourneyState
-from darwin_core.text.language import mark, tr
+from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import Brevity, composing
+from darwin_core.text.wording import Brevity, composing, listed
 from darwin_tui.boards.journey import panes
 from darwin_tui.boards.journey.crew import (
     WORKER_ROWS,
@@ -68,6 +68,7 @@ from darwin_tui.boards.journey.scene import (
     flights_of,
     frames_of,
     reveal_frames,
+    rivals_of,
     route_words,
 )
 from darwin_tui.boards.journey.sea import draw_sea
@@ -107,6 +108,13 @@ SIGNS: Final = (
     Sign("(◇)", "strong ink", mark("opened for all; on a slot: a tile"), (DIARIES,)),
     Sign("E1 N2", "ink", mark("Exploration 1, Navigation 2, and so on"), (DIARIES, PLAYERS)),
     Sign("IA2 O5", "dim", mark("space 2 of island A; space 5 of the ocean"), (SEA,)),
+    Sign(
+        mark("rivals ◆2"),
+        "strong ink",
+        mark("2 moves until that player could be there"),
+        (SEA,),
+        shown_by=r"[●▲■▪◆]\d",
+    ),
     Sign(mark("go2 nav1"), "ink", mark("Explore 2; Navigate 1"), (ENVELOPES,)),
     Sign("○", "strong ink", mark("a worker that is placed"), (DIARIES, CREW)),
     Sign("− BB", "dim", mark("seals that are missing"), _NOT_SEA),
@@ -158,10 +166,23 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
             lines += _workers(moment, number)
         case "space":
             lines += route_words(moment.mine, number)
+            lines.append(_rivals(moment, number))
         case "tile":
             words = tile_words(moment.view, moment.me, number)[0]
             lines.append(tr("You have: {words}.", words=words))
     return [*lines, *scene.choices_on(element)]
+
+
+def _rivals(moment: JourneyView, space: int) -> str:
+    """Return the rivals that can still come to a space, in a sentence."""
+    names = [
+        tr_n("{name} in {number} move", "{name} in {number} moves", moves, name=name)
+        for seat, moves in rivals_of(moment.mine, space)
+        for name in (moment.scene.names[seat],)
+    ]
+    if not names:
+        return tr("No rival can come here any more.")
+    return tr("Rivals who can still come here: {names}.", names=listed(names))
 
 
 def _workers(moment: JourneyView, location: int) -> list[str]:
@@ -261,6 +282,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         if element[0] == "tile" and scene.chooser:
             return [each for some in scene.chooser.targets for each in some].index(element)
         return element[1]
+
+    @staticmethod
+    def covers(pane: int, size: Size) -> bool:
+        """Return True for a single pane on which no piece is placed or moves."""
+        return not (pane in (DIARIES, SEA) or _fits(size, _BESIDE) or _fits(size, _MIDDLE))
 
     @staticmethod
     def holding(elements: Collection[Element]) -> int | None:

@@ -23,6 +23,7 @@ from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamped
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.card import FLAP_ROWS, envelope
+from darwin_tui.drawing.chart import Gain, draw_gain
 from darwin_tui.drawing.marks import State, token
 from darwin_tui.drawing.panel import heading, panel
 
@@ -188,6 +189,10 @@ def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
 REWARD_MARGIN: Final = 6
 """Columns of an envelope beside the words of a reward: its place, and blanks."""
 
+GOAL_AT: Final = 20
+BARS_AT: Final = 46
+"""Columns of the goal of a seat and of its points."""
+
 _TWO_COLUMNS: Final = 60
 """Columns of a list from which the goal is beside the envelopes."""
 
@@ -339,17 +344,22 @@ def _draw_seats(
 
 
 def _draw_goal(inner: Area, moment: JourneyView, end: RoundEnd) -> None:
-    """Draw how often each seat met the goal, its points, and the loss by lagging."""
+    """Draw how often each seat met the goal, the loss by lagging, and its points, counted up."""
     event = end.goal
     goal = GOAL_TILES[event.goal]
-    for y, name in enumerate(moment.scene.names[: moment.seats]):
-        own = inner.at(0, y, min(inner.width, 80), 1)
-        own.text(1, 0, token(y), (f" {name}", f"strong seat-{y}"))
-        gained = event.counts[y] * goal.points
-        own.text(22, 0, f"{event.counts[y]}×{goal.points} = {gained}")
-        if event.lags[y]:
-            own.text(38, 0, (tr("less {number} for lagging", number=event.lags[y]), "bad"))
-        own.right(0, (tr("+{points} points", points=event.points[y]), "strong"), margin=1)
+    now = moment.view.points
+    gains = [Gain(now[seat] - gained, now[seat]) for seat, gained in enumerate(event.points)]
+    for seat, name in enumerate(moment.scene.names[: moment.seats]):
+        own = inner.at(0, seat, inner.width, 1)
+        own.text(1, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
+        gained = f"{event.counts[seat]}×{goal.points}"
+        if event.lags[seat]:
+            lag = tr("less {number} for lagging", number=event.lags[seat])
+            own.text(GOAL_AT, 0, f"{gained} ", (lag, "bad"))
+        else:
+            own.text(GOAL_AT, 0, f"{gained} = {event.counts[seat] * goal.points}")
+        bars = own.inside(BARS_AT, 0, 1)
+        draw_gain(bars, seat, gains[seat], gains, end.left)
 
 
 # --- a list
@@ -403,7 +413,7 @@ def _draw_points(area: Area, moment: JourneyView, end: RoundEnd) -> None:
     for y, seat in enumerate(moment.view.order):
         right: list[Styled] = [(f"{event.counts[seat]}×{each}", "dim")]
         right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
-        right += [(f"{f'+{event.points[seat]}':>5}", "strong good")]
+        right += [(f"{f'+{event.points[seat] - end.to_come(seat)}':>5}", "strong good")]
         name = moment.scene.names[seat][: area.width - 5 - length(right)]
         area.text(1, y, token(seat), (f" {name}", f"strong seat-{seat}"))
         area.right(y, *right, margin=1)

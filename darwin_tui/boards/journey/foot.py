@@ -16,13 +16,14 @@ from darwin_core.games.journey.names import (
     space_name,
     specimen_name,
 )
-from darwin_core.text.language import mark, noun, tr, tr_n
+from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.boards.journey.marks import actions, legend
 from darwin_tui.boards.journey.panes import parts_of
-from darwin_tui.boards.journey.scene import Scene, route_words
+from darwin_tui.boards.journey.scene import Scene, rivals_of, route_words
 from darwin_tui.drawing.area import Area, fit
+from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import BUTTON_EDGES, button, state_of
 from darwin_tui.drawing.panel import news_strip
 
@@ -183,9 +184,12 @@ def draw_foot(area: Area, moment: JourneyView, has_news: bool, has_legend: bool)
         return
     space = moment.chosen("space")
     if space is not None and ("space", space) in moment.asked:
-        words = "; ".join(route_words(moment.mine, space))
-        short = route_words(moment.mine, space)[0]
-        own.text(1, 0, (fit(own.width - 1, [words, short]), "strong"))
+        route = route_words(moment.mine, space)
+        near = [f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(moment.mine, space)]
+        rivals = tr("rivals {moves}", moves=" ".join(near) or tr_in("rivals", "none"))
+        words, short = "; ".join(route), route[0]
+        ways = [f"{words}; {rivals}", f"{short}; {rivals}", words, short]
+        own.text(1, 0, (fit(own.width - 1, ways), "strong"))
     elif not has_news:
         if summaries(moment.scene):
             news_strip(own, variants(moment.scene))

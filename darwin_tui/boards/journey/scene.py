@@ -52,6 +52,7 @@ from darwin_core.text.language import tr, tr_n
 from darwin_tui.boards.journey.marks import signs
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing, Styled
+from darwin_tui.drawing.chart import COUNT_FRAMES, Gain
 from darwin_tui.drawing.overlay import Flight, points
 from darwin_tui.play.selection import meant
 
@@ -94,10 +95,10 @@ def start_of(state: JourneyState, space: int) -> int:
 def route_to(state: JourneyState, space: int) -> list[int]:
     """Return the spaces of the shortest route to a space, itself last; empty if there is no
     route."""
-    start, track = start_of(state, space), TRACK[space]
+    start = start_of(state, space)
     if start == NOTHING:
         return []
-    jumped = others_on(state, track - 1) if track else b""
+    jumped = _jumped(state, space)
     ways: dict[int, tuple[int, list[int]]] = {start: (0, [])}
     edge = [start]
     while edge:
@@ -109,6 +110,25 @@ def route_to(state: JourneyState, space: int) -> list[int]:
                 ways[following] = (there, [*path, following])
                 edge.append(following)
     return ways[space][1] if space in ways else []
+
+
+def _jumped(state: JourneyState, space: int) -> bytes:
+    """Return the spaces on the track of a space that the active seat jumps over."""
+    track = TRACK[space]
+    return others_on(state, track - 1) if track else b""
+
+
+def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
+    """Return the rivals of the active seat that can still come to a space, each with the moves that
+    it needs, the nearest first."""
+    found = []
+    for seat in state.order:
+        then = clone(state)
+        then.actor = seat
+        if seat != state.actor and (path := route_to(then, space)):
+            jumped = _jumped(then, space)
+            found.append((seat, sum(each not in jumped for each in path)))
+    return sorted(found, key=lambda rival: rival[1])
 
 
 def way_of(start: int, space: int) -> list[int]:
@@ -125,6 +145,10 @@ def way_of(start: int, space: int) -> list[int]:
     return ways.get(space, [start, space])
 
 
+NO_REWARD: Final = "–"
+"""The words for a space that gives nothing."""
+
+
 def stop_words(state: JourneyState, space: int) -> str:
     """Return the rewards of a stop on a space for the active seat, in short."""
     found = []
@@ -137,7 +161,7 @@ def stop_words(state: JourneyState, space: int) -> str:
         found.append(signs(SPACES[space].reward))
     if space in CAMP_AT:
         found.append(camp_words(state, CAMP_AT[space]))
-    return ", ".join(found) or "–"
+    return ", ".join(found) or NO_REWARD
 
 
 def camp_words(state: JourneyState, site: int) -> str:
@@ -172,8 +196,7 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     name, gives = SPACES[space].name, stop_words(state, space)
     if not path:
         return [f"{name}: {gives}"]
-    track = TRACK[space]
-    jumped = others_on(state, track - 1) if track else b""
+    jumped = _jumped(state, space)
     moves = sum(each not in jumped for each in path)
     head = tr_n(
         "▸{place}, {number} move: {gives}",
@@ -183,7 +206,11 @@ def route_words(state: JourneyState, space: int) -> list[str]:
         gives=gives,
     )
     line = "; ".join([head, *passing_words(state, path)])
-    left = [f"{SPACES[at].name} {stop_words(state, at)}" for at in path[:-1] if at not in jumped]
+    left = [
+        f"{SPACES[at].name} {words}"
+        for at in path[:-1]
+        if at not in jumped and (words := stop_words(state, at)) != NO_REWARD
+    ]
     over = [SPACES[at].name for at in path[:-1] if at in jumped]
     rest = [tr("leaves {spaces}", spaces=", ".join(left))] if left else []
     rest += [tr("jumps {spaces}", spaces=", ".join(over))] if over else []
@@ -328,10 +355,13 @@ class RoundEnd(NamedTuple):
     shown: int
     """Envelopes that are open."""
     is_goal_shown: bool
+    left: int
+    """Frames left in which the points of the goal are counted."""
 
     def to_come(self, seat: int) -> int:
-        """Return the points of a seat by the goal while they are not shown."""
-        return 0 if self.is_goal_shown else self.goal.points[seat]
+        """Return the points of a seat by the goal that are not shown yet."""
+        points = self.goal.points[seat]
+        return points - Gain(0, points).counted(self.left) if self.is_goal_shown else points
 
 
 def round_end(scene: Scene) -> RoundEnd | None:
@@ -343,7 +373,8 @@ def round_end(scene: Scene) -> RoundEnd | None:
     goal = next((event for event in events if isinstance(event, Reported)), None)
     if goal is None:
         return None
-    steps = -(-min(scene.frame, reveal_frames(scene.moving)) // ENVELOPE_FRAMES)
+    frames = min(scene.frame, reveal_frames(scene.moving))
+    steps = -(-max(frames - COUNT_FRAMES, 0) // ENVELOPE_FRAMES)
     shown = ENVELOPES + 1 - steps
     counted = [event for event in events if isinstance(event, Counted)]
     return RoundEnd(
@@ -353,10 +384,11 @@ def round_end(scene: Scene) -> RoundEnd | None:
         goal,
         shown,
         shown > len(counted),
+        frames,
     )
 
 
 def reveal_frames(events: Sequence[JourneyEvent]) -> int:
-    """Return the frames in which the envelopes are opened and the goal is scored."""
+    """Return the frames in which the envelopes are opened and the goal's points are counted."""
     is_over = any(isinstance(event, Reported) for event in events)
-    return ENVELOPE_FRAMES * (ENVELOPES + 1) if is_over else 0
+    return ENVELOPE_FRAMES * (ENVELOPES + 1) + COUNT_FRAMES if is_over else 0

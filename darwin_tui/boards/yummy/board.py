@@ -371,6 +371,11 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         return MOVING_FRAMES if any(moved_by(event)[0] for event in events) else 0
 
     @staticmethod
+    def reveal_frames(events: Sequence[YummyEvent]) -> int:
+        """Return the frames in which the points of a match that is over are counted."""
+        return fields.reveal_frames(events)
+
+    @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
         """Return the element to focus first.
 
@@ -456,6 +461,8 @@ def _table(area: Area, scene: Scene, has_side: bool) -> None:
         trade.draw_offer(area, scene, offer, has_table=has_side)
     elif offer:
         trade.draw_answer(area, scene, offer)
+    elif scene.is_paused and not scene.view.pending:
+        fields.draw_end(area, scene)
     else:
         fields.draw_fields(area, scene)
 

@@ -1,5 +1,7 @@
-"""The felt: a row for each seat, with its plate, its triplets, and pairs that lack a card."""
+"""The felt: a row for each seat, with its plate, its triplets, and pairs that lack a card; at the
+end of the match the points of all seats."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from textwrap import wrap
@@ -9,16 +11,19 @@ from darwin_core.contract.cards import Cards
 from darwin_core.contract.chooser import Chooser
 from darwin_core.games.yummy.acts import (
     AnyAction,
+    Ended,
     Lay,
     Mark,
     Swap,
     Trump,
+    YummyEvent,
     owner_and_place,
     triplet_element,
 )
 from darwin_core.games.yummy.material import FIRST_ACTION, GROUP, JOKERS, VALUE, Triplet, YummyState
 from darwin_core.games.yummy.rules import (
     SIZE,
+    group_of,
     is_triplet,
     lays_of,
     limit,
@@ -32,18 +37,22 @@ from darwin_core.games.yummy.view import remembered
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.yummy.cards import (
     MARKED,
+    band,
+    band_ink,
     draw_triplet,
     fitted,
     fitted_group,
     hue,
+    letter,
     likely_name,
     plain_name,
 )
 from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.scene import Scene, counted_points, moved_by
-from darwin_tui.drawing.area import Area, big_text, cut
+from darwin_tui.drawing.area import Area, Grow, big_text, cut, fit, write_big
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.card import draw_gauges, empty_place, ring
+from darwin_tui.drawing.chart import COUNT_FRAMES
 from darwin_tui.drawing.marks import seat_name, state_of
 
 # --- triplets that lack a single card
@@ -479,3 +488,55 @@ def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
             area.text(1, row, (has, "dim"), (line[len(has) :], ""))
         else:
             area.text(1, row, (line, ""))
+
+
+# --- the end of the match
+
+FOOT_ROWS: Final = 4
+"""Rows of a seat below its triplets: its points in large digits, and where they come from."""
+CHIP_COLUMNS: Final = 5
+"""Columns of a triplet at the end, with a blank behind it."""
+
+
+def reveal_frames(events: Sequence[YummyEvent]) -> int:
+    """Return the frames in which the points of a match that is over are counted."""
+    return COUNT_FRAMES if any(isinstance(event, Ended) for event in events) else 0
+
+
+def draw_end(area: Area, scene: Scene) -> None:
+    """Draw the end of a match: a column for each seat with its triplets, and its points, counted up
+    triplet by triplet."""
+    view = scene.view
+    felt = area.on("felt")
+    felt.text(1, 0, (tr("each triplet counts, banked or on the field"), "strong"))
+    seats = [*reversed(seats_in_order(view, scene.viewer))]
+    best, left = max(totals(view)), min(scene.frame, COUNT_FRAMES)
+    columns = felt.inside(1, 1, 1).columns(*[Grow()] * len(seats), gap=2)
+    for seat, column in zip(seats, columns, strict=True):
+        column.text(0, 0, seat_name(seat, scene.names[seat]))
+        triplets = [*view.piles[seat], *view.fields[seat]]
+        shown = triplets[: len(triplets) * (COUNT_FRAMES - left) // COUNT_FRAMES]
+        _draw_chips(column.inside(0, 1, 0, FOOT_ROWS), shown)
+        foot = column.at(0, column.height - FOOT_ROWS, column.width, FOOT_ROWS)
+        points = sum(map(points_of, shown))
+        style = "cursor" if totals(view)[seat] == best and not left else f"seat-{seat}"
+        write_big(foot, 0, 0, f"{points}", style)
+        banked, laid = (sum(map(points_of, each)) for each in (view.piles[seat], view.fields[seat]))
+        sources = tr("{banked} banked, {laid} laid", banked=banked, laid=laid)
+        words = fit(column.width, [sources, f"{banked} + {laid}"])
+        foot.text(0, FOOT_ROWS - 1, (words, "dim"))
+
+
+def _draw_chips(area: Area, triplets: Sequence[Triplet]) -> None:
+    """Draw triplets as chips with the letter of their group and their points, as many as there is
+    room for."""
+    across = max(area.width // CHIP_COLUMNS, 1)
+    room = across * area.height
+    for place, triplet in enumerate(triplets[:room]):
+        y, x = divmod(place, across)
+        if place == room - 1 and len(triplets) > room:
+            area.text(x * CHIP_COLUMNS, y, (f"+{len(triplets) - place}", "strong"))
+            return
+        group = group_of(triplet)
+        words = f" {letter(group)}{points_of(triplet)} "
+        area.text(x * CHIP_COLUMNS, y, (words, f"strong {band_ink(group)} on {band(group)}"))

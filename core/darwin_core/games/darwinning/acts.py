@@ -111,6 +111,8 @@ class EraBegan(Event, frozen=True, tag="era"):
     environments: bytes
     hands: tuple[Cards, ...]
     display: Cards
+    points: tuple[tuple[int, ...], ...]
+    """The points of the species as it begins, by score line."""
 
 
 class LeaderNamed(Event, frozen=True, tag="leader"):

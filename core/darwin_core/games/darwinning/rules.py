@@ -210,7 +210,8 @@ def _begin_era(state: DarwinningState, effect: material.BeginEra, emit: Emitter)
     _deal(state)
     if emit:
         hands = tuple(state.hands)
-        emit(acts.EraBegan(state.era, state.environments, hands, state.display))
+        points = tuple(points_of(state, seat) for seat in range(seats))
+        emit(acts.EraBegan(state.era, state.environments, hands, state.display, points))
     state.pending.append(material.Lead(lowest(state)))
 
 

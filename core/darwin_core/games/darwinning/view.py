@@ -7,6 +7,8 @@ The number of cards in a hand follows from open play. [ruling: Hidden]
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.chance import shuffled
 from darwin_core.contract.game import HIDDEN, NOTHING, Holding
@@ -59,8 +61,8 @@ def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
     match event:
         case Chosen(seat):
             return event if seat == viewer else None
-        case EraBegan(era, environments, hands, display):
-            return EraBegan(era, environments, tuple(backs(hands, viewer)), display)
+        case EraBegan(hands=hands):
+            return replace(event, hands=tuple(backs(hands, viewer)))
         case _:
             return event
 

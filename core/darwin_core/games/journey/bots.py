@@ -62,12 +62,6 @@ class Promise(msgspec.Struct, frozen=True, gc=False):
     effect: AnyEffect
 
 
-class Reward(msgspec.Struct, frozen=True, gc=False):
-    """A reason: a crew card's reward."""
-
-    card: int
-
-
 class Change(msgspec.Struct, frozen=True, gc=False):
     """A reason: the change of the position's value, or else what follows."""
 
@@ -78,7 +72,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     follows: "Reason"
 
 
-Reason = str | Gain | Promise | Reward | Change
+Reason = str | Gain | Promise | Change
 Judged = tuple[float, Reason]
 """A value in points, and the reason for it."""
 
@@ -87,6 +81,7 @@ NO_HOPE: Final[Judged] = (0.0, mark("nothing can be done there"))
 ENDS: Final[Judged] = (0.0, mark("nothing is left to do in this turn"))
 LEAVES: Final[Judged] = (0.0, mark("it leaves other actions undone"))
 SKIPS: Final = (0.0, mark("it changes nothing"))
+GOOD_REWARD: Final = mark("a good reward for the seals that it asks for")
 KEEPS: Final[Judged] = (0.0, mark("your stamps stay on the envelope"))
 
 _SEVERAL: Final = (AnyOrder, Act, InOrder)
@@ -111,7 +106,7 @@ def _card(state: JourneyState, seat: int, action: Keep) -> Judged:
     starts = {CREW[card].start for card in kept}
     alike = sum(letter in row.seals for card in kept for letter in {*CREW[card].seals})
     ease = 0.4 * (row.start not in starts) + 0.1 * alike + 0.1 * row.seals.count(row.start)
-    return worth.card_value(action.card) * 0.6 + ease, Reward(action.card)
+    return worth.card_value(action.card) * 0.6 + ease, GOOD_REWARD
 
 
 class _Judge:

@@ -13,11 +13,10 @@ from darwin_core.games.journey.bots import (
     Gain,
     Promise,
     Reason,
-    Reward,
     judge,
 )
-from darwin_core.games.journey.material import CREW, GREEN, LOCATIONS, TRACK, JourneyState
-from darwin_core.games.journey.names import effect_words, parts_words
+from darwin_core.games.journey.material import GREEN, LOCATIONS, TRACK, JourneyState
+from darwin_core.games.journey.names import effect_words
 from darwin_core.games.journey.refusals import missing
 from darwin_core.games.journey.worth import SOURCES
 from darwin_core.kit.judging import advised
@@ -92,8 +91,6 @@ def _words(reason: Reason) -> str:
             return tr("it gives {effect}", effect=effect_words(effect))
         case Promise(effect):
             return tr("it leads to {effect}", effect=effect_words(effect))
-        case Reward(card):
-            return tr("its reward: {gain}", gain=parts_words(CREW[card].reward))
         case Change(before, after, hope, follows):
             changes = [now - was for now, was in zip(after.parts, before.parts, strict=True)]
             return _change_words(changes) if max(changes) >= hope else _words(follows)
