@@ -99,9 +99,14 @@ async def test_start_looks_in_focus_only_when_it_is():
             assert choice.has_focus
             button.focus()
             await pilot.pause()
-            assert (button.styles.background, button.styles.text_style) != plain
+            focused = button.styles.background
+            assert (focused, button.styles.text_style) != plain
             ground = Color.parse(pilot.app.theme_variables["background"])
-            assert abs(plain[0].brightness - ground.brightness) < 0.2
+            assert contrast(plain[0], ground) < contrast(focused, ground)
+
+
+def contrast(one: Color, other: Color) -> float:
+    return abs(one.brightness - other.brightness)
 
 
 def is_underlined(app):

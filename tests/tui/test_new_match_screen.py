@@ -384,6 +384,7 @@ async def test_the_effect_of_a_value_is_beside_it(size):
 
 
 async def test_name_of_a_bot_says_how_it_plays(pilot):
+    await set_control(pilot, 2, "bot:normal")
     name(pilot, 2).focus()
     await until(pilot, lambda: "Huxley. A robber: saves snakes" in shown(pilot.app))
     name(pilot, 2).value = "Emma"
@@ -406,6 +407,8 @@ async def test_a_game_that_has_just_been_chosen_can_be_started_at_once(pilot):
 async def test_a_new_match_begins_as_the_last_one_was_set_up():
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("4")
+        await until(pilot, lambda: "for the first time" in shown(pilot.app))
+        await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
         await set_control(pilot, 3, "")
         name(pilot, 1).value = "Emma"

@@ -68,9 +68,9 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
     app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("n")
-        await pilot.press(*["tab"] * 4, "right")
+        await pilot.press(*["tab"] * 4)
         for _ in (2, 3):
-            await pilot.press("tab", "tab", "right", "right")
+            await pilot.press("tab", "tab", "right")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         screen = play_of(app)

@@ -68,13 +68,14 @@ def draw_points(area: Area, scene: Scene) -> None:
     lines = [(line.label, line.points) for line in score(view)] + [(TOTAL, totals(view))]
     widths = [max(len(tr(label)), FIGURES_COLUMNS) + 1 for label, _ in lines]
     # The first label has room to its left.
-    widths[0] = min(widths[0], inner.width - NAME_COLUMNS + 1 - sum(widths[1:]))
+    widths[0] = min(widths[0], inner.width - NAME_COLUMNS - sum(widths[1:]))
     for seat, name in enumerate(scene.names[: inner.height]):
         inner.text(0, seat, seat_name(seat, name))
     # The labels are written on the upper edge, which is hidden behind them.
     x = NAME_COLUMNS - 1
     edge = area.over(inner.ground).at(inner.region.x - area.region.x, 0, inner.width, 1)
-    edge.text(x, 0, " " * (edge.width - x))
+    first = min(x, x + widths[0] - len(tr(lines[0][0])) - 1)
+    edge.text(first, 0, " " * (edge.width - first))
     for (label, points), width in zip(lines, widths, strict=True):
         title = tr(label)
         column = inner.at(x, 0, width, inner.height)
