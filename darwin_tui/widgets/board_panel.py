@@ -165,7 +165,7 @@ class BoardPanel(Horizontal):
         self.pane = 0
         """The pane that is open."""
         self._left: int | None = None
-        """The pane that a player had opened, and that stepped back as the match went on."""
+        """The pane that a player had opened, and that stepped back when the match continued."""
         self.docked_columns = 0
         """Columns of the terminal beside it."""
         self._frames = 0
@@ -249,7 +249,7 @@ class BoardPanel(Horizontal):
         self.pane, self._left = following if self._left is None else self._left, None
 
     def step_back(self) -> None:
-        """Open the first pane if the open one covers the table, on which the match goes on."""
+        """Open the first pane if the open one covers the table of a match that continues."""
         if self.board.covers(self.pane, Size(*self.board.size)):
             self.pane, self._left = 0, self.pane
 

@@ -182,6 +182,9 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "python -m darwin_core.lab.calibration": Small(
         "python -m darwin_core.lab.calibration dice --matches 2"
     ),
+    "python -m darwin_core.lab.calibration GAME --matches N --played": Small(
+        "python -m darwin_core.lab.calibration dice --matches 1 --played"
+    ),
     "python -m darwin_core.lab.calibration dice --matches 150": Small(
         "python -m darwin_core.lab.calibration dice --matches 1 --curve"
     ),

@@ -170,7 +170,7 @@ class Slot(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """What lies open to be won and lost by a card."""
+    """The points that lie open to be won and lost by a card."""
 
     sure: int
     """Points that it brings if it wins, besides the cards of the rivals."""

@@ -744,6 +744,7 @@ PLAIN: Final = (
     # What the tables say is compared with the rules page, word by word, in test_page.
     r"(?:Exploration|Navigation|Correspondence|Academy|Special|Lens) \d(?: \(\w+\))?: .+",
     r"The (?:museum|objectives|turn order): .+",
+    r"a good reward for the seals that it asks for",
     r"the same as Lens \d",
     r"(?:O|I[ABC])\d+: (?!now |here: |the \w+ \w+ to research|\d+ points? for the first).+",
     r"campsite with .+",
