@@ -105,7 +105,7 @@ class Terminal:
         self.seen += data
         return bool(data)
 
-    def wait_for(self, text: bytes, seconds: float = 60) -> None:
+    def wait_for(self, text: bytes, seconds: float = 300) -> None:
         """Read until something is seen; what was seen before is forgotten."""
         until = time.monotonic() + seconds
         while text not in self.seen:
@@ -117,7 +117,7 @@ class Terminal:
         while self.read(0.2):
             pass
 
-    def exit_code(self, seconds: float = 60) -> int:
+    def exit_code(self, seconds: float = 300) -> int:
         """Read on until the program has ended."""
         until = time.monotonic() + seconds
         while self.program.poll() is None:
