@@ -106,23 +106,20 @@ class Study:
         return is_first
 
     async def refine(self, show: Callable[[], bool]) -> None:
-        """Search, and take in what is found.
+        """Search, and take in the judgements once there are all: until then hints are those of the
+        game, at first sight.
 
         Args:
-            show: called after each change; returns whether the search is still wanted.
+            show: called now and then; returns whether the search is still wanted.
         """
-        found: list[list[Judged]] = []
         chance = chance_of(self._view)
         searcher = Searcher(levels.level(LEVEL).seconds, errs=True)
         workers = pool.shared()
-        search = workers.search(self._game, self._view, self._seat, chance, searcher, found.append)
+        search = workers.search(self._game, self._view, self._seat, chance, searcher, is_hint=True)
         is_wanted = True
         try:
             while is_wanted and not search.done():
                 await asyncio.sleep(TICK_SECONDS)
-                if found:
-                    self._take(found.pop())
-                    found.clear()
                 is_wanted = show()
             if is_wanted:
                 self._take(search.result())

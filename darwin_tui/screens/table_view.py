@@ -499,6 +499,9 @@ class TableView:
             if not (before.is_fresh or before.is_awaited):
                 # The cursor is where the player has moved it since.
                 return
+            if hint.action != before.action:
+                # A key that comes now was meant for the hint that was there.
+                self.live.note_question()
         selected = self.selection.chooser.selected
         if is_other and targets and (not selected or (before and selected == before.elements)):
             self.selection.take_over(targets, is_suggested=True)

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from threading import Event
@@ -21,6 +21,7 @@ from darwin_core.bots import Undecided, levels
 from darwin_core.bots.search import WORLDS_MAX, Judged, Searcher
 from darwin_core.contract import registry
 from darwin_core.table import Seat, Table
+from darwin_core.workers import worker
 from darwin_core.workers.pool import Pool
 from darwin_core.workers.worker import MEMORY_MAX_BYTES
 
@@ -78,9 +79,8 @@ def test_policies_that_answer_at_once_start_no_worker(pool: Pool) -> None:
 
 def test_a_cancelled_search_leaves_its_worker_for_the_next_question(pool: Pool) -> None:
     process = process_of(pool)
-    reports: list[list[Judged]] = []
-    search = judge(pool, ENDLESS, note=reports.append)
-    wait_until(lambda: reports)
+    search = judge(pool, ENDLESS)
+    wait_until(lambda: pool._workers[0]._asked)
     pool._workers[0]._kill_at = lambda *_: None  # type: ignore[method-assign]
     assert search.cancel()
     assert process_of(pool) == process
@@ -99,14 +99,18 @@ def test_a_worker_killed_when_it_had_just_stopped_is_replaced_without_a_word(
 ) -> None:
     monkeypatch.setattr("darwin_core.workers.pool.STOP_SECONDS", 1.0)
     process_of(pool)
-    has_reported, is_dead = Event(), Event()
+    is_dead = Event()
+    decode: Callable[[bytes], worker.Reply] = worker.decode_reply
 
-    def note(_: list[Judged]) -> None:
-        has_reported.set()
-        is_dead.wait(PATIENCE_SECONDS)
+    def late(data: bytes) -> worker.Reply:
+        reply = decode(data)
+        if isinstance(reply, worker.Stopped):
+            is_dead.wait(PATIENCE_SECONDS)
+        return reply
 
-    search = judge(pool, ENDLESS, note=note)
-    assert has_reported.wait(PATIENCE_SECONDS)
+    monkeypatch.setattr(worker, "decode_reply", late)
+    search = judge(pool, ENDLESS)
+    wait_until(lambda: pool._workers[0]._asked)
     process = pool._workers[0]._process
     assert process
     # That it has stopped is read only after it was killed.
@@ -154,7 +158,7 @@ def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(poo
     wait_until(lambda: pool._workers[0]._asked)
     bot = judge(pool, AT_ONCE)
     bot.add_done_callback(lambda _: done.append("bot"))
-    hint = judge(pool, AT_ONCE, note=lambda _: None)
+    hint = judge(pool, AT_ONCE, is_hint=True)
     hint.add_done_callback(lambda _: done.append("hint"))
     assert len(pool._workers) == 1
     first.cancel()

@@ -191,7 +191,7 @@ async def test_the_analysis_is_whole_as_soon_as_the_match_is_over(workers):
 
 @pytest.mark.usefixtures("quick_bots")
 async def test_who_plays_hints_with_h_and_y_makes_no_mistake(monkeypatch: pytest.MonkeyPatch):
-    def search(_pool, game, view, seat, chance, *_):
+    def search(_pool, game, view, seat, chance, *_, **_more):
         """Search by count: a busy machine finds the same."""
         found, answer = Search(game, view, seat, chance, HINT), Future[list[Judged]]()
         while found.play_next():

@@ -186,7 +186,7 @@ def test_hint_names_the_action_that_the_search_finds_best(monkeypatch: pytest.Mo
     state = opened.match.state
     first, second, *_ = GAME.bots.advise(GAME.view(state, 0), 0, SeatNames())
     search.set_result([Judged(second.action, 2.0, 0.0, 9), Judged(first.action, 0.0, 0.4, 9)])
-    monkeypatch.setattr(Pool, "search", lambda *_args: search)
+    monkeypatch.setattr(Pool, "search", lambda *_args, **_more: search)
     lines = play(opened, ["hint", "quit"])
     number = GAME.legal(state, 0).index(second.action) + 1
     assert lines[lines.index("> hint") + 1].startswith(f"Best is {number}, ")

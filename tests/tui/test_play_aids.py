@@ -2,6 +2,7 @@
 
 from concurrent.futures import Future
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 import pytest
@@ -33,7 +34,7 @@ from darwin_core.contract.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.games.evo.acts import DONE
 from darwin_core.match import replay
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.workers.pool import Note, Pool
+from darwin_core.workers.pool import Pool
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.play.selection import hint_of
 from darwin_tui.play.status_line import PromptContext, lines, longest
@@ -101,11 +102,11 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
     slow_bots, monkeypatch: pytest.MonkeyPatch
 ):
     search: Future[list[Judged]] = Future()
-    notes: list[Note] = []
+    views: list[Any] = []
 
-    def begin_search(pool, game, view, seat, chance, seconds, note):
+    def begin_search(pool, game, view, seat, chance, seconds, *, is_hint):
         assert set(view.hands[1]) == {HIDDEN}
-        notes.append(note)
+        views.append(view)
         return search
 
     monkeypatch.setattr(Pool, "search", begin_search)
@@ -116,29 +117,28 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
         first, second, *_ = game.bots.advise(game.view(state, 0), 0, SeatNames())
         await pilot.press("H")
         assert "at first sight" in said(app)
-        notes[0]([Judged(second.action, 3.0, 1.0, 8), Judged(first.action, 1.2, 0.0, 8)])
-        await until(pilot, lambda: "one of the best" in said(app))
-        assert game.texts.phrase(state, first.action, SeatNames(())) in said(app), (
-            "until it is over"
-        )
+        assert game.texts.phrase(state, first.action, SeatNames(())) in said(app)
+        live = play_of(app).live
+        live.asked_at = -inf
         search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 0.4, 9)])
         await until(pilot, lambda: "about 1 point better than any other" in said(app))
         assert said(app).startswith("Hint 1 of 2: ")
         assert game.texts.phrase(state, second.action, SeatNames(())) in said(app)
         assert play_of(app).selection.cursor == ("card", second.action.card)
+        assert live.asked_at > -inf, "a key that comes now was meant for the hint before"
         await pilot.press("H")
         assert "about 1 point worse than the first" in said(app)
         await pilot.press("H", "Y")
         await pilot.pause()
         assert chosen(app) == second.action.card
-        assert len(notes) == 1, "one search for a decision"
+        assert len(views) == 1, "one search for a decision"
 
 
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> Future[list[Judged]]:
     """Return the search for all hints, which the test ends."""
     future: Future[list[Judged]] = Future()
-    monkeypatch.setattr(Pool, "search", lambda *_args: future)
+    monkeypatch.setattr(Pool, "search", lambda *_args, **_more: future)
     return future
 
 

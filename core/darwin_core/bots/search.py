@@ -740,17 +740,16 @@ Ask = Callable[[Block, float], Future[Rollouts]]
 class Split:
     """A search whose blocks run in several workers at the same time and end in any order."""
 
-    def __init__(self, ask: Ask, note: Callable[[list[Judged]], None] | None = None) -> None:
+    def __init__(self, ask: Ask) -> None:
         """Prepare to split a search.
 
         Args:
             ask: sends a block to a worker.
-            note: called with the present judgements until the answer is there.
         """
         self.answer: Future[list[Judged]] = Future()
         """The judgements, the action to play first. It can be cancelled at any time."""
         self._search: Search
-        self._ask, self._note = ask, note
+        self._ask = ask
         self._workers = 0
         self._block_steps = 0.0
         self._next_world = 0
@@ -835,13 +834,10 @@ class Split:
             if error is None:
                 self._take(block, found.result())
             is_over = self._search.is_over or self._search.is_late
-            is_wanted = is_over or self._note is not None
-            judged = self._search.judged() if is_wanted else []
+            judged = self._search.judged() if is_over else []
         if error is not None or is_over:
             self._end(error or judged)
         else:
-            if self._note:
-                self._note(judged)
             self._hand_out()
 
     def _take(self, block: Block, found: Rollouts) -> None:

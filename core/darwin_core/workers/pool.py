@@ -72,9 +72,6 @@ _HINT, _BOT, _REVIEW, _SPARE, _END = range(5)
 
 R = TypeVar("R")
 
-Note = Callable[[list[Judged]], None]
-"""A function that is called, in a thread, with the actions as a search has found them so far."""
-
 
 class _Task(Generic[R]):
     """A question for a worker, and the future of its answer."""
@@ -85,24 +82,17 @@ class _Task(Generic[R]):
         self.urgency = urgency
         # A future that is never marked as running can be cancelled at any time.
         self.answer: Future[R] = Future()
-        self.note: Callable[[R], None] | None = None
-        """Called with interim results before the answer."""
         self._question, self._read = question, read
 
     def question(self, number: int) -> worker.AnyQuestion:
         """Return the question with a number for one worker."""
         return msgspec.structs.replace(self._question, number=number)
 
-    def take(self, reply: worker.Reply) -> bool:
-        """Take in a reply; return whether it is the answer."""
+    def take(self, reply: worker.Reply) -> None:
+        """Take in the answer."""
         result = self._read(reply)
-        is_last = not isinstance(reply, worker.Report) or reply.is_last
-        if is_last:
-            with suppress(InvalidStateError):
-                self.answer.set_result(result)
-        elif self.note and not self.answer.done():
-            self.note(result)
-        return is_last
+        with suppress(InvalidStateError):
+            self.answer.set_result(result)
 
     def fail(self, sentence: str) -> None:
         """End without an answer."""
@@ -120,20 +110,18 @@ def _decision(game: AnyGame, view: State, seat: int, chance: bytes) -> worker.De
 
 
 def _search_task(
-    game: AnyGame, decision: worker.Decision, searcher: Searcher, note: Note | None
+    game: AnyGame, decision: worker.Decision, searcher: Searcher, *, is_hint: bool
 ) -> _Task[list[Judged]]:
-    question = worker.Question(0, decision, searcher, is_watched=note is not None)
+    question = worker.Question(0, decision, searcher, is_hint)
 
     def read(reply: worker.Reply) -> list[Judged]:
-        assert isinstance(reply, worker.Report)
+        assert isinstance(reply, worker.Searched)
         return [
             Judged(msgspec.msgpack.decode(packed[0], type=game.actions), *packed[1:])
             for packed in reply.judged
         ]
 
-    task = _Task(_BOT if note is None else _HINT, question, read)
-    task.note = note
-    return task
+    return _Task(_HINT if is_hint else _BOT, question, read)
 
 
 def _read_judgements(reply: worker.Reply) -> list[Judgement]:
@@ -214,8 +202,8 @@ class _Worker:
                 elif isinstance(reply, worker.Stopped):
                     if not task.answer.done():
                         self._pool.put(task)
-                elif not task.take(reply):
-                    continue
+                else:
+                    task.take(reply)
                 return
         finally:
             self._asked, self.can_wait = 0, False
@@ -319,7 +307,8 @@ class Pool:
         seat: int,
         chance: bytes,
         searcher: Searcher,
-        note: Note | None = None,
+        *,
+        is_hint: bool = False,
     ) -> "Future[list[Judged]]":
         """Start a search and return at once; the future has the actions tried, the best first.
 
@@ -329,15 +318,13 @@ class Pool:
             seat: the seat that decides.
             chance: 16 bytes to draw from.
             searcher: searches.
-            note: called with what is found meanwhile; such a search comes before the bots'.
+            is_hint: a person waits, so it comes before the searches of bots, and says why.
         """
         if searcher.seconds >= SPLIT_SECONDS and self._size > 1:
             budget = searcher.budget(game, view, self._size)
-            return self.split(
-                game, view, seat, chance, budget, note, is_trained=searcher.is_trained
-            )
+            return self.split(game, view, seat, chance, budget, is_trained=searcher.is_trained)
         decision = _decision(game, view, seat, chance)
-        return self.put(_search_task(game, decision, searcher, note))
+        return self.put(_search_task(game, decision, searcher, is_hint=is_hint))
 
     def split(
         self,
@@ -346,7 +333,6 @@ class Pool:
         seat: int,
         chance: bytes,
         budget: Budget,
-        note: Note | None = None,
         *,
         is_trained: bool = False,
     ) -> "Future[list[Judged]]":
@@ -359,11 +345,10 @@ class Pool:
         )
 
         def ask(block: Block, seconds: float) -> Future[Rollouts]:
-            urgency = _BOT if note is None else _HINT
             question = worker.TrialsQuestion(0, decision, block, seconds)
-            return self.put(_Task(urgency, question, _read_rollouts))
+            return self.put(_Task(_BOT, question, _read_rollouts))
 
-        split = Split(ask, note)
+        split = Split(ask)
         search = partial(Search, game, view, seat, chance, budget, is_trained=is_trained)
         # Even the advice with which a search begins is not found by the event loop.
         start_in_thread(partial(split.begin, search, self._size))

@@ -27,11 +27,9 @@ NICENESS: Final = 10
 """Workers give way to the program that shows the match."""
 MEMORY_MAX_BYTES: Final = 512 * 2**20
 """The address space of a worker; a search that needs more fails."""
-REPORT_SECONDS: Final = 0.2
-"""Time between two reports on a search that somebody watches."""
 EXPLAIN_SECONDS: Final = 0.2
-"""The time for comparing the first actions of a watched search line by line,
-by the pace of the game's tuning."""
+"""The time for comparing the first actions of a hint line by line, by the pace of the game's
+tuning."""
 WORKED_ON_MAX: Final = 8
 """Decisions of which a worker remembers the candidates, while their worlds are split."""
 
@@ -64,8 +62,8 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """Higher than that of any earlier question to the worker."""
     decision: Decision
     searcher: Searcher
-    is_watched: bool
-    """Reports are wanted before the answer."""
+    is_hint: bool
+    """The claims of the best actions are wanted, too."""
 
 
 class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -102,13 +100,12 @@ class Ready(msgspec.Struct, frozen=True, array_like=True, tag=True):
     number: int = 0
 
 
-class Report(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The actions as a search has found them, the best first: the answer if it is the last."""
+class Searched(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The actions as a search has judged them, the best first."""
 
     number: int
     judged: list[tuple[msgspec.Raw, float, float, int, float, tuple[Claim, ...]]]
     """The fields of ``Judged``."""
-    is_last: bool
 
 
 class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -140,7 +137,7 @@ class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 AnyQuestion = Question | TrialsQuestion | ReviewQuestion
-Reply = Ready | Report | Tried | Reviewed | Stopped | Failed
+Reply = Ready | Searched | Tried | Reviewed | Stopped | Failed
 
 pack: Final = msgspec.msgpack.Encoder().encode
 _decode_order: Final = msgspec.msgpack.Decoder(AnyQuestion | Stop).decode
@@ -268,24 +265,18 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
     game = registry.get(decision.game)
     view = decision.view_in(game)
     search = question.searcher.search(game, view, decision.seat, decision.chance)
-    due = monotonic() + REPORT_SECONDS
     while search.play_next():
         if orders.dropped >= number:
             yield Stopped(number)
             return
-        if question.is_watched and monotonic() > due:
-            due += REPORT_SECONDS
-            yield Report(
-                number, [_packed(judged_action) for judged_action in search.judged()], is_last=False
-            )
     judged = search.judged()
-    if question.is_watched:
+    if question.is_hint:
         steps = round(EXPLAIN_SECONDS * search.trials.tuning.pace)
         judged = search.explained(steps, lambda: orders.dropped < number)
         if orders.dropped >= number:
             yield Stopped(number)
             return
-    yield Report(number, [_packed(judged_action) for judged_action in judged], is_last=True)
+    yield Searched(number, [_packed(judged_action) for judged_action in judged])
 
 
 def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int, float, tuple[Claim, ...]]:
