@@ -39,7 +39,7 @@ def problems(lesson: Lesson) -> list[str]:
 
 
 def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
-    """Yield what is too long of the answers to a choice."""
+    """Yield the answers to a choice that are too long."""
     said = [lesson.explanation(step, action, now) for action in lesson.wrong(step)]
     if step.is_position:
         said.append(tr(RIGHT, why=facts.shown(step.translated.why, now)))

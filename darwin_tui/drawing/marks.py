@@ -188,7 +188,7 @@ SHARED: Final = (
 
 
 def legend(signs: tuple[Sign, ...], pane: int, text: str | None = None) -> list[Sign]:
-    """Return the signs of a pane: those of its game first, then the shared ones.
+    """Return the signs of a pane: the game's signs first, then the shared signs.
 
     Args:
         signs: the signs of the game.

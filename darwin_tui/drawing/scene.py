@@ -99,7 +99,7 @@ class Scene(Generic[S, A, E]):
 
     @property
     def all_but_cursor(self) -> tuple[object, ...]:
-        """Everything but the cursor that a drawing of the scene depends on, as it is now."""
+        """The present values that a drawing of the scene depends on, without the cursor."""
         fields = vars(self)
         return (
             self.game.clone(self.view),

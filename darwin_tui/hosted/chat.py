@@ -301,13 +301,13 @@ class ChatScreen(DarwinScreen[None]):
     # --- showing the lobby
 
     def follow(self) -> None:
-        """Show the lobby as it is now; a covered screen does so when it is uncovered."""
+        """Show the present lobby; a covered screen does so when it is uncovered."""
         if self.is_active:
             self._chat_pane.show(self.lines())
             self.draw()
 
     def draw(self) -> None:
-        """Show the lobby as it is now, except the chat."""
+        """Show the present lobby, except the chat."""
         raise NotImplementedError
 
     def describe(self) -> None:

@@ -49,7 +49,7 @@ BYTES_MAX: Final = 4 * 2**20
 
 
 class _Cost(msgspec.Struct, frozen=True):
-    """A decision, read without the rest of it."""
+    """A decision, read without its other fields."""
 
     position: int
     cost: float
@@ -192,7 +192,7 @@ class Judgements:
 
     @property
     def present(self) -> Mapping[int, list[Judgement]]:
-        """The judgements that hold for the match as it is now, by position, in the order of
+        """The judgements that hold for the present match, by position, in the order of
         seats."""
         history = [*self.match.history]
         count = _common(self._history, history)
@@ -208,7 +208,7 @@ class Judgements:
         self._is_new = True
 
     def keep(self) -> None:
-        """Write them to their file, if there are new ones. Where that fails they are made again."""
+        """Write new judgements to their file; if that fails, they are made again."""
         if not (self.locations and self._is_new and self.present):
             return
         begun = _Begun(FORMAT, self.match.first_chain, self._actions(), self._judged)
@@ -274,7 +274,7 @@ class Judging:
         self._asked: tuple[int, list[Played[Action]], Future[list[Judgement]]] | None = None
         """The position that is being judged, and the actions of the match that it was asked of."""
         self._unsettled = dict[int, int]()
-        """The actions of the match when the rest of it was to say how a position is judged."""
+        """By position, the length of the match when its judgement depended on later actions."""
 
     def note_line(self) -> None:
         """Note that the match has changed."""
@@ -600,7 +600,7 @@ OTHER_LINES: Final = mark("other lines")
 
 
 def first_reasons(found: Sequence[tuple[int, str]], most: int) -> list[tuple[int, str]]:
-    """Return the largest differences, with the rest as the last of them, so that they add up."""
+    """Return the largest differences and last the sum of the others, so that they add up."""
     rest = sum(points for points, _ in found[most - 1 :])
     if len(found) <= most:
         return [*found]

@@ -233,6 +233,17 @@ def on_table(app: Any) -> str:
     return text
 
 
+async def play_first_choices(pilot: Any) -> None:
+    """Play the match at the table to its end by the first choice of each decision."""
+    live, match = play_of(pilot.app).live, match_at(pilot.app)
+    while match.game.to_move(match.state):
+        before = len(match.history)
+        await until(pilot, lambda: live.snapshot.actions or match.game.outcome(match.state))
+        if live.snapshot.actions:
+            await pilot.press("1", "enter", "enter")
+            await until(pilot, lambda before=before: len(match.history) > before)
+
+
 def chosen(app: Any, seat: int = 0) -> int:
     """Return the card of Darwin's Dice that a seat has chosen."""
     card: int = match_at(app).state.chosen[seat]

@@ -48,7 +48,7 @@ from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
 from darwin_tui.boards.evo.history import sources
 from darwin_tui.boards.evo.marks import fitted, victims
-from darwin_tui.boards.evo.scene import STEPS, outlook
+from darwin_tui.boards.evo.scene import STEPS, after_enter
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
@@ -134,7 +134,7 @@ def test_what_enter_would_place_is_on_the_food_and_in_the_genome_before(size):
     food = words_in(drawing, region)
     assert food.count("○") in (1, 2), "two tokens, or their number"
     assert "○" not in words_in(idle, region)
-    before, after = GAME.view(state, seat), outlook(now)
+    before, after = GAME.view(state, seat), after_enter(now)
     assert sum(after.future[0]) == sum(before.future[0]) + 3
     assert state.tokens == before.tokens, "the view itself stays as it is"
     others = words_in(drawing, drawing.places["slot", 1])

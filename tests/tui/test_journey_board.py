@@ -44,7 +44,7 @@ from darwin_tui.boards.journey.crew import crew_title, crew_within
 from darwin_tui.boards.journey.journey_view import lens_price
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.objectives import tile_words
-from darwin_tui.boards.journey.scene import outlook, way_of
+from darwin_tui.boards.journey.scene import after_enter, way_of
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.drawing.canvas import SEAT_MARKS
@@ -152,7 +152,7 @@ def test_what_enter_would_bring_stands_among_the_figures_before(size):
                 now = at(match, seat, position)
                 spaces = [each for each in chooser_in(now).selectable if each[0] == "space"]
                 for element in spaces:
-                    then = outlook(replace(now, cursor=element))
+                    then = after_enter(replace(now, cursor=element))
                     if then.points[seat] > state.points[seat]:
                         drawing = drawn(replace(now, cursor=element), size)
                         plate = drawing.marks[f"plate {seat}"]

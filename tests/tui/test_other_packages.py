@@ -19,8 +19,7 @@ from tui.scenes import (
     DarwinApp,
     Script,
     closed,
-    match_at,
-    play_of,
+    play_first_choices,
     playing,
     replaying,
     saved,
@@ -172,7 +171,6 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
     opened = table()
     app = playing(opened)
     async with app.run_test(size=(100, 30)) as pilot:
-        screen = play_of(app)
         picture = shown(app)
         for mark, name in zip(SEAT_MARKS, EIGHT, strict=False):
             assert f"{mark} {name}" in picture
@@ -182,17 +180,7 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
             colour = board._style(style).color
             assert colour is not None
             assert colour.name == app.theme_variables[token]
-        match = match_at(app)
-
-        def actions() -> object:
-            return screen.live.snapshot.actions
-
-        while match.game.to_move(match.state):
-            before = len(match.history)
-            await until(pilot, lambda: actions() or match.game.outcome(match.state))
-            if actions():
-                await pilot.press("1", "enter", "enter")
-                await until(pilot, lambda before=before: len(match.history) > before)
+        await play_first_choices(pilot)
     assert opened.path is not None
     assert saves.verify(opened.path) is None
     assert sum(saves.read(opened.path).match.state.points) == 3

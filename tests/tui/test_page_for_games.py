@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from offered import entry_points_of, installed, write_metadata
-from tui.scenes import match_at, play_of, playing, saved, shown, until
+from tui.scenes import match_at, play_first_choices, playing, saved, shown
 
 from darwin_core.lab.check import check_game
 from darwin_tui.boards import check
@@ -61,16 +61,6 @@ def test_it_is_played_line_by_line(pebbles: Path) -> None:
 async def test_it_is_played_by_keys_to_its_end(pebbles: Path) -> None:
     app = playing(saved("human", "bot:greedy", game="pebbles"))
     async with app.run_test(size=(80, 24)) as pilot:
-        screen, match = play_of(app), match_at(app)
         assert "Pebbles" in shown(app)
-
-        def actions() -> object:
-            return screen.live.snapshot.actions
-
-        while match.game.to_move(match.state):
-            before = len(match.history)
-            await until(pilot, lambda: actions() or match.game.outcome(match.state))
-            if actions():
-                await pilot.press("1", "enter", "enter")
-                await until(pilot, lambda before=before: len(match.history) > before)
-    assert match.state.heap == 0
+        await play_first_choices(pilot)
+        assert match_at(app).state.heap == 0

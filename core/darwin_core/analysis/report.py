@@ -234,7 +234,7 @@ def sentence(
         *_points(recording, (point.seat, _rival(recording, point, steps)), steps, seat_names),
         *_better(recording, point, choice, seat_names),
     ]
-    # No sentence twice: two steps may be told in the same words.
+    # No sentence twice: two steps may have the same words.
     sentences = [each for part in parts for each in re.split(r"(?<=\.) ", part) if each]
     said = " ".join(dict.fromkeys(sentences))
     fell = f"{change(point, seat_names)} {moment}"

@@ -228,7 +228,7 @@ def _decides(match: AnyMatch, position: int, seen: Seen) -> bool:
 
 
 def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
-    """Return True if the action after a position tells the viewer something new. Actions of the
+    """Return True if the action after a position shows the viewer something new. Actions of the
     seat and forced actions do so only by what they reveal."""
     state, mover = match.state_at(step), match.history[step].seat
     # Hidden choices of several seats count when all of them are known.
@@ -421,7 +421,7 @@ def _part(judgement: Judgement, before: float) -> float:
 def _placed(
     judgement: Judgement, before: float, cost: float, by_step: tuple[float, float]
 ) -> Choice:
-    """Return a decision with its cost on the curve instead of that of its judgement."""
+    """Return a decision with its cost on the curve instead of its cost by the judgement."""
     assert judgement.choice
     factor = before / judgement.chance if judgement.chance else 0.0
     mark = _mark(cost) or ("!" if judgement.brings * factor >= STRONG else "")

@@ -34,7 +34,7 @@ class Spread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The file of a game: its spread at each number of seats, and the run that found it."""
+    """The file of a game: its spread at each number of seats, and the run that measured it."""
 
     spread: dict[str, Spread]
     run: dict[str, str | int | float]

@@ -82,7 +82,7 @@ _CLAIMS: Final = {
         mark("rivals get about {points} fewer later"),
     ),
 }
-"""The words for what is no line of the score, for more and for fewer points."""
+"""The words for claims beside the lines of the score, for more and for fewer points."""
 _NOW: Final = mark("about {points} more now ({line})"), mark("about {points} fewer now ({line})")
 _LATER: Final = (
     mark("about {points} more later ({line})"),

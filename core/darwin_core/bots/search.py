@@ -516,7 +516,7 @@ class Search:
         return best if is_sure and is_tried else 0
 
     def _worlds_to_leave(self, other: int) -> int:
-        """Return the number of worlds after which another action may replace the one advised first.
+        """Return the worlds after which another action may replace the first advised action.
 
         Advice often continues a plan, which worlds see badly. So the number is doubled where the
         advice and the worlds differ by more than the worlds do among themselves.

@@ -212,7 +212,7 @@ class Horizon(msgspec.Struct, frozen=True):
 
 
 class Tuning(msgspec.Struct, frozen=True):
-    """Figures of the search for one game, found by matches between bots."""
+    """Figures of the search for one game, measured by matches between bots."""
 
     horizon: Horizon = Horizon()
     """The length of the rollouts."""

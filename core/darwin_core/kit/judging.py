@@ -55,7 +55,7 @@ V = TypeVar("V")
 class BoundedCache(dict[K, V]):
     """Results by key, all dropped when there would be too many.
 
-    Unlike ``lru_cache`` it asks for the key alone, where the result is found from much more.
+    Unlike ``lru_cache`` it asks for the key alone, where the result depends on much more.
     """
 
     def __init__(self, most: int) -> None:

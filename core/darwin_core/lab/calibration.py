@@ -12,7 +12,7 @@ python -m darwin_core.lab.calibration dice --matches 40 --played
     Play matches in which every seat takes the judge's first action, and print how many were won of
     the chances said: at positions, and, in every other match, after the second or third hint, which
     a seat then followed. A third table is of the odds of hidden cards: how often they lay where a
-    seat was told. ``--errs`` asks the judge as hints do where little is hidden.
+    seat was shown. ``--errs`` asks the judge as hints do where little is hidden.
 """
 
 import argparse
@@ -174,7 +174,7 @@ def play_by_judge(
 
 
 def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
-    """Yield the odds that a viewer is told for the cards of each hidden place, and whether each
+    """Yield the odds that a viewer is shown for the cards of each hidden place, and whether each
     lies there."""
     held = {(each.seat, each.place): each.cards for each in game.holdings(state)}
     for belief in Beliefs(game, view).deal(ODDS_WORLDS).found():

@@ -40,7 +40,7 @@ def check_interference(
     is_secret: Callable[[A], bool] = lambda action: False,
 ) -> Tally:
     """Try pairs of states and twins, at every moment of the cases for every viewer, or at
-    those that a case checks.
+    the moments that a case checks.
 
     Args:
         cases: the matches to take states from, as many as needed.

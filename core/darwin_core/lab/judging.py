@@ -173,7 +173,7 @@ def check_agreement(
     first: Callable[[AnyMatch, int], Action],
     worlds: int = WORLDS,
 ) -> int:
-    """Check that who plays the judge's first action is not told that it was a mistake.
+    """Check that the judge's first action is marked as no mistake.
 
     Args:
         matches: in which all seats have played it.

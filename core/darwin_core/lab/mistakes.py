@@ -119,7 +119,7 @@ def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapp
 
 
 def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int) -> None:
-    """Keep beside a game what levels give away, with the run that found it."""
+    """Keep the chances that levels give away beside a game, with the run that measured them."""
     rows = ["# Written by the command below."]
     for level, given in found.items():
         rows.append(f"[level.{level}]")
@@ -138,7 +138,7 @@ LEGAL_MIN: Final = 3
 LOOK_WORLDS: Final = 6
 """Worlds in which all actions are tried before any is suspected."""
 SURE_WORLDS: Final = 32
-"""Worlds in which those that are suspected are tried."""
+"""Worlds in which suspected mistakes are tried."""
 SUSPECT_SHARE: Final = 0.5
 """By default, the share of the uncertainty of points by which an action that is looked at is worse
 than the best by the game's own advice."""

@@ -276,7 +276,7 @@ def slugs() -> tuple[str, ...]:
 
 
 def every() -> tuple[tuple[str, str], ...]:
-    """Return all lessons, each as a part and a game: first those of the rules."""
+    """Return all lessons, each as a part and a game: first the lessons on the rules."""
     return tuple(
         (part, slug) for part in (RULES, WELL) for slug in registry.slugs() if has(slug, part)
     )
@@ -439,7 +439,7 @@ def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
 
 
 def _wrong_choices(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
-    """Yield what is amiss with the wrong choices of a step."""
+    """Yield the faults of a step's wrong choices."""
     legal = lesson.game.legal(now.view, now.seat)
     for written in step.wrong:
         try:

@@ -68,7 +68,7 @@ _log: Final = logging.getLogger(__name__)
 COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.workers.worker")
 
 _HINT, _BOT, _REVIEW, _SPARE, _END = range(5)
-"""Tasks in the order in which they are done; those of spare time only while there is no other."""
+"""Tasks in the order in which they are done; spare time serves only while nothing else waits."""
 
 R = TypeVar("R")
 
@@ -285,7 +285,7 @@ class Pool:
         self._changed = Condition()
         self._workers: list[_Worker] = []
         self._unfinished = 0
-        """Tasks that wait or are being done, but for those of spare time."""
+        """Tasks that wait or are being done, without tasks of spare time."""
 
     def decide(
         self, policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes

@@ -109,8 +109,8 @@ class Searched(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """A position as it was judged for all seats asked for; for none of them where the rest of the
-    match will say."""
+    """A position as it was judged for all seats asked for; for none of them where the judgement
+    depends on later actions."""
 
     number: int
     judgements: list[Judgement]

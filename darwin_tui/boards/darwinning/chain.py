@@ -539,7 +539,7 @@ def _labels(
     view: DarwinningState, beings: Mapping[int, int], width: int, step: int
 ) -> list[_Label]:
     """Return the names in the two rows in which they lose the fewest letters and cover the fewest
-    posts, and otherwise in that of their space, odd or even."""
+    posts, and otherwise in the row of their space, odd or even."""
     spaces = sorted(beings, reverse=True)
     whole = sum(len(species_name(view, being, width)) for being in beings.values())
 

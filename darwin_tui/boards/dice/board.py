@@ -108,7 +108,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         return roll_frames(events)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
-        """Return the text on a card, with the unseen cards that it beats and those that beat it."""
+        """Return the text on a card, with the numbers of unseen cards below and above it."""
         kind, card = element
         lines, moment = super().zoom(scene, element), DiceView(scene)
         if kind == "card" and has_unseen(moment) and not moment.is_over:

@@ -395,7 +395,7 @@ class DiceView:
 
     @property
     def is_banking(self) -> bool:
-        """The end of a round is shown: each pile goes to its owner."""
+        """True while the end of a round is shown: each pile flies to its owner."""
         is_over = self.last is not None and self.last.scored is not None
         return is_over and self.is_revealing and bool(self.stage.counted)
 

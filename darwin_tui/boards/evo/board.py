@@ -64,9 +64,9 @@ from darwin_tui.boards.evo.scene import (
     WIDE_COLUMNS,
     Plan,
     Scene,
+    after_enter,
     flights_of,
     frames_of,
-    outlook,
     plan,
     reveal_frames,
 )
@@ -292,7 +292,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             1, rows.locations(), Grow(rows.genomes(len(view.genomes)) + 1 + hand)
         )
         _title(title, scene, view)
-        then = outlook(scene)
+        then = after_enter(scene)
         _upper(upper, scene, view, then, rows)
         if is_ending:
             draw_balance(lower, scene, view)

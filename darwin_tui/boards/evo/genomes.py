@@ -212,7 +212,7 @@ def _draw_genomes(
         view: its view.
         then: the view after the action that Enter would play.
         plan: the rows of the parts.
-        changed: what that action changes, which tells drawings apart.
+        changed: what that action changes, by which drawings differ.
     """
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")

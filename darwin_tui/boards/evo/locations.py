@@ -367,7 +367,7 @@ def _card(
         then: the view after the action that Enter would play.
         plan: the rows of the parts.
         place: of the card among all.
-        tokens: those on the cards of the location after that action, which tell drawings apart.
+        tokens: those on the cards of the location after that action, by which drawings differ.
     """
     here = place // SLOTS == view.active
     element: Element = ("slot", place % SLOTS) if here else ("place", place)

@@ -35,9 +35,9 @@ Scene = scene.Scene[EvoState, AnyAction, EvoEvent]
 # --- what Enter would do
 
 
-def outlook(scene: Scene) -> EvoState:
-    """Return the view as it would be after the hunt or forage that Enter would play; without one
-    the view as it is. Neither depends on chance."""
+def after_enter(scene: Scene) -> EvoState:
+    """Return the view after the hunt or forage that Enter would play; without one the present
+    view. Neither depends on chance."""
     view, chooser = scene.view, scene.chooser
     action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, Hunt | Forage):

@@ -25,7 +25,7 @@ from darwin_core.games.journey.pieces import lacking
 from darwin_core.games.journey.rounds import placings
 from darwin_core.games.journey.rules import clone
 from darwin_core.text.language import tr, tr_in
-from darwin_tui.boards.journey.scene import RoundEnd, Scene, outlook, passing, round_end
+from darwin_tui.boards.journey.scene import RoundEnd, Scene, after_enter, passing, round_end
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Drawing, Run, Styled
 
@@ -216,11 +216,11 @@ class JourneyView:
     @cached_property
     def then(self) -> JourneyState:
         """The view after the action that Enter would play, as far as its effect is drawn."""
-        return outlook(self.scene)
+        return after_enter(self.scene)
 
     @cached_property
     def changes(self) -> tuple[int, ...]:
-        """The effect of that action on the player's figures, which tells drawings apart; nothing
+        """The effect of that action on the player's figures, by which drawings differ; nothing
         without one."""
         then, seat = self.then, self.me
         if then is self.view:

@@ -291,7 +291,7 @@ def draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...] = ())
     Args:
         area: to draw in.
         moment: the moment that is shown.
-        changes: what the action of Enter changes, which tells drawings apart.
+        changes: what the action of Enter changes, by which drawings differ.
     """
     whole, area = area, area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
     area.mark(KEPT_MARK)

@@ -65,7 +65,7 @@ _FORESEEN: Final = (Move, Deliver, Research, Pitch, Buy, Unlock, Achieve, Comple
 """The actions whose effect is drawn before they are played."""
 
 
-def outlook(scene: Scene) -> JourneyState:
+def after_enter(scene: Scene) -> JourneyState:
     """Return the view after the action of Enter.
 
     The present view is returned for an action whose effect is not drawn, and for one that ends a
@@ -345,7 +345,7 @@ ENVELOPE_FRAMES: Final = 4
 
 
 class RoundEnd(NamedTuple):
-    """A finished round, as far as it is shown."""
+    """A finished round, up to the part that is shown."""
 
     round: int
     counted: Sequence[Counted]

@@ -53,7 +53,7 @@ OFFER_ROWS: Final = COMPACT_ROWS + 3
 def offer_of(scene: Scene) -> Offer | Answer | None:
     """Return the offer that the board shows: the viewer's own, or one that the viewer can accept.
 
-    All others are a line of the news, so that the table stays in sight.
+    Other offers are a line of the news, so that the table stays in sight.
     """
     match scene.view.pending[-1] if scene.view.pending else None:
         case Offer(seat) | Answer(_, seat) as offer if seat == scene.viewer:

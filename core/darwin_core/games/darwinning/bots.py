@@ -1,7 +1,7 @@
-"""The values of actions and positions, the outlook of each species, and the fast policy.
+"""The values of actions and positions, the value of each species, and the fast policy.
 
-The outlook of a species depends on open cards only, and stays the same between two improvements.
-So outlooks are cached: every play of a trick asks for them, in every world of a search.
+The value of a species depends on open cards only, and stays the same between two improvements.
+So the values are cached: every play of a trick asks for them, in every world of a search.
 """
 
 from bisect import bisect_left
@@ -85,7 +85,7 @@ from darwin_core.games.darwinning.view import is_trick_open
 from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 
 KEPT_MAX: Final = 1 << 10
-"""The maximum of cached outlooks."""
+"""The maximum of cached values of species."""
 SHARED_FOOD: Final = 1.5
 """The likely food by Symbiosis."""
 NEVER: Final = float("-inf")
@@ -220,8 +220,8 @@ class Stance(NamedTuple):
         return value
 
 
-class Outlook:
-    """The outlook of one species: its value now, and after each improvement."""
+class SpeciesValue:
+    """The value of one species now, and after each improvement."""
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
         self.species = state.species[seat]
@@ -309,11 +309,11 @@ class Outlook:
         return best
 
 
-_known: Final = BoundedCache[tuple[object, ...], Outlook](KEPT_MAX)
+_known: Final = BoundedCache[tuple[object, ...], SpeciesValue](KEPT_MAX)
 
 
-def outlook(state: DarwinningState, seat: int) -> Outlook:
-    """Return the outlook of a seat's species."""
+def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
+    """Return the value of a seat's species."""
     key = (
         seat,
         state.era,
@@ -328,7 +328,7 @@ def outlook(state: DarwinningState, seat: int) -> Outlook:
     )
     found = _known.get(key)
     if found is None:
-        found = _known.keep(key, Outlook(state, seat))
+        found = _known.keep(key, SpeciesValue(state, seat))
     return found
 
 
@@ -342,7 +342,7 @@ LEAD_VALUE: Final = 0.3
 """The worth in points of leading the next trick."""
 FIRST_LEAD_VALUE_OF_TWO: Final = -2.5
 """The worth in points of leading the first trick of an era in a match of two, found by searches of
-48 such decisions. It is a loss, because the second player wins ties."""
+48 such decisions. It is negative, because the second player wins ties."""
 CARD_VALUE: Final = 0.25
 """The worth in points of any card held."""
 HOPELESS: Final = 0.01
@@ -360,13 +360,13 @@ def judge(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> li
 def _judge_improvements(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 ) -> list[float]:
-    now = outlook(state, seat)
+    now = species_value(state, seat)
     return [now.gain(action) if isinstance(action, Improvement) else 0.0 for action in actions]
 
 
 def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     seats = len(state.hands)
-    before = [outlook(state, each).worth for each in range(seats)]
+    before = [species_value(state, each).worth for each in range(seats)]
     values = []
     for action in actions:
         if not isinstance(action, Take):
@@ -374,9 +374,9 @@ def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction
             continue
         after = clone(state)
         steal(after, Mutate(seat), action, None)
-        value = outlook(after, seat).worth - before[seat]
+        value = species_value(after, seat).worth - before[seat]
         if action.owner < seats:
-            value += (before[action.owner] - outlook(after, action.owner).worth) / (seats - 1)
+            value += (before[action.owner] - species_value(after, action.owner).worth) / (seats - 1)
         values.append(value)
     return values
 
@@ -421,7 +421,7 @@ class Trick:
     """The trick as one seat sees it, and the gains that its cards promise now and later."""
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
-        self.outlook = outlook(state, seat)
+        self.species_value = species_value(state, seat)
         self.hand = hand = state.hands[seat]
         self.display = state.display
         self.last = {card: 1 << _COPIES_MAX * card + hand.count(card) - 1 for card in {*hand}}
@@ -453,7 +453,7 @@ class Trick:
 
     def brings(self, cards: Cards) -> float:
         """Return the gain of the best improvement with one of these cards."""
-        gains = self.outlook.best_gains(cards)
+        gains = self.species_value.best_gains(cards)
         return max([gains[card] for card in cards], default=0.0)
 
     def strength(self, cards: Cards) -> int:
@@ -493,7 +493,7 @@ class Trick:
         """Return the sets of the hand, the most promising first: the expected gain from leading a
         later trick with it, and its cards as bits."""
         odds = _later_odds(max(self.typical_size - 1, 1), self.seats - 1)
-        gains = self.outlook.best_gains(self.hand)
+        gains = self.species_value.best_gains(self.hand)
         found = [
             (odds[STRENGTHS[code]] * max([gains[card] for card in SETS[code]]), _NEEDS[code])
             for code in codes(self.hand)
@@ -514,7 +514,7 @@ class Trick:
 
 def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     trick = Trick(state, seat)
-    gains, prospects = trick.outlook.best_gains(trick.hand), trick.prospects()
+    gains, prospects = trick.species_value.best_gains(trick.hand), trick.prospects()
     values = []
     for action in actions:
         assert isinstance(action, Play)
@@ -557,7 +557,7 @@ def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyActio
 
 
 def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    gains = outlook(state, seat).best_gains(state.hands[seat])
+    gains = species_value(state, seat).best_gains(state.hands[seat])
     values = []
     for action in actions:
         assert isinstance(action, Hold)
@@ -671,7 +671,7 @@ def features(state: DarwinningState) -> list[tuple[float, ...]]:
 
 def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
     seats, hand = len(state.hands), state.hands[seat]
-    here = outlook(state, seat)
+    here = species_value(state, seat)
     left = max(state.options.eras - state.era, 0)
     points = sum(points_of(state, seat))
     changes = here.worth - points
@@ -716,7 +716,7 @@ def _is_winning(state: DarwinningState, seat: int) -> bool:
     return state.best == seat
 
 
-def _best_gain(here: Outlook, cards: Cards) -> float:
+def _best_gain(here: SpeciesValue, cards: Cards) -> float:
     gains = here.best_gains(cards)
     return max([0.0, *[gains[card] for card in cards]])
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.contract.game import NOTHING, Habit
 from darwin_core.games.darwinning.acts import Adapt, AnyAction, Climb, Gain, Grow, Name, Play
-from darwin_core.games.darwinning.bots import HOPELESS, Trick, outlook
+from darwin_core.games.darwinning.bots import HOPELESS, Trick, species_value
 from darwin_core.games.darwinning.material import (
     CLIMBS,
     GROWS,
@@ -139,7 +139,7 @@ def _of_plays(
     ) = weights
     trick = Trick(state, seat)
     hand = trick.hand
-    gains, prospects = trick.outlook.best_gains(hand), trick.prospects()
+    gains, prospects = trick.species_value.best_gains(hand), trick.prospects()
     left = state.options.eras - state.era
     size = len(hand)
     least = min([len(other) for place, other in enumerate(state.hands) if place != seat])
@@ -182,7 +182,7 @@ def _of_plays(
 def _of_improvements(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
-    now, left = outlook(state, seat), state.options.eras - state.era
+    now, left = species_value(state, seat), state.options.eras - state.era
     gain, nothing = weights[:2]
     of_uses = {
         use: weights[place] + weights[place + len(_USES)] * left

@@ -7,7 +7,7 @@ from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.darwinning import acts, material
 from darwin_core.games.darwinning.acts import AnyAction
-from darwin_core.games.darwinning.bots import HOPELESS, Trick, judge, outlook, surplus
+from darwin_core.games.darwinning.bots import HOPELESS, Trick, judge, species_value, surplus
 from darwin_core.games.darwinning.material import (
     CLIMBS,
     FLOCK_ANIMAL,
@@ -87,7 +87,7 @@ def _of_thefts(view: DarwinningState, seat: int) -> Reason:
 
 
 def _of_improvements(view: DarwinningState, seat: int) -> Reason:
-    own = outlook(view, seat)
+    own = species_value(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
@@ -205,7 +205,7 @@ def _of_declarations(view: DarwinningState, seat: int) -> Reason:
 
 
 def _of_holds(view: DarwinningState, seat: int) -> Reason:
-    gains = outlook(view, seat).best_gains(view.hands[seat])
+    gains = species_value(view, seat).best_gains(view.hands[seat])
 
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Hold)

@@ -530,7 +530,7 @@ def _sample_hands(genome: Counts) -> tuple[int, ...]:
     return tuple(hand_of(bytes(hand[:DRAW])) for hand in hands)
 
 
-def outlooks(state: EvoState, species: int) -> list[float]:
+def yields_at(state: EvoState, species: int) -> list[float]:
     """Return the average yield of a species' hands at each location."""
     hands = _sample_hands(state.genomes[species])
     means = means_of(state, species)
@@ -538,10 +538,10 @@ def outlooks(state: EvoState, species: int) -> list[float]:
     return [sum(map(each.plan, hands)) / SAMPLE_HANDS for each in grounds]
 
 
-def outlook(outlooks: Sequence[float], here: bytes) -> float:
+def expected_yield(yields: Sequence[float], here: bytes) -> float:
     """Return the total yield of populations by location: the second at a location finds less."""
     total = 0.0
-    for value, number in zip(outlooks, here, strict=True):
+    for value, number in zip(yields, here, strict=True):
         total += value * (number - CROWD * number * (number - 1) / 2)
     return total
 
@@ -556,31 +556,31 @@ def _judge_species(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
 
 def worth_of_species(state: EvoState, species: int) -> float:
     """Return the worth of a species that is chosen for the next millennium."""
-    yields = outlook(outlooks(state, species), state.available[species])
+    yields = expected_yield(yields_at(state, species), state.available[species])
     return sum(state.genomes[species]) / 6 + yields
 
 
 def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
-    yields, here = outlooks(state, species), state.available[species]
-    before = outlook(yields, here)
+    yields, here = yields_at(state, species), state.available[species]
+    before = expected_yield(yields, here)
     values = []
     for action in actions:
         assert isinstance(action, Found)
-        values.append(outlook(yields, plus(here, action.location)) - before)
+        values.append(expected_yield(yields, plus(here, action.location)) - before)
     return values
 
 
 def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
-    yields, here = outlooks(state, species), state.available[species]
-    before = outlook(yields, here)
+    yields, here = yields_at(state, species), state.available[species]
+    before = expected_yield(yields, here)
     values = []
     for action in actions:
         value = 0.0
         if isinstance(action, Move):
             after = plus(plus(here, action.start, -1), action.location)
-            value = outlook(yields, after) - before
+            value = expected_yield(yields, after) - before
         values.append(value)
     return values
 
@@ -686,7 +686,7 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
             at_risk += tokens[species]
     hand, available = state.hands[species], state.available[species]
     future, genome = sum(state.future[species]), sum(state.genomes[species])
-    yields = outlooks(state, species)
+    yields = yields_at(state, species)
     supply = sum(state.supply)
     return (
         points(state, seat),
@@ -697,7 +697,7 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
         len(hand) + len(state.decks[species]) + len(state.offspring[species]),
         sum(available),
         _plan(state, species),
-        outlook(yields, available),
+        expected_yield(yields, available),
         sum(yields) / seats,
         genome,
         genome * left,

@@ -134,7 +134,7 @@ def ready(hand: Cards) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def kept(hand: Cards, most: int) -> Cards:
-    """Return what is left of a hand at the end of a turn: its triplets are laid, which makes room
+    """Return the rest of a hand at the end of a turn: its triplets are laid, which makes room
     for one more card each, and of the others the least useful are discarded.
 
     Args:
