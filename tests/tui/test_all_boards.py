@@ -36,7 +36,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
-from darwin_tui.boards import board_for
+from darwin_tui.boards import board_for, check
 
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slug).seats]
 FEW_AND_MANY = [(slug, seats) for slug, seats in TABLES if seats in (2, 4) and slug != "dice"]
@@ -227,3 +227,8 @@ def test_the_twins_would_show_a_leak(slug):
         )
     )
     assert len([*islice(leaks, LEAKS)]) == LEAKS
+
+
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, len(registry.SLUGS)))
+def test_whatever_can_be_selected_has_a_place_on_the_smallest_board(slug):
+    assert [*check.faults(slug)] == []

@@ -48,6 +48,7 @@ from darwin_tui.boards.darwinning.hand import (
 from darwin_tui.boards.darwinning.lines import (
     OWN_ROWS,
     PORTRAIT_ROWS,
+    SPACES_ROWS,
     draw_lines,
     draw_own,
     first_pane,
@@ -381,7 +382,8 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
         # What happened is in the log beside it, or below the board; hands take its room.
         hand_rows, left = hand_rows + left - 1, 1
     own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
-    if is_spectator or left < OWN_ROWS:
+    has_choice = any(kind in ("space", "button") for kind, _ in scene.selectable)
+    if is_spectator or left < (SPACES_ROWS if has_choice else OWN_ROWS):
         own_rows = 0
     elif left - own_rows < LOG_ROWS_MIN:
         own_rows = left

@@ -251,6 +251,8 @@ def _enter_display(area: Area, scene: Scene, card: int, space: int) -> None:
 
 # --- the viewer's own species
 
+SPACES_ROWS: Final = 2
+"""Rows of the trait spaces, and of the choice among them."""
 OWN_ROWS: Final = 3
 """Rows without a portrait: environments, traits and the choice."""
 PORTRAIT_ROWS: Final = 5
@@ -272,12 +274,15 @@ def draw_own(area: Area, scene: Scene) -> None:
         face.picture(0, face.height - PORTRAIT_ROWS, sprite)
     own = own.inside(1, 0, 1)
     has_news = area.height >= PORTRAIT_ROWS
-    title, homes, traits, choice, _, news = own.rows(int(has_title), 1, 1, 1, Grow(), int(has_news))
+    has_homes = area.height >= OWN_ROWS
+    title, homes, traits, choice, _, news = own.rows(
+        int(has_title), int(has_homes), 1, 1, Grow(), int(has_news)
+    )
     if has_title:
         x = title.text(0, 0, (name, "strong")) + 3
         title.text(x, 0, *forecast(scene, seat, title.width - x))
         line_homes(homes, scene, seat)
-    else:
+    elif has_homes:
         x = homes.text(0, 0, (name, "strong")) + 2
         line_homes(homes.at(x, 0, homes.width - x, 1), scene, seat)
     _draw_traits(traits, scene)
