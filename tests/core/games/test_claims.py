@@ -9,8 +9,13 @@ from core.claims import check_claims
 from darwin_core.contract import registry
 
 POSITIONS = {"dice": 2_000, "darwinning": 1_000, "yummy": 1_500, "evo": 1_000, "journey": 400}
-RARE = {"marked by (?P<cards>.+)"}
-"""Sentences for which a line hardly ever has room."""
+RARE = {
+    "marked by (?P<cards>.+)",
+    "you gain the trait",
+    "its owner shows it twice and keeps it",
+    "it only costs",
+}
+"""Sentences for which a line hardly ever has room, or that few positions call for."""
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

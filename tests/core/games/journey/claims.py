@@ -18,7 +18,6 @@ from darwin_core.games.journey.acts import (
     AnyAction,
     Complete,
     Deliver,
-    Keep,
     Place,
     Take,
 )
@@ -53,7 +52,7 @@ from darwin_core.games.journey.material import (
     Window,
     places,
 )
-from darwin_core.games.journey.names import effect_words, parts_words
+from darwin_core.games.journey.names import effect_words
 from darwin_core.games.journey.pieces import lacking
 
 from . import oracle
@@ -380,11 +379,6 @@ def has_other_actions(state: JourneyState, seat: int, subject: Subject, said: Sa
     return (len(rules.legal(state, seat)) > 1) == (said[0] == "it leaves other actions undone")
 
 
-def rewards(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, Keep)
-    return said[1] == parts_words(CREW[subject.card].reward)
-
-
 # --- objectives and crew cards
 
 
@@ -697,7 +691,6 @@ CLAIMS: Final = (
     Claim(r"it changes nothing", changes_nothing),
     Claim(r"your stamps stay on the envelope", keeps_stamps),
     Claim(r"it leaves other actions undone|nothing is left to do in this turn", has_other_actions),
-    Claim(r"its reward: (.+)", rewards),
     Claim(r"(?:it )?still needs (.+)", still_needs),
     Claim(r"you meet it already|can be achieved", is_met),
     Claim(r"achieved", is_achieved),
