@@ -165,6 +165,42 @@ async def test_a_command_is_not_tried_again_after_its_time_limit(
     await store.close()
 
 
+async def test_a_redis_whose_first_answer_is_late_is_asked_again(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_store, "ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(redis_store, "BLOCK_MILLISECONDS", 100)
+    over = asyncio.Event()
+    connections = 0
+
+    async def relay(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal connections
+        connections += 1
+        if connections > 1:
+            answers, questions = await asyncio.open_connection("127.0.0.1", redis_server.port)
+            await asyncio.gather(_copy(answers, writer), _copy(reader, questions))
+        else:
+            await over.wait()
+        writer.close()
+
+    listener = await asyncio.start_server(relay, "127.0.0.1", 0)
+    port = listener.sockets[0].getsockname()[1]
+    store = RedisStore(f"redis://127.0.0.1:{port}/0")
+    try:
+        await store.open()
+        assert await store.accounts() == []
+    finally:
+        await store.close()
+        over.set()
+        listener.close()
+
+
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while data := await reader.read(1 << 16):
+        writer.write(data)
+    writer.close()
+
+
 # --- several hosts
 
 

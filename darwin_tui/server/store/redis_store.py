@@ -407,7 +407,11 @@ class RedisStore:
     async def open(self) -> None:
         """Connect, and begin to read notices."""
         try:
-            last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
+            try:
+                last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
+            except redis.TimeoutError:
+                # A host that starts on a busy machine may itself be late for the answer.
+                last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
         except redis.RedisError as error:
             raise StoreError(unusable(error, self._address)) from None
         for table in await self._unfinished():
