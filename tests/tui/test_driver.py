@@ -44,6 +44,7 @@ def hand_to_another_thread():
     signal.pthread_kill(get_ident(), signal.SIGTERM)
 
 class Demo(PaintingApp):
+    ENABLE_COMMAND_PALETTE = False  # It takes letters, and bytes of a storm may open it last.
     def compose(self):
         yield Label("naturalist")
     def on_mount(self):
