@@ -219,6 +219,15 @@ def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room
     return text
 
 
+def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
+    """Return what the player's own action cost, in one line."""
+    sentences = " ".join(game.texts.sentence(event, seat_names) for event in events)
+    if not sentences:
+        return ""
+    text = tr("Your loss: {sentence}", sentence=sentences)
+    return shorten(text if len(text) <= room else sentences, room, placeholder=" …")
+
+
 def whole_clauses(text: str, room: int) -> str:
     """Return a text about an element as whole clauses, and the key for the rest."""
     more = tr(MORE)

@@ -80,6 +80,18 @@ def test_what_a_catch_costs_and_yields_is_shown():
     assert gathering == "Gather 2 cards for 3 tokens."
 
 
+@pytest.mark.parametrize(("before", "use"), [(b"\0\0", "hunt +2"), (b"\3\2", "hunt −3")])
+@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
+def test_a_catch_promises_only_tokens_that_stay(before, use, size):
+    state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
+    state.tokens[0] = before
+    for cursor in (("slot", 0), ("location", 0)):
+        text = "\n".join(rows(drawn(see(state, seat, cursor=cursor), size)))
+        assert use in text
+    sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
+    assert ("room for 1, it dies out" in sentence) == (use == "hunt −3")
+
+
 # --- status line
 
 

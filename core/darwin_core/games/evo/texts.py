@@ -20,6 +20,7 @@ from darwin_core.games.evo.material import (
     FORAGER,
     FORESIGHT,
     HARDY,
+    HIBERNATION,
     HUNTER,
     MILLENNIA,
     PREDATION,
@@ -48,6 +49,8 @@ from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_core.text.wording import capitalized, counted, listed
 
+KINDS_NAMED: Final = 3
+"""The most traits of cards that the sentence on a loss names."""
 _SPECIALS: Final = (
     mark("it saves one of two or more cards that a generation did not use"),
     mark("a hunt of a fauna that holds a token places one more"),
@@ -369,8 +372,29 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
                 "Draw the next card of the deck; {number} times in a generation.",
                 _copies(view, viewer, FORESIGHT),
             )
+        case _ if _acts(view, viewer) and (hand := view.hands[view.species[viewer]]):
+            return _loss_words(view, view.species[viewer], hand)
         case _:
             return f"{capitalized(done_words(view))}."
+
+
+def _loss_words(view: EvoState, species: int, hand: Cards) -> str:
+    """Return the cards that the end of a generation costs; as a number where their names would be
+    too many."""
+    saved = min(view.adaptations[species].count(HIBERNATION), len(hand) - 1)
+    if saved:
+        return tr(
+            "End the generation: {number} cards are lost; hibernation can save {saved}.",
+            number=len(hand),
+            saved=saved,
+        )
+    is_short = len({*hand}) <= KINDS_NAMED
+    return tr_n(
+        "End the generation: {cards} is lost.",
+        "End the generation: {cards} are lost.",
+        len(hand),
+        cards=genes_words(hand) if is_short else counted(len(hand), "card"),
+    )
 
 
 def _copies(view: EvoState, viewer: int, design: int) -> int:
@@ -402,11 +426,14 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     card = view.slots[place]
     if card == NOTHING:
         return tr("This place is empty.")
-    left = HARDY + view.millennium - sum(view.tokens[place])
-    room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
-    room = tr("not here") if is_far else room
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
+    least = (1 if place % SLOTS >= FAUNA_SLOTS else CATCH) + (not lasts)
+    left = HARDY + view.millennium - sum(view.tokens[place])
+    room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
+    if 0 <= left < least:
+        room = tr("{room}, it dies out", room=room)
+    room = tr("not here") if is_far else room
     if place % SLOTS >= FAUNA_SLOTS:
         cost = _flora_cost(home, card)
         if not lasts:
