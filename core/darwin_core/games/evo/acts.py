@@ -204,6 +204,8 @@ class Preyed(Event, frozen=True, tag="preyed"):
     prey: int
     trait: int
     offspring: int
+    owner: int = NOTHING
+    """The player of the prey; NOTHING of a free species."""
 
 
 class Displaced(Event, frozen=True, tag="displaced"):

@@ -266,7 +266,8 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
             )
         case acts.Predate(prey, trait):
             return tr(
-                "hunt the {species} with {number} cards of {trait} (predation, ours)",
+                "hunt {seat}'s {species} with {number} cards of {trait} (predation, ours)",
+                seat=seat_names.names[view.species.index(prey)],
                 species=species_name(prey),
                 number=PREDATION,
                 trait=trait_name(trait),
@@ -516,7 +517,7 @@ def _species_words(view: EvoState, species: int) -> str:
 def describe(view: EvoState, viewer: int, seat_names: SeatNames) -> list[Section]:
     """Describe the position: locations, every species, and the viewer's hand."""
     sections = [
-        Section(location_name(view, place), _location_lines(view, place))
+        Section(location_name(view, place), _location_lines(view, place, seat_names))
         for place in range(len(view.locations))
     ]
     for species in range(len(view.genomes)):
@@ -565,23 +566,29 @@ def _history_lines(view: EvoState, seat_names: SeatNames) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _location_lines(view: EvoState, location: int) -> tuple[str, ...]:
+def _whose(view: EvoState, species: int, seat_names: SeatNames) -> str:
+    """Return the name of a species' player, or of a species without one."""
+    seat = view.species.find(species)
+    return seat_names.names[seat] if seat >= 0 else species_name(species)
+
+
+def _location_lines(view: EvoState, location: int, seat_names: SeatNames) -> tuple[str, ...]:
     lines = []
     for place in range(SLOTS * location, SLOTS * (location + 1)):
         held = [
-            f"{species_name(species)} {number}"
+            f"{_whose(view, species, seat_names)} {number}"
             for species, number in enumerate(view.tokens[place])
             if number
         ]
         tokens = tr("Tokens: {tokens}.", tokens=", ".join(held)) if held else ""
         lines.append(" ".join(filter(None, (slot_words(view, place), tokens))))
-    populations = [*_populations(view, location)]
+    populations = [*_populations(view, location, seat_names)]
     if not populations:
         return (*lines, tr("Here live: none."))
     return (*lines, tr("Here live: {populations}.", populations="; ".join(populations)))
 
 
-def _populations(view: EvoState, location: int) -> Iterator[str]:
+def _populations(view: EvoState, location: int, seat_names: SeatNames) -> Iterator[str]:
     """Yield for each species that lives at a location the number of its populations, and how many
     are available or active."""
     active = view.species[view.pending[-1].seat] if view.active == location else NOTHING
@@ -590,10 +597,10 @@ def _populations(view: EvoState, location: int) -> Iterator[str]:
         here = ready[location] + spent[location] + is_active
         if here:
             yield tr(
-                "{species} {populations}, {number} available, 1 active"
+                "{seat}: {populations}, {number} available, 1 active"
                 if is_active
-                else "{species} {populations}, {number} available",
-                species=species_name(species),
+                else "{seat}: {populations}, {number} available",
+                seat=_whose(view, species, seat_names),
                 populations=counted(here, "population"),
                 number=ready[location],
             )
