@@ -24,7 +24,7 @@ from darwin_tui.library import daily, saves
 from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.lesson import Coach, Primers
-from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response
+from darwin_tui.play.live_match import Curtain, Deciding, LiveMatch, Over, Response
 from darwin_tui.play.status_line import (
     CONTINUE,
     SPACE_SKIPS,
@@ -273,6 +273,16 @@ class PlayScreen(BoardScreen):
         self.live.note_shown()
         super().on_board_panel_revealed()
 
+    def on_board_panel_rested(self) -> None:
+        """Take no key for an answer that was meant to end what others did."""
+        if self._is_of_others:
+            self.live.note_shown()
+
+    @property
+    def _is_of_others(self) -> bool:
+        """The last action is not the viewer's."""
+        return self.live.snapshot.seat != self.live.viewer
+
     def _show_moving(self, *, is_resumed: bool = False) -> None:
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
@@ -342,6 +352,8 @@ class PlayScreen(BoardScreen):
         # Whoever reads on does not play yet. A key that ends a reveal does no more: the next one
         # ends the pause, or answers the question.
         is_reading = table.has_closed_primer or self.panel.is_revealing
+        is_watching = self.panel.is_moving and self._is_of_others
+        is_reading |= is_watching and isinstance(self.live.phase, Deciding)
         if is_reading or isinstance(self.live.phase, Curtain):
             return True
         match self.live.press_continue(plays=plays):

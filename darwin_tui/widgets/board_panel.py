@@ -158,6 +158,9 @@ class BoardPanel(Horizontal):
     class Revealed(Message):
         """A reveal was shown to its end."""
 
+    class Rested(Message):
+        """An animation has ended by itself."""
+
     def __init__(self, board: AnyBoard, event_log: EventLog) -> None:
         super().__init__(id="table")
         self.board = board
@@ -174,6 +177,8 @@ class BoardPanel(Horizontal):
         """Those of them that come after a reveal."""
         self._moving: Sequence[Event] = ()
         """The events that it shows."""
+        self._is_cut = False
+        """A key has ended it."""
         self._timer: Timer | None = None
         self._wants_log: bool | None = None
         """True or False as the player wishes the log; None to open it where there is room."""
@@ -216,6 +221,7 @@ class BoardPanel(Horizontal):
             # What does not move does not cut a reveal short.
             return
         self._rest, self._frames, self._moving = rest, reveal + rest, events
+        self._is_cut = False
         self._start_frame()
 
     def _start_frame(self) -> None:
@@ -230,6 +236,8 @@ class BoardPanel(Horizontal):
             self.show(self._scene)
             if was_revealing and not self.is_revealing:
                 self.post_message(self.Revealed())
+            elif not self._frames and not self._is_cut:
+                self.post_message(self.Rested())
         self._start_frame()
 
     @property
@@ -237,8 +245,14 @@ class BoardPanel(Horizontal):
         """A reveal is shown frame by frame."""
         return self._frames > self._rest
 
+    @property
+    def is_moving(self) -> bool:
+        """An animation is shown, or a key has ended it and its last frame is still to come."""
+        return self._frames > 0
+
     def end_animation(self) -> None:
         """End the reveal, or else the animation, with the next frame."""
+        self._is_cut = not self.is_revealing
         self._frames = min(self._frames, self._rest + 1 if self.is_revealing else 1)
 
     # --- panes
