@@ -221,7 +221,7 @@ class PlayScreen(BoardScreen):
         if self.live.reveals:
             self.panel.pane = 0
         elif snapshot.seat != self.live.viewer:
-            self.panel.step_back()
+            self.panel.step_back(snapshot.events)
         self._show_moving()
         self.follow()
 

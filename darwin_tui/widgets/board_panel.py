@@ -262,10 +262,14 @@ class BoardPanel(Horizontal):
         following = (self.pane + by) % max(len(self.board.PANES), 1)
         self.pane, self._left = following if self._left is None else self._left, None
 
-    def step_back(self) -> None:
-        """Open the first pane if the open one covers the table of a match that continues."""
-        if self.board.covers(self.pane, Size(*self.board.size)):
-            self.pane, self._left = 0, self.pane
+    def step_back(self, events: Sequence[Event]) -> None:
+        """Open the pane that shows what others did, or the first one if the open one covers the
+        table of a match that continues."""
+        size = Size(*self.board.size)
+        stage = self.board.stage(events, size)
+        if self.board.covers(self.pane, size):
+            self._left, stage = self.pane, stage or 0
+        self.pane = self.pane if stage is None else stage
 
     def open_for(self, elements: Collection[Element]) -> None:
         """Open the pane that shows an action on elements; no other if any pane shows it."""

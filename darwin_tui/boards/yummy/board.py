@@ -182,7 +182,7 @@ SIGNS: Final = (
     Sign(
         mark("5 take"),
         _DANGER,
-        mark("so many action cards of others could take it, or mark it"),
+        mark("action cards that could take it, or mark it"),
         (0,),
         shown_by=r"\d (take|mark|nehm)",
     ),
