@@ -115,7 +115,7 @@ SIGNS: Final = (
         "×8 (2) ●1",
         "dim",
         mark("points for each, and how often it was met"),
-        _NOT_SEA,
+        _WITHOUT_FIGURES,
         shown_by=r"×\d+ (\(\d|[●▲▪◆]\d)",
     ),
     Sign("GG", "strong token-ink on green", mark("seals that it asks for"), (DIARIES, CREW)),
