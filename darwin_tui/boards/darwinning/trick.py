@@ -16,6 +16,7 @@ from darwin_core.games.darwinning.acts import (
     Gained,
     Grown,
     Played,
+    TraitTaken,
     TrickWon,
 )
 from darwin_core.games.darwinning.material import (
@@ -31,7 +32,13 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import to_move, totals
 from darwin_core.games.darwinning.species import has_dummy
 from darwin_core.text.language import mark, tr
-from darwin_tui.boards.darwinning.marks import Scene, card_chips, number_within, set_name
+from darwin_tui.boards.darwinning.marks import (
+    Scene,
+    card_chips,
+    number_within,
+    set_name,
+    short_trait,
+)
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Drawing, Styled, length
 from darwin_tui.drawing.card import draw_gauges
@@ -199,8 +206,8 @@ CHIPS_COLUMNS: Final = 20
 
 
 def flight_frames(events: Sequence[DarwinningEvent]) -> int:
-    """Return the frames in which a trick is gathered or points fly."""
-    flying = (TrickWon, Climbed, Grown, Adapted, Gained)
+    """Return the frames in which a trick is gathered, a trait is taken or points fly."""
+    flying = (TrickWon, TraitTaken, Climbed, Grown, Adapted, Gained)
     return FLIGHT_FRAMES if any(isinstance(event, flying) for event in events) else 0
 
 
@@ -214,6 +221,10 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
         match event:
             case TrickWon(winner):
                 found += _gathered(scene, boards, winner)
+            case TraitTaken(seat, owner, card):
+                trait = short_trait(NUMBER_OF[card], CHIPS_COLUMNS)
+                words = ((f" ✦ {trait} ", "strong stock-ink on stock"),)
+                found.append(Flight(words, _top(boards.get(owner)), _top(boards[seat])))
             case Climbed(seat, _, start, place) if chain and place > start:
                 x = chain.x + chain.width * place // (TRACK.spaces + 1)
                 above = Region(x, chain.y, 1, chain.height)
