@@ -236,7 +236,7 @@ class LiveMatch:
         self.announced: tuple[Loss, ...] = ()
         """The losses that are announced now; to spectators those of all seats."""
         self._chosen_losses: tuple[Event, ...] = ()
-        """What the last action of a viewer cost its own seat."""
+        """The losses of a seat by its last action."""
         self._observe: Callable[[AnySnapshot], None] | None = None
         self._observation: AnyObservation | None = None
         self.clock = self.snapshot.clock
@@ -457,7 +457,7 @@ class LiveMatch:
 
     @property
     def chosen_losses(self) -> Sequence[Event]:
-        """What the viewer's last action cost its own seat."""
+        """The losses of the viewer by its last action."""
         return [event for event in self._chosen_losses if self.viewer in event.losers]
 
     @property

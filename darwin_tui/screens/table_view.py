@@ -73,7 +73,7 @@ class TableView:
         self.headline = ""
         """The actions of others since the viewer's last action, until a key is pressed."""
         self.own_loss = ""
-        """What the viewer's last action cost its own seat, until a key is pressed."""
+        """The losses of the viewer by its last action, until a key is pressed."""
         self.hint: Hint | None = None
         """The hint at the table; it goes with the decision."""
         self.primer: tuple[str, ...] = ()

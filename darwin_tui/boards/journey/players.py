@@ -288,7 +288,7 @@ def _voyages(moment: JourneyView) -> list[list[Styled]]:
 
 
 def _race(moment: JourneyView) -> list[Styled]:
-    """Return how often each seat has met the goal of the round, whoever leads in bold."""
+    """Return the number of times that each seat has met the goal of the round, the leader bold."""
     view = moment.view
     goal = view.goals[moment.round - 1]
     counts = [goal_count(view, seat, goal) for seat in range(moment.seats)]
