@@ -89,7 +89,7 @@ def test_a_catch_promises_only_tokens_that_stay(before, use, size):
         text = "\n".join(rows(drawn(see(state, seat, cursor=cursor), size)))
         assert use in text
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
-    assert ("room for 1, it dies out" in sentence) == (use == "hunt −3")
+    assert ("it would die out" in sentence) == (use == "hunt −3")
 
 
 # --- status line
@@ -377,9 +377,9 @@ def test_sentences_of_the_log_are_german():
 def test_a_pane_over_the_locations_steps_back_and_returns_with_tab():
     panel = BoardPanel(board_for("evo"), EventLog(GAME))
     panel.turn(2)
-    panel.step_back()
+    panel.step_back([])
     assert panel.pane == 0
-    panel.step_back()
+    panel.step_back([])
     panel.turn(1)
     assert panel.pane == 2, "the pane that stepped back comes first"
     panel.turn(1)

@@ -357,7 +357,7 @@ async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
 
 
 @pytest.mark.usefixtures("quick_bots")
-async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there():
+async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there(monkeypatch):
     opened, shown_panes = saved("human", "bot:greedy", game="journey"), []
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -368,7 +368,7 @@ async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there():
             if any(isinstance(event, Moved) for event in events):
                 shown_panes.append(screen.panel.pane)
 
-        screen.panel.step_back = note
+        monkeypatch.setattr(screen.panel, "step_back", note)
         while not shown_panes:
             await until(pilot, lambda: screen.live.snapshot.actions or screen.live.pause)
             if screen.live.pause:

@@ -329,7 +329,8 @@ def test_a_loss_that_a_seat_chose_is_not_announced_but_kept_for_it() -> None:
     screen.more["seat"] = 0
     screen.receive(cost := Cost())
     assert now(screen) == (Deciding(), [])
-    assert screen.live.chosen_losses == [cost]
+    kept: list[Any] = [*screen.live.chosen_losses]
+    assert kept == [cost]
     screen.receive()
     assert not screen.live.chosen_losses
 

@@ -108,7 +108,7 @@ async def test_a_hint_is_searched_for_as_the_analysis_that_may_call_it_a_mistake
 
     def search(_pool, game, view, seat, chance, searcher, **_more):
         asked.append(searcher)
-        answer = Future()
+        answer: Future[list[Judged]] = Future()
         answer.set_result([])
         return answer
 

@@ -34,6 +34,9 @@ SHORT_NAMES: Final = (
     mark("four"),
 )
 """Kinds of combination in one or two words, weakest first."""
+SHORTEST_NAMES: Final = tuple(
+    mark("str. flush") if kind == STRAIGHT_FLUSH else name for kind, name in enumerate(SHORT_NAMES)
+)
 
 
 def draw_news(area: Area, scene: Scene) -> None:
@@ -73,14 +76,19 @@ def _draw_kinds(area: Area, view: DarwinningState) -> None:
     played = view.played[view.best] if view.best != NOTHING else b""
     rank = rank_of(played) if played else None
     pieces: list[Styled] = []
-    for names in (NAMES, SHORT_NAMES):
+    for names, beats in (
+        (NAMES, " > "),
+        (SHORT_NAMES, " > "),
+        (SHORTEST_NAMES, " > "),
+        (SHORTEST_NAMES, ">"),
+    ):
         pieces = []
         for kind in reversed(range(len(names))):
             words = tr(names[kind])
             if kind == rank:
                 words += f" {sum(NUMBER_OF[card] for card in played)}+"
             style = "ink" if rank is None else "strong good" if kind >= rank else "dim"
-            pieces += [(" > ", "dim")] * bool(pieces) + [(words, style)]
+            pieces += [(beats, "dim")] * bool(pieces) + [(words, style)]
         if length(pieces) <= strip.width - 2:
             break
     strip.text(1, 0, *pieces)

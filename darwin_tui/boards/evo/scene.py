@@ -186,9 +186,8 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
     flights: list[Flight] = []
     for event in scene.moving:
         if isinstance(event, Displaced):
-            start = drawing.places.get(("slot", event.slot))
-            end = drawing.marks.get(f"plate {event.seat}")
-            flights.append(Flight(points(1), start, end))
+            taken = drawing.places.get(("slot", event.slot))
+            flights.append(Flight(points(1), taken, drawing.marks.get(f"plate {event.seat}")))
         if isinstance(event, Hunted | Foraged):
             card = event.fauna if isinstance(event, Hunted) else event.flora
             first = FAUNA_SLOTS * isinstance(event, Foraged)

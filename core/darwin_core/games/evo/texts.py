@@ -433,7 +433,7 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     left = HARDY + view.millennium - sum(view.tokens[place])
     room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
     if 0 <= left < least:
-        room = tr("{room}, it dies out", room=room)
+        room = tr("it would die out")
     room = tr("not here") if is_far else room
     if place % SLOTS >= FAUNA_SLOTS:
         cost = _flora_cost(home, card)

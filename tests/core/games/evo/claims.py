@@ -329,7 +329,9 @@ def has_room(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     event = caught(state, seat, place, price_at(state, place))
     assert isinstance(event, acts.Hunted | acts.Foraged | None)
     is_fatal = event is not None and event.tokens > room
-    return (said[2] is not None) == is_fatal and room == int(said[1] or 0)
+    if is_fatal or said[0] == "it would die out":
+        return is_fatal and room >= 0 and said[0] == "it would die out"
+    return room == int(said[1] or 0)
 
 
 def is_elsewhere(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -413,7 +415,7 @@ CLAIMS: Final = (
         forages_for,
     ),
     Claim(rf"1 new ({'|'.join(NAMES)})|no new card", is_born),
-    Claim(r"(?:room for (\d+)|full|dies out)(, it dies out)?", has_room),
+    Claim(r"room for (\d+)|full|dies out|it would die out", has_room),
     Claim(r"not here", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
     Claim(r"Migrating costs any two cards", may_migrate),
