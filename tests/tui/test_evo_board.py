@@ -80,7 +80,9 @@ def test_what_a_catch_costs_and_yields_is_shown():
     assert gathering == "Gather 2 cards for 3 tokens."
 
 
-@pytest.mark.parametrize(("before", "use"), [(b"\0\0", "hunt +2"), (b"\3\2", "hunt −3")])
+@pytest.mark.parametrize(
+    ("before", "use"), [(b"\0\0", "hunt +2"), (b"\3\2", "hunt −3"), (b"\4\4", "hunt +0")]
+)
 @pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
 def test_a_catch_promises_only_tokens_that_stay(before, use, size):
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")

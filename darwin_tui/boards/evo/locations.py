@@ -424,13 +424,15 @@ def _use_words(scene: Scene, view: EvoState, then: EvoState, place: int) -> tupl
 
 
 def _stays(scene: Scene, view: EvoState, then: EvoState, place: int, species: int) -> int:
-    """Return the tokens that a hunt or forage brings a species; if the card dies out by it, those
-    that it loses, below zero."""
+    """Return the tokens that a hunt or forage brings a species: none on a card that dies out anyway.
+    If it dies out by this, they are below zero: the tokens that the species loses."""
     before, after = view.tokens[place], then.tokens[place]
     gained = sum(after) - sum(before)
     if not gained:
         more = not has_future(view, species)
         gained = more + (CATCH if is_fauna(place) else _most_gathered(scene, place % SLOTS))
+    if sum(before) > limit(view):
+        return 0
     return gained if sum(before) + gained <= limit(view) else -before[species]
 
 
