@@ -424,8 +424,8 @@ def _use_words(scene: Scene, view: EvoState, then: EvoState, place: int) -> tupl
 
 
 def _stays(scene: Scene, view: EvoState, then: EvoState, place: int, species: int) -> int:
-    """Return the tokens that a hunt or forage brings a species, none where the card dies out anyway.
-    Where it dies out by this, they are below zero: the tokens that the species loses."""
+    """Return the tokens that a hunt or forage brings a species; none on a card that already dies
+    out. If it dies out by this, they are below zero: the tokens that the species loses."""
     before, after = view.tokens[place], then.tokens[place]
     gained = sum(after) - sum(before)
     if not gained:
