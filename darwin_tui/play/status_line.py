@@ -85,7 +85,7 @@ class Lines:
     status: str
     prompt: str
     is_refusal: bool
-    """The status line answers the last key."""
+    """The status line answers the last key, or names a loss by it."""
     is_long: bool
     """The prompt, or a hint in its place, takes both lines."""
     note: str = ""

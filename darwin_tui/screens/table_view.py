@@ -314,7 +314,7 @@ class TableView:
         """Return the status line and the prompt."""
         headline = "" if self.board.has_news else self.headline
         return status_line.lines(
-            self._context(self.scene()), self.message, self.own_loss or headline
+            self._context(self.scene()), self.message or self.own_loss, headline
         )
 
     def why_not(self) -> str:
