@@ -2,13 +2,11 @@
 
 from typing import Final
 
-from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import acts, material
 from darwin_core.games.darwinning.acts import DarwinningEvent
-from darwin_core.games.darwinning.material import NUMBER_OF, DarwinningState
+from darwin_core.games.darwinning.material import NUMBER_OF
 from darwin_core.games.darwinning.texts import card_name, set_words, trait_name
-from darwin_core.games.darwinning.tricks import NAMES, PAIR, STRAIGHT_FLUSH, THREE, rank_of
-from darwin_core.text.language import mark, tr
+from darwin_core.text.language import tr
 from darwin_core.text.wording import first_clauses, listed
 from darwin_tui.boards.darwinning.fates import BALANCE
 from darwin_tui.boards.darwinning.marks import (
@@ -19,24 +17,18 @@ from darwin_tui.boards.darwinning.marks import (
     short_set,
     short_trait,
 )
-from darwin_tui.drawing.area import Area
+from darwin_tui.boards.darwinning.trick import kinds_in
+from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.panel import news_strip
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
-SHORT_NAMES: Final = (
-    mark("card"),
-    *NAMES[PAIR:THREE],
-    mark("three"),
-    NAMES[STRAIGHT_FLUSH],
-    mark("four"),
-)
-"""Kinds of combination in one or two words, weakest first."""
-SHORTEST_NAMES: Final = tuple(
-    mark("str. flush") if kind == STRAIGHT_FLUSH else name for kind, name in enumerate(SHORT_NAMES)
-)
+WIDE_COLUMNS: Final = 118
+"""Columns in which the kinds of combination stand beside the news."""
+NEWS_COLUMNS_MIN: Final = 48
+"""Columns that the news keep beside them."""
 
 
 def draw_news(area: Area, scene: Scene) -> None:
@@ -45,9 +37,16 @@ def draw_news(area: Area, scene: Scene) -> None:
     To a player who plays cards, a trick that stands on the board as well is no news: the kinds of
     combination stand here instead.
     """
-    if _plays(scene) and all(isinstance(event, TRICK) for event in scene.since):
-        _draw_kinds(area, scene.view)
-        return
+    if _plays(scene):
+        is_known = all(isinstance(event, TRICK) for event in scene.since)
+        kinds = kinds_in(scene.view, area.width - 2)
+        if is_known:
+            area.on("strip").text(1, 0, *kinds)
+            return
+        if area.width >= WIDE_COLUMNS:
+            kinds = kinds_in(scene.view, area.width - NEWS_COLUMNS_MIN)
+            area, right = area.columns(Grow(), length(kinds) + 2)
+            right.on("strip").text(1, 0, *kinds)
     variants = _variants(scene)
     if not variants[0]:
         strip = area.on("strip")
@@ -67,31 +66,6 @@ def _plays(scene: Scene) -> bool:
     pending = scene.view.pending
     is_asked = scene.chooser is not None and bool(scene.chooser.actions)
     return is_asked and bool(pending) and isinstance(pending[-1], material.Follow)
-
-
-def _draw_kinds(area: Area, view: DarwinningState) -> None:
-    """Draw the kinds of combination in a row, the strongest first: what beats the cards on the
-    table in one colour, their kind with the sum that is enough, and the weaker ones pale."""
-    strip = area.on("strip")
-    played = view.played[view.best] if view.best != NOTHING else b""
-    rank = rank_of(played) if played else None
-    pieces: list[Styled] = []
-    for names, beats in (
-        (NAMES, " > "),
-        (SHORT_NAMES, " > "),
-        (SHORTEST_NAMES, " > "),
-        (SHORTEST_NAMES, ">"),
-    ):
-        pieces = []
-        for kind in reversed(range(len(names))):
-            words = tr(names[kind])
-            if kind == rank:
-                words += f" {sum(NUMBER_OF[card] for card in played)}+"
-            style = "ink" if rank is None else "strong good" if kind >= rank else "dim"
-            pieces += [(beats, "dim")] * bool(pieces) + [(words, style)]
-        if length(pieces) <= strip.width - 2:
-            break
-    strip.text(1, 0, *pieces)
 
 
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:

@@ -31,6 +31,7 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.rules import to_move, totals
 from darwin_core.games.darwinning.species import has_dummy
+from darwin_core.games.darwinning.tricks import NAMES, PAIR, STRAIGHT_FLUSH, THREE, rank_of
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.marks import (
     Scene,
@@ -60,6 +61,51 @@ NOW: Final = {
 """The present decision of a seat, by effect."""
 PLAYS: Final = mark("plays now")
 """The decision of a seat that plays cards."""
+
+
+SHORT_NAMES: Final = (
+    mark("card"),
+    *NAMES[PAIR:THREE],
+    mark("three"),
+    NAMES[STRAIGHT_FLUSH],
+    mark("four"),
+)
+"""Kinds of combination in one or two words, weakest first."""
+SHORTEST_NAMES: Final = tuple(
+    mark("str. flush") if kind == STRAIGHT_FLUSH else name for kind, name in enumerate(SHORT_NAMES)
+)
+
+
+def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) -> list[Styled]:
+    """Return the kinds of combination in a row, the strongest first: what beats the cards on the
+    table in one colour, their kind with the sum that is enough, and the weaker ones pale.
+
+    Args:
+        view: of a seat that plays cards.
+        room: columns.
+        only_winning: the weaker kinds are left out.
+    """
+    played = view.played[view.best] if view.best != NOTHING else b""
+    rank = rank_of(played) if played else None
+    pieces: list[Styled] = []
+    for names, beats in (
+        (NAMES, " > "),
+        (SHORT_NAMES, " > "),
+        (SHORTEST_NAMES, " > "),
+        (SHORTEST_NAMES, ">"),
+    ):
+        pieces = []
+        for kind in reversed(range(len(names))):
+            if only_winning and rank is not None and kind < rank:
+                break
+            words = tr(names[kind])
+            if kind == rank:
+                words += f" {sum(NUMBER_OF[card] for card in played)}+"
+            style = "ink" if rank is None else "strong good" if kind >= rank else "dim"
+            pieces += [(beats, "dim")] * bool(pieces) + [(words, style)]
+        if length(pieces) <= room:
+            break
+    return pieces
 
 
 class Shown(NamedTuple):
