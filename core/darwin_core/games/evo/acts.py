@@ -360,6 +360,8 @@ class Mutated(Event, frozen=True, tag="mutated"):
     reveals: ClassVar[bool] = True
     species: int
     designs: Cards
+    seat: int = NOTHING
+    """The player of the species in the millennium that ended."""
 
 
 class Adopted(Event, frozen=True, tag="adopted"):

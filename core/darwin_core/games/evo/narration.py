@@ -217,7 +217,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
         points=_change,
     ),
     say(acts.Culled, "Natural selection takes {design} from {seat}'s {species}."),
-    say(acts.Mutated, "The {species} gains {designs}."),
+    say(acts.Mutated, "{seat}'s {species} gains {designs}."),
     say(acts.Adopted, "{seat} plays the {species} from now on."),
     say(acts.Settled, "{seat} gets a new population {where}."),
     say(acts.Moved, "{seat} moves one {start} {goal}."),
