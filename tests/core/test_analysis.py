@@ -1,5 +1,6 @@
 """The analysis of matches: sums, ends, knowledge and determinism."""
 
+import builtins
 import re
 from dataclasses import replace
 from functools import lru_cache
@@ -42,6 +43,8 @@ from darwin_core.text.seat_names import SeatNames
 
 SAVES = Path(__file__).parents[2] / "saves"
 WORLDS = 2
+POSITIONS = 6
+"""Positions of a match in which no floats are added by ``sum``."""
 
 
 @lru_cache
@@ -409,6 +412,24 @@ def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
     others = [said for seat, said in enumerate(plain) if seat != winner]
     assert any(f"{('Ada', 'Ben', 'Cleo')[winner]} takes " in said for said in others)
     assert plain[winner].startswith(f"{('Ada', 'Ben', 'Cleo')[winner]} takes ")
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_judgements_are_the_same_with_every_python(slug, monkeypatch):
+    """``sum`` adds floats in another way since Python 3.12; ``math.fsum`` rounds once in all."""
+    plain = builtins.sum
+
+    def exact(numbers, start=0):
+        found = [*numbers]
+        assert not any(isinstance(number, float) for number in (start, *found))
+        return plain(found, start)
+
+    monkeypatch.setattr(builtins, "sum", exact)
+    match = loaded((SAVES / f"{slug}.jsonl").read_bytes())
+    seen = [Seen(seat, seat) for seat in range(match.seats)]
+    last = len(match.history)
+    for position in range(0, last, last // POSITIONS):
+        assert judge_all(match, position, seen, 1)
 
 
 def test_worlds_of_an_analysis_are_guessed_like_those_of_a_search():

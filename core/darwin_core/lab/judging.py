@@ -5,7 +5,7 @@ A law raises AssertionError with the game, the seat and the position at which it
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import copysign, hypot
+from math import copysign, fsum, hypot
 from typing import Final
 
 from darwin_core.analysis.report import Analysis
@@ -98,7 +98,7 @@ def check_forced(match: AnyMatch, analysis: Analysis) -> None:
 def check_decisions(match: AnyMatch, analysis: Analysis) -> None:
     """Check that decisions cost a seat at least as much as its marked ones together."""
     for seat, choices in enumerate(analysis.choices):
-        marked = sum(choice.cost for choice in choices if "?" in choice.mark)
+        marked = fsum(choice.cost for choice in choices if "?" in choice.mark)
         if analysis.decisions[seat] > ROUNDING * (1 + len(choices)) - marked:
             raise _failure(match, seat, 0, f"{marked} by marks, {analysis.decisions[seat]} in all")
         for choice in choices:
@@ -143,7 +143,7 @@ def check_accounts(search: Search) -> None:
     for number in range(len(trials.candidates)):
         world = trials.world(0)
         account = trials.account(world, number)
-        made = sum(-each if line == RIVALS else each for (line, _), each in account.items())
+        made = fsum(-each if line == RIVALS else each for (line, _), each in account.items())
         value = trials.play(world, number).value
         if abs(made - value) > 1e-6:
             raise AssertionError(f"its lines make {made}, it is worth {value}")
