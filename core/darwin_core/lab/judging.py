@@ -4,6 +4,7 @@ A law raises AssertionError with the game, the seat and the position at which it
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import copysign, fsum, hypot
 from typing import Final
@@ -15,6 +16,7 @@ from darwin_core.bots.search import (
     CLAIM_ERRORS,
     EXPLAINED_WORLDS,
     RIVALS,
+    Account,
     Budget,
     Claim,
     Search,
@@ -153,9 +155,7 @@ def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Ac
     """Check that what is claimed of an action against another is so in worlds that nobody has seen
     when it was said: not the contrary of it, beyond doubt. A claim with its error is that
     difference, within the errors."""
-    trials, worlds = search.trials, range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
-    numbers = [trials.candidates.index(action) for action in (one, other)]
-    pairs = [[trials.account(trials.world(at), number) for number in numbers] for at in worlds]
+    pairs = [*zip(_fresh_accounts(search, one), _fresh_accounts(search, other), strict=True)]
     for claim in claims:
         key = claim.line, claim.is_later
         found = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
@@ -166,6 +166,14 @@ def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Ac
             is_so = mean(found) * copysign(1, claim.points) >= -CLAIM_ERRORS * error and any(found)
         if not is_so:
             raise AssertionError(f"{claim} is said, in other worlds it is {mean(found)}")
+
+
+@lru_cache(maxsize=8)
+def _fresh_accounts(search: Search, action: Action) -> list[Account]:
+    """Return the accounts of an action in worlds that the search has not seen."""
+    trials, worlds = search.trials, range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
+    number = trials.candidates.index(action)
+    return [trials.account(trials.world(at), number) for at in worlds]
 
 
 def check_agreement(
