@@ -61,6 +61,7 @@ def test_laws_hold_for_a_fresh_match_of_careless_players(slug):
     analysis = in_process.analysed(match, 16)
     for law in ANALYSIS_LAWS:
         law(match, analysis)
+    assert any(analysis.decisions), "no decision of a careless player counts"
 
 
 @pytest.mark.campaign
