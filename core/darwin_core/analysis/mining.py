@@ -620,7 +620,7 @@ def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
         yield "its position has another name."
     if not puzzle.judge:
         yield "no judge is named."
-    if puzzle.theme not in facts.themes(game.package):
+    if puzzle.theme not in (facts.themes(game.package) or ("",)):
         yield f"{puzzle.theme!r} is no theme of the game."
     try:
         walked(source.match(puzzle.position), puzzle, len(puzzle.decisions))
