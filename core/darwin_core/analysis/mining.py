@@ -90,7 +90,7 @@ LEGAL_MIN: Final = 3
 """The legal actions of a position worth asking about."""
 LINE_MAX: Final = 6
 """The actions of an answer."""
-TRIES: Final = {EASY: 20, QUICK: 5, HARD: 5}
+TRIES: Final = {EASY: 20, QUICK: 3, HARD: 3}
 """The tries of each level that show how difficult a puzzle is."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
