@@ -35,7 +35,6 @@ from darwin_core.journal.disk import read_whole
 from darwin_core.match import AnyMatch, Match, begin
 from darwin_core.match.record import Header, Player, RecordError
 from darwin_core.match.record import read as read_record
-from darwin_core.teaching import facts
 from darwin_core.teaching.lessons import Verdict
 from darwin_core.teaching.puzzles import (
     EASY,
@@ -633,14 +632,15 @@ def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
         yield "its position has another name."
     if not puzzle.judge:
         yield "no judge is named."
-    if puzzle.theme not in (facts.themes(game.package) or ("",)):
-        yield f"{puzzle.theme!r} is no theme of the game."
     try:
         walked(source.match(puzzle.position), puzzle, len(puzzle.decisions))
     except BrokenPuzzle as error:
         yield str(error)
         return
     first = puzzle.decisions[0]
+    theme = theme_of(now_of(match, puzzle), [*map(game.texts.parse, puzzle.solution)])
+    if puzzle.theme != theme:
+        yield f"its theme is {theme!r}, not {puzzle.theme!r}."
     if game.texts.notation(game.bots.fast_policy(view, seat)) in (first.action, *first.also):
         yield "the answer is what Normal plays."
     if not any(first.why) or any(claim.error for claim in first.why):
