@@ -17,7 +17,7 @@ from darwin_tui.cli.games import workers_of
 from darwin_tui.cli.options import FILE, GAME, open_file, read_seed, wrong_use
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import saves
-from darwin_tui.seating import BOT_NAMES
+from darwin_tui.seating import bot_names
 from darwin_tui.strength.simulate import read_levels
 
 OPEN: Final = "open"
@@ -148,7 +148,7 @@ def mine(
             for number in range(count)
             if mining.match_name(slug, seed, number) not in target.collection.searched
         ]
-        dig = partial(mining.dig, slug, levels, BOT_NAMES, seed)
+        dig = partial(mining.dig, slug, levels, [*bot_names(())], seed)
     else:
         texts = _unsearched(records, target)
         left = [*range(len(texts))]
