@@ -180,11 +180,13 @@ def test_a_false_answer_is_found(puzzle: Puzzle) -> None:
     assert f"{wrong} is not better than {right} beyond doubt." in doubts
 
 
-def test_a_puzzle_without_its_match_is_refused(puzzle: Puzzle) -> None:
+def test_a_file_that_is_not_whole_is_refused(puzzle: Puzzle) -> None:
     with pytest.raises(BrokenPuzzle, match="lacks its match"):
         puzzles.read(msgspec.json.encode(puzzle))
     with pytest.raises(BrokenPuzzle, match="cannot be read"):
         puzzles.read(b"{}")
+    with pytest.raises(BrokenPuzzle, match="there twice"):
+        puzzles.read(b"\n".join([msgspec.json.encode(source_of(puzzle))] * 2))
 
 
 # --- answers
