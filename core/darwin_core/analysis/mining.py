@@ -348,8 +348,8 @@ def puzzle_at(match: AnyMatch, position: int) -> Puzzle | None:
     first = proved(game, view, seat, differs=True)
     if first is None:
         return None
-    line = Source.of(match, position).match()
-    decisions = [first, *_continued(line, seat, first)]
+    start = Source.of(match, position).match()
+    decisions = [first, *_continued(start.fork(), seat, first)]
     puzzle = Puzzle(
         id=name_of(game, view),
         game=game.slug,
@@ -360,12 +360,11 @@ def puzzle_at(match: AnyMatch, position: int) -> Puzzle | None:
         theme="",
         judge=JUDGE,
     )
-    start = Source.of(match, position).match()
     actions = [game.texts.parse(written) for written in puzzle.solution]
     return msgspec.structs.replace(
         puzzle,
         theme=theme_of(now_of(start, puzzle), actions),
-        found=found_by(game, view, seat, first.action),
+        found=found_by(game, view, seat, first),
     )
 
 
@@ -411,16 +410,16 @@ def name_of(game: AnyGame, view: State) -> str:
     return f"{game.slug}-{sha256(msgspec.msgpack.encode(view)).hexdigest()[:8]}"
 
 
-def found_by(game: AnyGame, view: State, seat: int, action: str) -> dict[str, float]:
-    """Return the share of tries in which each level plays an action, given in notation."""
-    found = {}
+def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[str, float]:
+    """Return the share of tries in which each level plays one of the answers of a decision."""
+    found, right = dict[str, float](), (decision.action, *decision.also)
     for level, tries in TRIES.items():
         policy = levels.counted_bot(level)
         played = [
             policy(game, view, seat, from_seed(chance_of(view).hex(), level, number))
             for number in range(tries)
         ]
-        found[level] = round(sum(game.texts.notation(each) == action for each in played) / tries, 2)
+        found[level] = round(sum(game.texts.notation(each) in right for each in played) / tries, 2)
     return found
 
 
