@@ -59,6 +59,8 @@ WORLDS: Final = 2_000
 """Worlds in which the last actions are compared."""
 SLOW_WORLDS: Final = 240
 """The same where a game is slow, if they leave no doubt."""
+SETTLED_WORLDS: Final = 240
+"""Worlds after which an action that is neither as good nor worse by the margin ends the search."""
 SLOW_PACE: Final = 30_000
 """The actions per second of a game below which it is slow."""
 SEEDS: Final = 4
@@ -228,6 +230,10 @@ class Contest:
             gains = {other: self.gain(best, other) for other in alive if other != best}
             near = [n for n, gain in gains.items() if gain.is_below(MARGIN_MIN, REJECT_ERRORS)]
             if len(near) > ALSO_MAX or (differs and 0 in (best, *near)):
+                return None
+            if stage >= SETTLED_WORLDS and any(
+                NEAR < gain.chance < MARGIN_MIN for gain in gains.values()
+            ):
                 return None
             dropped = {
                 other
