@@ -104,12 +104,12 @@ def screen_for(
 
             return ReplayScreen(saved, viewer, position)
         case navigation.Guess(saved, seat, position):
-            from darwin_tui.play.guessing import GuessAccess, GuessSeat
+            from darwin_tui.play.guessing import AskedAccess, GuessSeat
             from darwin_tui.screens.guess import GuessScreen
 
             analysis = saved.analysis(player.locations)
             guesses = GuessSeat(saved.recording(seat), analysis, position)
-            return GuessScreen(GuessAccess(guesses, saved))
+            return GuessScreen(AskedAccess(guesses, saved), guesses)
         case navigation.BetterLine(line, viewer, position, back):
             from darwin_tui.screens.better_line import BetterLineScreen
 

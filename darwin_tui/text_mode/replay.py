@@ -22,7 +22,7 @@ from darwin_tui.library.analyses import KNOWN, Analysing, lines
 from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import steps, verdict
-from darwin_tui.play.guessing import GuessAccess, GuessSeat
+from darwin_tui.play.guessing import AskedAccess, GuessSeat
 from darwin_tui.seating import branch_control
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.play import PlainPlay
@@ -34,10 +34,10 @@ class PlainGuess(SeatReader):
 
     MANY = mark("There are {number} choices; type legal and a word to list some.")
 
-    def __init__(self, access: GuessAccess, console: Console) -> None:
-        super().__init__(access, console)
-        self._guesses = access.guesses
-        self.viewer = access.guesses.viewer
+    def __init__(self, guesses: GuessSeat, saved: SavedMatch, console: Console) -> None:
+        super().__init__(AskedAccess(guesses, saved), console)
+        self._guesses = guesses
+        self.viewer = guesses.viewer
         self.commands = (
             *(command for command in self.commands if command[0] in {"legal", "state", "log"}),
             ("hand", self.hand, mark("what only that player sees")),
@@ -299,7 +299,7 @@ class _Replay(Reader):
         seat = self.recording.seat(self.now + 1) if seat is None else seat
         analysis = self.saved.analysis(self.console.player.locations)
         guesses = GuessSeat(self.saved.recording(seat), analysis, self.now)
-        await PlainGuess(GuessAccess(guesses, self.saved), self.console).run()
+        await PlainGuess(guesses, self.saved, self.console).run()
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def branch(self, text: str) -> None:
