@@ -201,7 +201,7 @@ class BetterLineScreen(RecordedScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("line")
 
     def __init__(
-        self, line: SavedMatch, viewer: int, position: int, back: navigation.Replay
+        self, line: SavedMatch, viewer: int, position: int, back: navigation.Replay | None
     ) -> None:
         """Show the first step.
 
@@ -209,7 +209,7 @@ class BetterLineScreen(RecordedScreen):
             line: the line, with the match before it.
             viewer: the perspective.
             position: the number of actions at which the line leaves the match.
-            back: the replay to which leaving a branch of the line returns.
+            back: the replay to which leaving a branch of the line returns; None after a puzzle.
         """
         super().__init__(line, viewer, position + 1)
         self._start, self._back = position, back
@@ -232,7 +232,8 @@ class BetterLineScreen(RecordedScreen):
         said = cursor.sentences(seat_names)
         if not said and cursor.position > self._start:
             said = [decided(cursor.recording, cursor.position, seat_names)]
-        words = f"{tr('A better line, not the match')} · {' '.join(said)}"
+        title = tr("A better line, not the match" if self._back else "A line of the answer")
+        words = f"{title} · {' '.join(said)}"
         room = max(self.app.size.width - 2, 1)
         banner = shorten(first_clauses(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner, layout=False)

@@ -17,6 +17,7 @@ from darwin_tui.library import saves
 from darwin_tui.library.lessons import Progresses
 from darwin_tui.play.lesson import open_lesson
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens import navigation
 from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.text_mode import learn_plain
 from darwin_tui.widgets.screen import KeyBar
@@ -35,7 +36,7 @@ def quick():
 
 
 def learning(slug="dice"):
-    return DarwinApp(own(), learn=slug)
+    return DarwinApp(own(), first=navigation.Learn(slug))
 
 
 def step(pilot) -> int:

@@ -1,0 +1,486 @@
+"""Puzzles: the page with those of all games and the player's mistakes, and the board to solve one
+on."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from textwrap import wrap
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.widgets import Static
+
+from darwin_core.contract.game import Action
+from darwin_core.contract.registry import BOXES, SLUGS
+from darwin_core.teaching import puzzles
+from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.wording import counted
+from darwin_tui import commands
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled
+from darwin_tui.drawing.marks import SIGNS
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.scene import AnyScene
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.training import (
+    Attempt,
+    Mistake,
+    Training,
+    mistakes,
+    rating_words,
+    share_lines,
+    tries_words,
+)
+from darwin_tui.play.guessing import AskedAccess
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat
+from darwin_tui.play.status_line import Lines, two_rows
+from darwin_tui.screens import navigation
+from darwin_tui.screens.better_line import ask_branch
+from darwin_tui.screens.lesson import DOCK_COLUMNS, has_dock
+from darwin_tui.screens.match_screens import MatchesScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.table_view import TableView
+from darwin_tui.widgets.board_panel import BoardPanel
+from darwin_tui.widgets.boxes import title_of
+from darwin_tui.widgets.dialogs import MessageDialog
+from darwin_tui.widgets.pane import Drawn, Page, TitleBar
+from darwin_tui.widgets.screen import KeyBar
+
+# --- a puzzle on the board
+
+
+class PuzzleView(TableView):
+    """The view of a puzzle; once it is over, of the answer."""
+
+    def __init__(self, live: LiveMatch, panel: BoardPanel, asked: PuzzleSeat) -> None:
+        super().__init__(live, panel)
+        self._puzzle = asked
+        self.is_fresh = False
+        """The words on a wrong answer are shown, until a key is pressed."""
+
+    def scene(self) -> AnyScene:
+        scene, asked = super().scene(), self._puzzle
+        scene = replace(scene, since=asked.news())
+        if asked.is_over:
+            scene = replace(scene, chooser=None, hinted=self.game.targets(asked.answered))
+        return scene
+
+    def clear_passing(self) -> bool:
+        was_fresh, self.is_fresh = self.is_fresh, False
+        return super().clear_passing() or was_fresh
+
+    def lines(self) -> Lines:
+        asked = self._puzzle
+        verdict = asked.verdict()
+        if self.message or not verdict or not (self.is_fresh or asked.is_over):
+            return super().lines()
+        # The answer may take both rows: what Enter does is in the key bar.
+        words, asks = " ".join(verdict), tr(GO_ON if asked.is_over else AGAIN)
+        first, rest = two_rows(words if asked.is_over else f"{words} {asks}", self.room)
+        if len(words) <= self.room:
+            first, rest = words, ""
+        return Lines(first, rest or asks, is_refusal=False, is_long=bool(rest))
+
+
+class PuzzleDock(Drawn):
+    """The aim, the answers and the results beside the board of a large screen."""
+
+    def __init__(self) -> None:
+        super().__init__(id="dock")
+        self._asked: PuzzleSeat | None = None
+
+    def show(self, asked: PuzzleSeat) -> None:
+        """Show what is known of a puzzle now."""
+        self._asked = asked
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw a panel for the aim, for what was answered, and for what it counts, each as tall as
+        its words."""
+        asked = self._asked
+        if asked is None:
+            return
+        tries = "" if asked.is_over else tr("try {number}", number=asked.tries)
+        y = _fill_panel(area, 0, mark("The aim"), [asked.aim], tries)
+        y = _fill_panel(area, y, mark("The judge"), asked.explanation() or [tr(SILENT)])
+        counts = [*asked.result(), *standing(asked.training, asked.puzzle.game)]
+        _fill_panel(area, y, mark("Training"), counts)
+
+
+def _fill_panel(area: Area, top: int, title: str, paragraphs: Sequence[str], note: str = "") -> int:
+    """Draw a panel with paragraphs from a row on; return the row below it."""
+    columns = area.width - PANEL_COLUMNS
+    lines = [line for words in paragraphs for line in wrap(words, columns) or [""]]
+    height = min(len(lines) + 2, area.height - top)
+    inner = panel(area.at(0, top, area.width, height), title, note, is_active=not top)
+    for y, line in enumerate(lines[: inner.height]):
+        inner.text(0, y, line)
+    return top + height
+
+
+PANEL_COLUMNS: Final = 4
+"""Columns of the frame of a panel and its margins."""
+GO_ON: Final = mark("Enter opens the next puzzle.")
+SILENT: Final = mark("It says what a wrong answer gives away, and why. A second try counts half.")
+
+
+def standing(training: Training, slug: str) -> list[str]:
+    """Return sentences on the days in a row and the puzzles of a game that are solved."""
+    in_a_row, solved = training.streak, training.solved(slug)
+    words = [tr("Solved: {number} of {all}.", number=solved, all=len(puzzles.load(slug)))]
+    if in_a_row:
+        words.append(tr("Puzzles of the day: {days} in a row.", days=counted(in_a_row, "day")))
+    return words
+
+
+NO_MORE: Final = mark("There is no other mistake to solve today.")
+
+
+class PuzzleScreen(PlayScreen, inherit_bindings=False):
+    """A position in which the best actions are asked for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("puzzle")
+    explains = False
+
+    def __init__(self, asked: PuzzleSeat, mistakes: Sequence[Mistake] = ()) -> None:
+        """Ask for an answer.
+
+        Args:
+            asked: the seat that is asked.
+            mistakes: the mistakes to solve after this one.
+        """
+        self.asked, self._mistakes = asked, tuple(mistakes)
+        self._dock = PuzzleDock()
+        super().__init__(AskedAccess(asked, SavedMatch(asked.match)), self.action_leave)
+
+    def table_view(self) -> TableView:
+        self._view = PuzzleView(self.live, self.panel, self.asked)
+        return self._view
+
+    def compose(self) -> ComposeResult:
+        """Yield the board under a banner with the words of the judge beside it, the lines below,
+        and the keys."""
+        yield Static("", id="perspective", markup=False)
+        with Horizontal(id="beside"):
+            yield self.panel
+            yield self._dock
+        yield from self._sentences.lines
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Say what is wrong with the file of the attempts, if anything is."""
+        if self.asked.training.trouble:
+            self._notify(self.asked.training.trouble)
+
+    def draw(self) -> None:
+        """Draw the position, and what is known of the answer."""
+        if not self.is_mounted:
+            return
+        asked, is_docked = self.asked, has_dock(self.app.size)
+        self._dock.display = is_docked
+        self.panel.dock(DOCK_COLUMNS if is_docked else 0)
+        super().draw()
+        self._dock.show(asked)
+        name = f"{SEAT_MARKS[asked.viewer]} {asked.aim}"
+        banner = f"{asked.title} · {name}"
+        if asked.tries > 1:
+            banner += f" · {tr('try {number}', number=asked.tries)}"
+        self.query_one("#perspective", Static).update(banner, layout=False)
+
+    def show_results(self) -> None:
+        self.action_leave()
+
+    # --- answers
+
+    async def submit(self, action: Action) -> None:
+        """Answer; while the judge compares, keys act."""
+        if self.asked.is_known(action):
+            await self._answer_with(action)
+        else:
+            self.say(tr(JUDGING))
+            self.work_on(partial(self._answer_with, action), "answer", exclusive=True)
+
+    async def _answer_with(self, action: Action) -> None:
+        self._view.is_fresh = True
+        await super().submit(action)
+        if self.asked.trouble:
+            self._notify(self.asked.trouble)
+        self.refresh_bindings()
+
+    def press_continue(self, *, plays: bool = False) -> bool:
+        """Take in a continue key: after the answer it leads to the next puzzle."""
+        is_used = super().press_continue()
+        if self.asked.is_left:
+            self.action_next()
+        return is_used
+
+    # --- commands
+
+    def action_show(self) -> None:
+        """Show the answer; the puzzle counts as not solved."""
+        self.asked.show()
+        self.refresh_bindings()
+
+    def action_again(self) -> None:
+        """Ask for the answer once more."""
+        self.asked.begin_again()
+        self._view.is_fresh = False
+        self.refresh_bindings()
+        self.say()
+
+    def action_next(self) -> None:
+        """Open the next puzzle: of the game, or of the player's mistakes."""
+        asked = self.asked
+        asked.give_up()
+        if asked.mistake and not self._mistakes:
+            self.notify(tr(NO_MORE), timeout=4)
+            self.dismiss()
+            return
+        app, game = self.app, "" if asked.mistake else asked.puzzle.game
+        self.dismiss()
+        navigation.go(app, navigation.Puzzle(game, self._mistakes, asked.puzzle.id))
+
+    def action_zoom(self) -> None:
+        """Explain the answers so far, or show details of the element under the cursor."""
+        if lines := self.asked.explanation():
+            self.app.push_screen(MessageDialog(tr("The judge"), lines))
+        else:
+            super().action_zoom()
+
+    def action_walk(self) -> None:
+        """Walk the answer on the board, and how the match could continue."""
+        line, asked = self.asked.continued(), self.asked
+        request = navigation.BetterLine(line, asked.viewer, asked.start)
+        navigation.go(self.app, request)
+
+    @work
+    async def action_branch(self) -> None:
+        """Play on from the answer, as a match of its own."""
+        saved = SavedMatch(self.asked.solved())
+        recording = saved.recording(self.asked.viewer)
+        access = await ask_branch(self, saved, recording, recording.last)
+        if access is not None:
+            navigation.go(self.app, navigation.Play(access))
+
+    def action_copy(self) -> None:
+        """Copy the result of a puzzle of the day."""
+        if self.asked.attempt is not None:
+            lines = share_lines(self.asked.attempt, self.asked.training)
+            self.app.copy_to_clipboard("\n".join(lines))
+            self.app.push_screen(MessageDialog(tr("Copied, if your terminal allows it"), lines))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow the commands that the state of the puzzle and the game have."""
+        if action == "open":
+            return self.panel.has_letters(parameters)
+        asked, has = self.asked, set[str]()
+        has |= {"answer"} if asked.is_over else {"question"}
+        has |= {"day"} if asked.attempt and asked.is_of_day else set()
+        has |= {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
+        has |= {"forecast"} if self.table.forecast() else set()
+        return commands.is_available("puzzle", action, has)
+
+    async def action_back(self) -> None:
+        """Drop the last selected element; with none, leave."""
+        if self.selection.chooser.selected or self.panel.is_log_above:
+            await super().action_back()
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        self.asked.give_up()
+        self.dismiss()
+
+
+# --- the page
+
+MISTAKES: Final = "mistakes"
+"""The place of the player's mistakes on the page."""
+ROWS_MAX: Final = 4
+"""Rows of a game, at most."""
+HOW: Final = (
+    mark("Each puzzle is a position with one best answer, from what its seat knows."),
+    mark("A wrong answer is explained, and you choose again; a second try counts half."),
+    mark("The first puzzle of a day is the same for everybody."),
+    mark("Your own mistakes come back after 1, 3 and 7 days, until you solve them at once."),
+)
+"""The course of training."""
+HOW_COLUMNS: Final = 44
+
+
+class PuzzlesPage(Page):
+    """The page, with a place for each game and for the player's mistakes."""
+
+    def __init__(self) -> None:
+        super().__init__(id="puzzles")
+        self.cursor = SLUGS[0]
+        self.training: Training | None = None
+        self.mistakes: Sequence[Mistake] | None = None
+        """The mistakes that are not solved; None until all matches are read."""
+
+    @property
+    def due(self) -> list[Mistake]:
+        """The mistakes to solve today."""
+        training = self.training
+        found = self.mistakes or ()
+        return [each for each in found if training and training.is_due(each.id)]
+
+    def fill(self, area: Area) -> None:
+        """Draw a line for each game and the mistakes, the course of training beside them, and a
+        sentence on the place under the cursor."""
+        body, foot = area.rows(Grow(), 1)
+        if area.width >= 2 * HOW_COLUMNS + 20:
+            body, how = body.columns(Grow(), HOW_COLUMNS, gap=1)
+            inner, y = panel(how, mark("How it works")), 0
+            for words in HOW:
+                y = inner.paragraph(y, tr(words)) + 1
+        places = (*SLUGS, MISTAKES)
+        pitch = max(min(body.height // len(places), ROWS_MAX), 1)
+        for number, place in enumerate(places):
+            row = body.at(0, number * pitch, body.width, min(pitch, 3))
+            state = self.enter(place, row)
+            if state.is_focused:
+                row = row.on("strip")
+                row.text(0, 0, SIGNS[state])
+            if place == MISTAKES:
+                self._fill_mistakes(row)
+            else:
+                self._fill_game(row, place, number + 1)
+        foot.on("strip").text(1, 0, *self._sentence())
+
+    def _fill_game(self, row: Area, slug: str, number: int) -> None:
+        row.text(2, 0, (str(number), "strong cursor"))
+        x = 4
+        if row.look.has_pictures and row.height > 1 and slug in BOXES:
+            row.picture(x, 0, pictures("shelf")[f"{slug}-small"])
+            x += 10
+        row.text(x, 0, (title_of(slug), "strong"))
+        training, count = self.training, len(puzzles.load(slug))
+        if training is None:
+            return
+        row.right(0, _today(training.on_day(slug), count), margin=1)
+        words = tr("{number} of {all} solved", number=training.solved(slug), all=count)
+        row.text(x, 1, (words, "dim"))
+        if own := training.rating(slug):
+            row.right(1, (tr("rating {rating}", rating=rating_words(own)), "dim"), margin=1)
+
+    def _fill_mistakes(self, row: Area) -> None:
+        row.text(2, 0, ("m", "strong cursor"))
+        x = 14 if row.look.has_pictures and row.height > 1 else 4
+        row.text(x, 0, (tr("My mistakes"), "strong"))
+        row.text(x, 1, (tr("of your last matches, as far as they are analysed"), "dim"))
+        if self.mistakes is None:
+            row.right(0, (tr("Reading the saved matches …"), "dim"), margin=1)
+            return
+        due, later = len(self.due), len(self.mistakes) - len(self.due)
+        style = "strong cursor" if due else "dim"
+        row.right(0, (tr_n("{number} to solve", "{number} to solve", due), style), margin=1)
+        if later:
+            row.right(1, (tr("{number} later", number=later), "dim"), margin=1)
+
+    def _sentence(self) -> list[Styled]:
+        training = self.training
+        if self.cursor == MISTAKES:
+            words = tr("Enter asks for what you could have done, without a word about it.")
+            return [(words, "strong cursor")]
+        is_done = training is not None and training.on_day(self.cursor)
+        words = tr("Enter opens the next puzzle.") if is_done else tr("Enter opens today's puzzle.")
+        return [(f"{title_of(self.cursor)}. ", "strong"), (words, "strong cursor")]
+
+
+def _today(attempt: Attempt | None, count: int) -> Run:
+    """Return the state of the puzzle of the day of a game with a number of puzzles."""
+    if not count:
+        return tr("no puzzles yet"), "dim"
+    if attempt is None:
+        return tr("today: to solve"), "strong cursor"
+    style = "good" if attempt.score else "bad"
+    return tr("today: {tries}", tries=tries_words(attempt.tries)), f"strong {style}"
+
+
+TITLE: Final = mark("Puzzles")
+
+
+class PuzzlesScreen(MatchesScreen):
+    """The puzzles of all games, and the player's mistakes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("puzzles")
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar(tr(TITLE))
+        yield PuzzlesPage()
+        yield KeyBar()
+
+    @property
+    def page(self) -> PuzzlesPage:
+        return self.query_one(PuzzlesPage)
+
+    def on_mount(self) -> None:
+        """Say what is wrong with the file of the attempts, if anything is."""
+        if trouble := Training(self.player.locations).trouble:
+            self.notify(trouble, severity="warning", timeout=10, markup=False)
+
+    def on_screen_resume(self) -> None:
+        """Read the attempts and the saved matches again."""
+        page = self.page
+        page.focus()
+        page.training = training = Training(self.player.locations)
+        words = right = ""
+        if training.longest_streak:
+            words = tr("{days} in a row", days=counted(training.streak, "day"))
+            right = tr("longest {longest}", longest=training.longest_streak)
+        self.query_one(TitleBar).write(tr(TITLE), words, right)
+        self.read_matches()
+
+    def show_matches(self) -> None:
+        """Show the mistakes once all matches are read."""
+        page = self.page
+        if not self._unverified.has_more and page.training is not None:
+            found = mistakes(self._found, self.player.name, self.player.locations)
+            page.mistakes = [each for each in found if page.training.due(each.id) is not None]
+        page.redraw()
+
+    # --- commands
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.page.move(dx, dy)
+
+    def on_page_chosen(self, event: Page.Chosen) -> None:
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open a puzzle of the game under the cursor, or the first mistake to solve."""
+        if self.page.cursor == MISTAKES:
+            self.action_mistakes()
+        else:
+            navigation.go(self.app, navigation.Puzzle(self.page.cursor))
+
+    def action_take(self, number: int) -> None:
+        self.page.point(SLUGS[number - 1])
+        self.action_open()
+
+    def action_mistakes(self) -> None:
+        """Open the first mistake to solve today, or else the first of those to come back."""
+        page = self.page
+        page.point(MISTAKES)
+        open_mistakes(self, page.mistakes, page.due)
+
+
+def open_mistakes(
+    screen: MatchesScreen, unsolved: Sequence[Mistake] | None, due: Sequence[Mistake]
+) -> None:
+    """Open the mistakes to solve today; where there is none, say why."""
+    if due:
+        navigation.go(screen.app, navigation.Puzzle(mistakes=tuple(due)))
+    elif unsolved is None:
+        screen.notify(tr("The saved matches are still being read."), timeout=3)
+    else:
+        screen.notify(tr(NO_MORE if unsolved else NONE), timeout=5)
+
+
+NONE: Final = mark("There is no mistake to solve: they come from your finished matches.")
