@@ -109,10 +109,10 @@ def screen_for(
             analysis = saved.analysis(player.locations)
             guesses = GuessSeat(saved.recording(seat), analysis, position)
             return GuessScreen(AskedAccess(guesses, saved), guesses)
-        case navigation.Puzzles():
-            from darwin_tui.screens.puzzles import PuzzlesScreen
+        case navigation.Puzzles(at_mistakes):
+            from darwin_tui.screens.puzzles import MISTAKES, PuzzlesScreen
 
-            return PuzzlesScreen()
+            return PuzzlesScreen(MISTAKES if at_mistakes else "")
         case navigation.Puzzle(slug, mistakes, but):
             from darwin_tui.play.puzzles import open_mistake, open_puzzle
             from darwin_tui.screens.puzzles import PuzzleScreen

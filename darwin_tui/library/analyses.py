@@ -856,13 +856,21 @@ class Hindsight:
                 )
         return review(self.match, seat, judged)
 
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the decisions.
+
+        Raises:
+            Undecided: with a sentence, if the workers fail.
+        """
+        return self._review().choices
+
     def worst(self) -> Choice | None:
         """Return the costliest decision; None if no decision cost much.
 
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        return worst_of(self._review().choices)
+        return worst_of(self.choices())
 
     def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
         """Return the position after the decision that cost most, or after what decided the match

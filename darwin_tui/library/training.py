@@ -305,8 +305,24 @@ def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterato
         locations: the folders in which analyses are kept.
     """
     for match in reversed(finished(rows, name).matches[-MATCHES:]):
-        row = match.row
+        row, seat = match.row, match.seat
         choices = decisions_of(row.game, row.chain, row.path, locations)
-        for choice in choices[match.seat] if match.seat < len(choices) else ():
-            if choice.cost >= MISTAKE:
-                yield Mistake(row.path, row.game, match.seat, row.chain, choice)
+        own = choices[seat] if seat < len(choices) else ()
+        yield from mistakes_among(row.path, row.game, seat, row.chain, own)
+
+
+def mistakes_among(
+    path: Path, game: str, seat: int, chain: str, choices: Iterable[Choice]
+) -> Iterator[Mistake]:
+    """Yield the mistakes among the judged decisions of a seat.
+
+    Args:
+        path: the record of the match.
+        game: its game.
+        seat: the player's.
+        chain: the last hash of the record.
+        choices: the decisions of the seat.
+    """
+    for choice in choices:
+        if choice.cost >= MISTAKE:
+            yield Mistake(path, game, seat, chain, choice)

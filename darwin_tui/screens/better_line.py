@@ -18,7 +18,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import Player
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import Refused
-from darwin_core.text.language import tr
+from darwin_core.text.language import tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import first_clauses
 from darwin_tui import commands
@@ -213,6 +213,7 @@ class BetterLineScreen(RecordedScreen):
         """
         super().__init__(line, viewer, position + 1)
         self._start, self._back = position, back
+        self.labels = {} if back else {"line.leave": tr_in("key", "back")}
 
     def compose(self) -> ComposeResult:
         """Yield the board under a banner, a dashed timeline and the keys."""

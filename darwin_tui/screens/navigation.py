@@ -94,6 +94,9 @@ class Guess(msgspec.Struct, frozen=True):
 class Puzzles(msgspec.Struct, frozen=True):
     """The puzzles of all games, and the player's own mistakes."""
 
+    at_mistakes: bool = False
+    """The cursor is on the mistakes."""
+
 
 class Puzzle(msgspec.Struct, frozen=True):
     """A puzzle of a game, or a mistake of the player's, to be solved."""

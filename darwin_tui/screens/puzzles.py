@@ -16,7 +16,7 @@ from textual.widgets import Static
 from darwin_core.contract.game import Action
 from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.teaching import puzzles
-from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
@@ -46,7 +46,7 @@ from darwin_tui.screens.match_screens import MatchesScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.table_view import TableView
 from darwin_tui.widgets.board_panel import BoardPanel
-from darwin_tui.widgets.boxes import title_of
+from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, title_of
 from darwin_tui.widgets.dialogs import MessageDialog
 from darwin_tui.widgets.pane import Drawn, Page, TitleBar
 from darwin_tui.widgets.screen import KeyBar
@@ -186,6 +186,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         self.panel.dock(DOCK_COLUMNS if is_docked else 0)
         super().draw()
         self._dock.show(asked)
+        self.labels = {"puzzle.play": tr_in("key", "next")} if asked.is_over else {}
         name = f"{SEAT_MARKS[asked.viewer]} {asked.aim}"
         banner = f"{asked.title} · {name}"
         if asked.tries > 1:
@@ -301,8 +302,10 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
 
 MISTAKES: Final = "mistakes"
 """The place of the player's mistakes on the page."""
-ROWS_MAX: Final = 4
-"""Rows of a game, at most."""
+ROWS_MAX: Final = PICTURE[1] + 1
+"""Rows from a game to the next, at most."""
+KEY_COLUMNS: Final = 4
+"""Columns of the key of a place, before its picture."""
 HOW: Final = (
     mark("Each puzzle is a position with one best answer, from what its seat knows."),
     mark("A wrong answer is explained, and you choose again; a second try counts half."),
@@ -334,15 +337,15 @@ class PuzzlesPage(Page):
         """Draw a line for each game and the mistakes, the course of training beside them, and a
         sentence on the place under the cursor."""
         body, foot = area.rows(Grow(), 1)
-        if area.width >= 2 * HOW_COLUMNS + 20:
+        if area.width >= 2 * HOW_COLUMNS:
             body, how = body.columns(Grow(), HOW_COLUMNS, gap=1)
-            inner, y = panel(how, mark("How it works")), 0
-            for words in HOW:
-                y = inner.paragraph(y, tr(words)) + 1
+            paragraphs = [line for words in HOW for line in (tr(words), "")]
+            _fill_panel(how, 0, mark("How it works"), paragraphs[:-1])
         places = (*SLUGS, MISTAKES)
         pitch = max(min(body.height // len(places), ROWS_MAX), 1)
         for number, place in enumerate(places):
-            row = body.at(0, number * pitch, body.width, min(pitch, 3))
+            rows = PICTURE[1] if pitch >= PICTURE[1] else min(pitch, SMALL_PICTURE[1])
+            row = body.at(0, number * pitch, body.width, rows)
             state = self.enter(place, row)
             if state.is_focused:
                 row = row.on("strip")
@@ -355,10 +358,10 @@ class PuzzlesPage(Page):
 
     def _fill_game(self, row: Area, slug: str, number: int) -> None:
         row.text(2, 0, (str(number), "strong cursor"))
-        x = 4
-        if row.look.has_pictures and row.height > 1 and slug in BOXES:
-            row.picture(x, 0, pictures("shelf")[f"{slug}-small"])
-            x += 10
+        x = self._indent(row)
+        if x > KEY_COLUMNS and slug in BOXES:
+            is_large = row.height >= PICTURE[1]
+            row.picture(KEY_COLUMNS, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
         row.text(x, 0, (title_of(slug), "strong"))
         training, count = self.training, len(puzzles.load(slug))
         if training is None:
@@ -369,9 +372,17 @@ class PuzzlesPage(Page):
         if own := training.rating(slug):
             row.right(1, (tr("rating {rating}", rating=rating_words(own)), "dim"), margin=1)
 
+    @staticmethod
+    def _indent(row: Area) -> int:
+        """Return the column of the words of a place: beside the picture, where there is one."""
+        if not row.look.has_pictures or row.height < SMALL_PICTURE[1]:
+            return KEY_COLUMNS
+        picture = PICTURE if row.height >= PICTURE[1] else SMALL_PICTURE
+        return KEY_COLUMNS + picture[0] + 2
+
     def _fill_mistakes(self, row: Area) -> None:
         row.text(2, 0, ("m", "strong cursor"))
-        x = 14 if row.look.has_pictures and row.height > 1 else 4
+        x = self._indent(row)
         row.text(x, 0, (tr("My mistakes"), "strong"))
         row.text(x, 1, (tr("of your last matches, as far as they are analysed"), "dim"))
         if self.mistakes is None:
@@ -411,9 +422,16 @@ class PuzzlesScreen(MatchesScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("puzzles")
 
+    def __init__(self, place: str = "") -> None:
+        """Show the page, with the cursor on a place: a game, or the mistakes."""
+        super().__init__()
+        self._first_place = place
+
     def compose(self) -> ComposeResult:
         yield TitleBar(tr(TITLE))
-        yield PuzzlesPage()
+        page = PuzzlesPage()
+        page.cursor = self._first_place or page.cursor
+        yield page
         yield KeyBar()
 
     @property
@@ -465,22 +483,15 @@ class PuzzlesScreen(MatchesScreen):
         self.action_open()
 
     def action_mistakes(self) -> None:
-        """Open the first mistake to solve today, or else the first of those to come back."""
+        """Open the first mistake to solve today; where there is none, say why."""
         page = self.page
         page.point(MISTAKES)
-        open_mistakes(self, page.mistakes, page.due)
-
-
-def open_mistakes(
-    screen: MatchesScreen, unsolved: Sequence[Mistake] | None, due: Sequence[Mistake]
-) -> None:
-    """Open the mistakes to solve today; where there is none, say why."""
-    if due:
-        navigation.go(screen.app, navigation.Puzzle(mistakes=tuple(due)))
-    elif unsolved is None:
-        screen.notify(tr("The saved matches are still being read."), timeout=3)
-    else:
-        screen.notify(tr(NO_MORE if unsolved else NONE), timeout=5)
+        if page.due:
+            navigation.go(self.app, navigation.Puzzle(mistakes=tuple(page.due)))
+        elif page.mistakes is None:
+            self.notify(tr("The saved matches are still being read."), timeout=3)
+        else:
+            self.notify(tr(NO_MORE if page.mistakes else NONE), timeout=5)
 
 
 NONE: Final = mark("There is no mistake to solve: they come from your finished matches.")
