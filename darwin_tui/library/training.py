@@ -19,7 +19,7 @@ from darwin_core.analysis.review import MISTAKE, Choice
 from darwin_core.journal import JournalError, unreadable, unwritable
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE
-from darwin_core.text.language import tr, tr_n
+from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui.library import daily
 from darwin_tui.library.analyses import decisions_of
@@ -279,6 +279,9 @@ def tries_words(tries: int) -> str:
 
 
 # --- mistakes
+
+
+NO_MORE: Final = mark("There is no other mistake to solve today.")
 
 
 class Mistake(NamedTuple):

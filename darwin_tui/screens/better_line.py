@@ -69,7 +69,7 @@ async def ask_better(
     line = saved.better_line(choice)
     recording = line.recording(viewer)
     words = verdict(saved.recording(recording.seat(choice.position + 1)), choice, seat_names)
-    dialog = BetterDialog([*words], [*steps(recording, choice, seat_names)])
+    dialog = BetterDialog([*words], [*steps(recording, choice.position, seat_names)])
     return line if await screen.app.push_screen_wait(dialog) else None
 
 

@@ -27,6 +27,7 @@ from darwin_tui.drawing.picture import pictures
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import (
+    NO_MORE,
     Attempt,
     Mistake,
     Training,
@@ -106,18 +107,26 @@ class PuzzleDock(Drawn):
         if asked is None:
             return
         tries = "" if asked.is_over else tr("try {number}", number=asked.tries)
-        y = _fill_panel(area, 0, mark("The aim"), [asked.aim], tries)
+        y = _fill_panel(area, 0, mark("The aim"), [asked.aim], tries, is_active=True)
         y = _fill_panel(area, y, mark("The judge"), asked.explanation() or [tr(SILENT)])
         counts = [*asked.result(), *standing(asked.training, asked.puzzle.game)]
         _fill_panel(area, y, mark("Training"), counts)
 
 
-def _fill_panel(area: Area, top: int, title: str, paragraphs: Sequence[str], note: str = "") -> int:
+def _fill_panel(
+    area: Area,
+    top: int,
+    title: str,
+    paragraphs: Sequence[str],
+    note: str = "",
+    *,
+    is_active: bool = False,
+) -> int:
     """Draw a panel with paragraphs from a row on; return the row below it."""
     columns = area.width - PANEL_COLUMNS
     lines = [line for words in paragraphs for line in wrap(words, columns) or [""]]
     height = min(len(lines) + 2, area.height - top)
-    inner = panel(area.at(0, top, area.width, height), title, note, is_active=not top)
+    inner = panel(area.at(0, top, area.width, height), title, note, is_active=is_active)
     for y, line in enumerate(lines[: inner.height]):
         inner.text(0, y, line)
     return top + height
@@ -136,9 +145,6 @@ def standing(training: Training, slug: str) -> list[str]:
     if in_a_row:
         words.append(tr("Puzzles of the day: {days} in a row.", days=counted(in_a_row, "day")))
     return words
-
-
-NO_MORE: Final = mark("There is no other mistake to solve today.")
 
 
 class PuzzleScreen(PlayScreen, inherit_bindings=False):
