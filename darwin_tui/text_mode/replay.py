@@ -116,9 +116,13 @@ class PlainPuzzle(SeatReader):
         asked = self._asked
         self.say(f"{asked.title}. {asked.aim}")
         self.state()
+        actions, listed = self.list_choices(), (asked.match, asked.number)
         try:
             while not asked.is_left:
-                actions = () if asked.is_over else self.list_choices()
+                if asked.is_over:
+                    actions = ()
+                elif listed != (asked.match, asked.number):
+                    actions, listed = self.list_choices(), (asked.match, asked.number)
                 question = asked.question
                 while asked.question == question and not asked.is_left:
                     line = await self.ask()
