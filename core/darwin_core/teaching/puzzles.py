@@ -55,6 +55,8 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     action: str
     """In the game's notation."""
+    also: tuple[str, ...] = ()
+    """Other actions that are as good, and right as well; after them nothing more is asked."""
     margin: float = 0.0
     """The chance to win, from 0 to 1, that the next best action gives away; 0 for an action that is
     forced."""
@@ -286,6 +288,8 @@ def answer(puzzle: Puzzle, actions: Sequence[Action]) -> Answer:
     notation = registry.get(puzzle.game).texts.notation
     for number, (action, decision) in enumerate(zip(actions, puzzle.decisions, strict=False)):
         written = notation(action)
+        if written in decision.also:
+            return Answer("right", number + 1)
         if written != decision.action:
             return Answer("wrong", number, decision.wrong.get(written), decision.rest)
     number = min(len(actions), len(puzzle.decisions))
