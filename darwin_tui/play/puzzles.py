@@ -19,7 +19,7 @@ from darwin_core.teaching.facts import AnyNow
 from darwin_core.teaching.lessons import Verdict
 from darwin_core.teaching.puzzles import EASY, HARD, QUICK, Answer, BrokenPuzzle, Decision, Puzzle
 from darwin_core.text.language import mark, tr
-from darwin_core.text.wording import capitalized, listed
+from darwin_core.text.wording import capitalized, counted, listed
 from darwin_core.workers import pool
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
@@ -358,7 +358,9 @@ class PuzzleSeat(AskedSeat):
         words = [tr("Counted: {tries}.", tries=tries_words(attempt.tries))]
         if self.mistake:
             due = training.due(attempt.puzzle)
-            words.append(tr("It comes back on {day}.", day=due) if due else tr("It is solved."))
+            days = counted((due - training.today()).days, "day") if due else ""
+            back = tr("It comes back in {days}.", days=days)
+            words.append(back if due else tr("It does not come back."))
         elif own := training.rating(attempt.game):
             words.append(tr("Your rating: {rating}.", rating=rating_words(own)))
         return words

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from darwin_core.contract.game import Action
 from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.teaching import puzzles
-from darwin_core.text.language import mark, tr, tr_in, tr_n
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
@@ -396,7 +396,7 @@ class PuzzlesPage(Page):
             return
         due, later = len(self.due), len(self.mistakes) - len(self.due)
         style = "strong cursor" if due else "dim"
-        row.right(0, (tr_n("{number} to solve", "{number} to solve", due), style), margin=1)
+        row.right(0, (tr("{number} to solve", number=due), style), margin=1)
         if later:
             row.right(1, (tr("{number} later", number=later), "dim"), margin=1)
 
