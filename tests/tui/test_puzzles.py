@@ -1,0 +1,605 @@
+"""Puzzles: asked as in play, judged and asked again, walked and played on; days, ratings, and own
+mistakes that come back."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import date, timedelta
+from functools import cache
+
+import pytest
+from home import here, own
+from in_process import analysed
+from tui.puzzling import made
+from tui.scenes import (
+    DarwinApp,
+    Script,
+    content,
+    finished,
+    keys_of,
+    notices,
+    said,
+    shown,
+    until,
+)
+from tui.workers import WORLDS
+
+from darwin_core.analysis.review import MISTAKE
+from darwin_core.contract.registry import SLUGS
+from darwin_core.teaching import puzzles
+from darwin_core.text.language import reading
+from darwin_tui import settings, text_mode
+from darwin_tui.library import analyses, saves, training
+from darwin_tui.library.training import Attempt, Mistake, Training, mistakes, of_day, share_lines
+from darwin_tui.play.puzzles import PuzzleSeat, open_mistake, open_puzzle, points_of
+from darwin_tui.screens import navigation
+from darwin_tui.screens.better_line import BetterLineScreen, BranchDialog
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.widgets.dialogs import MessageDialog
+
+DAY = date(2026, 11, 29)
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+
+
+@pytest.fixture(autouse=True)
+def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Give each game three puzzles of one match; return a function that gives others."""
+
+    def give(count: int = 3, actions: int = 1) -> None:
+        monkeypatch.setattr(puzzles, "collection", cache(lambda slug: made(slug, count, actions)))
+
+    give()
+    return give
+
+
+class Days:
+    """A calendar that a test turns."""
+
+    def __init__(self) -> None:
+        self.today = DAY
+
+    def __call__(self) -> date:
+        return self.today
+
+    def turn(self, days: int) -> None:
+        self.today += timedelta(days=days)
+
+
+@pytest.fixture
+def days(monkeypatch: pytest.MonkeyPatch) -> Days:
+    calendar = Days()
+    monkeypatch.setattr(training, "today", calendar)
+    return calendar
+
+
+def answers(seat: PuzzleSeat) -> tuple[str, str]:
+    """Return the right answer that is asked for, and a wrong one that the judge has compared."""
+    return seat.decision.action, next(iter(seat.decision.wrong))
+
+
+async def submit(seat: PuzzleSeat, written: str) -> None:
+    await seat.submit(seat.game.texts.parse(written), seat.question)
+
+
+def attempt(puzzle: str = "p", tries: int = 1, **more: object) -> Attempt:
+    fields = {"game": "dice", "day": DAY, "points": 1500, **more}
+    return Attempt(puzzle=puzzle, tries=tries, **fields)  # type: ignore[arg-type]
+
+
+# --- answers
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_right_answer_solves_a_puzzle_of_every_game(slug):
+    seat = open_puzzle(own(), slug)
+    assert set(seat.snapshot.actions) == set(seat.game.legal(seat.view, seat.viewer))
+    assert seat.names[seat.viewer] == own().name
+    await submit(seat, seat.decision.action)
+    assert seat.is_found
+    assert not seat.snapshot.actions, "it is answered"
+    assert seat.verdict()[0].startswith("Right: ")
+    (kept,) = Training(here()).attempts
+    assert (kept.puzzle, kept.tries, kept.points) == (seat.puzzle.id, 1, points_of(seat.puzzle))
+
+
+async def test_a_wrong_answer_says_what_it_gives_away_and_why_and_the_next_counts_less():
+    seat = open_puzzle(own(), "dice")
+    right, wrong = answers(seat)
+    position = seat.view
+    await submit(seat, wrong)
+    (words,) = seat.verdict()
+    assert words.endswith("gives away about 3 points. Rivals get about 4 points more now.")
+    assert seat.view == position
+    assert seat.snapshot.actions, "it is asked again"
+    assert not Training(here()).attempts, "it is not over"
+    await submit(seat, right)
+    assert [each.score for each in Training(here()).attempts] == [0.5]
+
+
+async def test_an_answer_without_a_verdict_gives_away_what_all_of_those_do_at_least():
+    seat = open_puzzle(own(), "dice")
+    known = {seat.decision.action, *seat.decision.wrong}
+    legal = map(seat.game.texts.notation, seat.snapshot.actions)
+    await submit(seat, next(each for each in legal if each not in known))
+    assert seat.verdict()[0].endswith("gives away 2 points or more.")
+
+
+async def test_a_whole_turn_is_answered_action_by_action(few_puzzles):
+    few_puzzles(count=1, actions=2)
+    seat = open_puzzle(own(), "journey")
+    first, wrong_first = answers(seat)
+    await submit(seat, wrong_first)
+    await submit(seat, first)
+    assert not seat.is_over
+    assert seat.verdict() == ["Right so far."]
+    second, wrong_second = answers(seat)
+    await submit(seat, wrong_second)
+    assert "gives away" in seat.verdict()[0]
+    await submit(seat, second)
+    assert seat.is_found
+    assert [each.tries for each in Training(here()).attempts] == [3]
+    assert [*seat.puzzle.solution] == [first, second]
+    assert len(seat.solved().history) == seat.start + 2
+
+
+async def test_an_answer_that_is_late_counts_for_nothing():
+    seat = open_puzzle(own(), "dice")
+    right, wrong = answers(seat)
+    await submit(seat, wrong)
+    await seat.submit(seat.game.texts.parse(right), seat.question - 1)
+    assert not seat.is_over
+
+
+@pytest.mark.parametrize("leave", ["show", "give_up", "begin_again"])
+async def test_a_puzzle_that_is_given_up_is_not_solved_and_later_answers_do_not_count(leave):
+    seat = open_puzzle(own(), "dice")
+    right, wrong = answers(seat)
+    await submit(seat, wrong)
+    getattr(seat, leave)()
+    assert [each.tries for each in Training(here()).attempts] == [0]
+    seat.begin_again()
+    await submit(seat, right)
+    assert seat.is_found
+    assert [each.tries for each in Training(here()).attempts] == [0]
+
+
+def test_a_puzzle_that_was_only_looked_at_counts_for_nothing():
+    open_puzzle(own(), "dice").give_up()
+    assert not Training(here()).attempts
+
+
+async def test_the_explanation_names_the_margin_the_theme_who_finds_it_and_the_judge():
+    seat = open_puzzle(own(), "dice")
+    assert not seat.explanation(), "nothing is given away before"
+    seat.show()
+    said_of_it = "\n".join(seat.explanation())
+    for words in (
+        "about 3 points more to come",
+        "gives away 9 ± 2 points of the chance to win",
+        "Theme: keep the best.",
+        "Found by Hard; Normal does not find it.",
+        "Judged in 2000 worlds by the tests",
+    ):
+        assert words in said_of_it
+
+
+# --- which puzzle comes next
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_all_and_comes_first(days):
+    ids = [each.id for each in puzzles.load("dice")]
+    today = of_day("dice", ids, days())
+    assert of_day("dice", [*reversed(ids)], days()) == today
+    weeks = {of_day("dice", ids, DAY + timedelta(days=number)) for number in range(40)}
+    assert weeks == {*ids}, "each has its day"
+    seat = open_puzzle(own(), "dice")
+    assert (seat.puzzle.id, seat.is_of_day) == (today, True)
+    seat.show()
+    other = open_puzzle(own(), "dice", seat.puzzle.id)
+    assert not other.is_of_day
+    assert other.puzzle.id != today
+
+
+def test_next_comes_what_was_tried_least_and_is_nearest_to_the_rating():
+    kept = Training(here())
+    points = {"easy": 1300, "even": 1500, "hard": 1900}
+    assert kept.next("dice", points) == "even"
+    kept.add(attempt("even", tries=1, points=1500))
+    kept.add(attempt("other", tries=1, points=1900))
+    assert kept.next("dice", points, "even") == "hard"
+    kept.add(attempt("hard", tries=0, points=1900))
+    assert kept.next("dice", points) == "easy"
+    assert kept.next("dice", {}) is None
+
+
+# --- ratings, days, the file
+
+
+def test_a_rating_rises_with_solved_puzzles_and_falls_with_others_and_grows_surer():
+    def after(*tries: int):
+        ratings = [attempt(f"p{number}", each) for number, each in enumerate(tries)]
+        found = training.rating(ratings)
+        assert found is not None
+        return found
+
+    solved, half, missed = after(1), after(2), after(0)
+    assert solved.value > half.value > missed.value
+    assert after(3).value == missed.value
+    assert solved.low < solved.value < solved.high
+    assert after(1, 0, 1, 0).high - after(1, 0, 1, 0).low < solved.high - solved.low
+    hard = training.rating([attempt("p", 1, points=1950)])
+    assert hard is not None
+    assert hard.value > solved.value, "a harder puzzle is worth more"
+
+
+def test_only_the_first_attempt_at_a_puzzle_moves_the_rating():
+    kept = Training(here())
+    kept.add(attempt("p", tries=0))
+    before = kept.rating("dice")
+    kept.add(attempt("p", tries=1))
+    kept.add(attempt("a mistake", tries=1, points=0))
+    kept.add(attempt("q", tries=1, game="evo"))
+    assert kept.rating("dice") == before
+
+
+def test_a_streak_lasts_over_midnight_until_a_day_is_left_out(days):
+    def solve(**more: object) -> None:
+        Training(here(), days).add(attempt(day=days(), is_of_day=True, **more))
+
+    def streak() -> tuple[int, int]:
+        kept = Training(here(), days)
+        return kept.streak, kept.longest_streak
+
+    solve()
+    solve(game="evo", tries=0)
+    assert streak() == (1, 1)
+    days.turn(1)
+    assert streak() == (1, 1), "it lasts until the end of the next day"
+    assert Training(here(), days).on_day("dice") is None
+    solve(tries=3)
+    assert streak() == (1, 1), "a third try does not count"
+    solve(tries=1)
+    assert streak() == (1, 1), "nor does a second attempt"
+    solve(game="evo", tries=2)
+    assert streak() == (2, 2)
+    days.turn(2)
+    assert streak() == (0, 2)
+
+
+def test_the_lines_to_share_name_the_result_and_no_card(days):
+    kept = Training(here(), days)
+    own_attempt = attempt(tries=2, is_of_day=True)
+    kept.add(own_attempt)
+    first, second = share_lines(own_attempt, kept)
+    assert first.startswith("Dice puzzle 2026-11-29: ✗✓ second try, 1 day in a row, rating 1")
+    assert second == "darwin-tui puzzles dice"
+
+
+def test_a_damaged_line_is_reported_and_kept_and_the_others_count():
+    Training(here()).add(attempt("one"))
+    path = here().training
+    damaged = b'{"puzzle":"tw\xff"'
+    path.write_bytes(path.read_bytes() + damaged + b"\n\n")
+    kept = Training(here())
+    assert kept.trouble == (f"{path} is damaged in 1 line; it is left as it is and does not count.")
+    kept.add(attempt("three"))
+    assert damaged in path.read_bytes()
+    assert [each.puzzle for each in Training(here()).attempts] == ["one", "three"]
+
+
+async def test_what_cannot_be_read_is_reported_and_not_overwritten_and_puzzles_are_solved():
+    path = here().training
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir()
+    seat = open_puzzle(own(), "dice")
+    assert "cannot be read" in seat.training.trouble
+    await submit(seat, seat.decision.action)
+    assert seat.is_found
+    assert str(path) in seat.trouble
+    assert path.is_dir()
+
+
+def test_two_programs_add_attempts_to_one_file():
+    one, other = Training(here()), Training(here())
+    one.add(attempt("one"))
+    other.add(attempt("other"))
+    assert [each.puzzle for each in Training(here()).attempts] == ["one", "other"]
+
+
+# --- mistakes
+
+
+@pytest.fixture(scope="module")
+def careless_record(tmp_path_factory: pytest.TempPathFactory):
+    return {}
+
+
+def mistaken() -> list[Mistake]:
+    """Save an analysed match of a player, and return the mistakes in it."""
+    opened = finished("human", "bot:greedy", seed="careless", names=(own().name, "Ben"))
+    analyses.keep(analysed(opened.match, WORLDS), here())
+    return [*mistakes(saves.rows(here()), own().name, here())]
+
+
+def test_the_costly_decisions_of_analysed_matches_are_puzzles_and_others_are_not():
+    found = mistaken()
+    assert found
+    kept = analyses.find(saves.read(found[0].path).match, found[0].path, here())
+    assert kept is not None
+    costly = {each.position for each in kept.choices[0] if each.cost >= MISTAKE}
+    assert {each.choice.position for each in found} == costly
+    for mistake in found:
+        seat = open_mistake(own(), mistake)
+        right, wrong = answers(seat)
+        assert (right, wrong) == (mistake.choice.best, mistake.choice.played)
+        assert seat.view == saves.read(mistake.path).match.view(0, mistake.choice.position)
+
+
+def test_a_mistake_comes_back_after_1_3_and_7_days_until_it_is_solved_at_once(days):
+    kept = Training(here(), days)
+    assert kept.is_due("m")
+    for rest in (1, 3, 7, 7):
+        kept.add(attempt("m", tries=2, points=0, day=days()))
+        days.turn(rest - 1)
+        assert not kept.is_due("m")
+        kept.add(attempt("m", tries=1, points=0, day=days()))
+        assert kept.due("m") is not None, "an answer before the day is practice"
+        days.turn(1)
+        assert kept.is_due("m")
+    kept.add(attempt("m", tries=1, points=0, day=days()))
+    assert kept.due("m") is None
+    days.turn(100)
+    assert not Training(here(), days).is_due("m")
+
+
+async def test_an_answer_to_a_mistake_that_nobody_has_judged_is_judged_as_if_it_were_played(
+    workers,
+):
+    seat = open_mistake(own(), mistaken()[0])
+    known = {*answers(seat)}
+    legal = [each for each in seat.snapshot.actions if seat.game.texts.notation(each) not in known]
+    for action in legal:
+        assert not seat.is_known(action)
+        asked = asyncio.ensure_future(seat.submit(action, seat.question))
+        await asyncio.sleep(0)
+        assert len(workers.waiting) == 1
+        workers.answer()
+        await asked
+        if seat.is_over:
+            assert "is as good as the best" in seat.verdict()[0]
+            seat.begin_again()
+        else:
+            assert "gives away about" in seat.verdict()[0]
+
+
+# --- on the screen
+
+
+def solving(slug: str = "dice") -> DarwinApp:
+    return DarwinApp(own(), first=navigation.Puzzle(slug))
+
+
+def seat_of(app: object) -> PuzzleSeat:
+    screen = app.screen  # type: ignore[attr-defined]
+    assert isinstance(screen, PuzzleScreen)
+    return screen.asked
+
+
+async def answer_by_keys(pilot, written: str) -> None:
+    """Play an action as a player does: its elements one by one."""
+    screen = pilot.app.screen
+    action = screen.asked.game.texts.parse(written)
+    for element in screen.asked.game.targets(action):
+        screen.table.move_to(element)
+        await pilot.press("space")
+    await pilot.press("enter")
+
+
+@SIZES
+async def test_a_puzzle_is_solved_explained_walked_and_left_for_the_next(size, quick_bots):
+    async with solving().run_test(size=size) as pilot:
+        app = pilot.app
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        seat = seat_of(app)
+        right, wrong = answers(seat)
+        assert content(app, "#perspective").endswith(f"{own().name} wants to win.")
+        before = shown(app)
+        await pilot.press("H", "Y", "w", "b", "y")
+        assert shown(app) == before, "there is no help"
+        await answer_by_keys(pilot, wrong)
+        await until(pilot, lambda: seat.wrong)
+        assert "gives away about 3 points" in content(app, "#explain")
+        assert "try 2" in content(app, "#perspective")
+        await pilot.press("z")
+        await until(pilot, lambda: isinstance(app.screen, MessageDialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await answer_by_keys(pilot, right)
+        await until(pilot, lambda: seat.is_over)
+        assert content(app, "#explain").startswith("Right: ")
+        await pilot.press("z")
+        await until(pilot, lambda: "Theme: keep the best." in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, BetterLineScreen))
+        assert "step 1 of 5" in content(app, "#scrubber")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await pilot.press("y")
+        await until(pilot, lambda: "second try" in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: seat_of(app) is not seat)
+        assert seat_of(app).puzzle.id != seat.puzzle.id
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+async def test_enter_after_the_answer_opens_the_next_puzzle(quick_bots):
+    async with solving().run_test() as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        seat = seat_of(pilot.app)
+        await pilot.press("x")
+        assert content(pilot.app, "#explain").startswith("The answer: ")
+        await pilot.press("space")
+        await until(pilot, lambda: seat_of(pilot.app) is not seat)
+
+
+async def test_a_puzzle_is_answered_again_and_played_on(quick_bots, no_bots):
+    async with solving().run_test() as pilot:
+        app = pilot.app
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        seat = seat_of(app)
+        await pilot.press("x", "a")
+        assert not seat.is_over
+        await answer_by_keys(pilot, seat.decision.action)
+        await until(pilot, lambda: seat.is_found)
+        assert [each.tries for each in Training(here()).attempts] == [0]
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, BranchDialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: type(app.screen) is PlayScreen)
+        (row,) = saves.listed(here())
+        match = saves.read(row.path).match
+        assert match.header.players[seat.viewer].control == "human"
+        assert match.state == seat.solved().state
+
+
+async def test_the_page_leads_to_the_puzzles_and_names_what_was_solved(quick_bots):
+    async with DarwinApp(own()).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        assert "0 of 3 solved" in shown(app)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await answer_by_keys(pilot, seat_of(app).decision.action)
+        await until(pilot, lambda: seat_of(app).is_over)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        assert "1 of 3 solved" in shown(app)
+        assert "today: first try" in shown(app)
+        await pilot.press("m")
+        await until(pilot, lambda: any("no mistake to solve" in each for each in notices(app)))
+
+
+async def test_mistakes_are_solved_one_after_the_other_and_come_back_later(quick_bots, workers):
+    found = mistaken()
+    async with DarwinApp(own()).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("y", "m")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        await until(pilot, lambda: f"{len(found)} to solve" in shown(app))
+        await pilot.press("enter")
+        for mistake in found:
+            await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+            assert seat_of(app).mistake == mistake
+            await pilot.press("x", "n")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        await until(pilot, lambda: "0 to solve" in shown(app))
+        assert f"{len(found)} later" in shown(app)
+
+
+async def test_results_offer_the_mistakes_of_the_match(quick_bots, workers):
+    opened_mistakes = mistaken()
+    path = opened_mistakes[0].path
+    app = DarwinApp(own())
+    async with app.run_test(size=(120, 40)) as pilot:
+        from darwin_tui.library.saved_match import SavedMatch
+
+        navigation.go(app, navigation.Results(SavedMatch.of(saves.read(path))))
+        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+        await until(pilot, lambda: app.screen.is_mounted)
+        while app.screen._has_lines:
+            await pilot.press("enter")
+        assert ("p", "puzzles") in keys_of(app.screen)
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        assert seat_of(app).mistake == opened_mistakes[0]
+
+
+async def test_a_damaged_file_is_reported_on_the_screen():
+    here().training.parent.mkdir(parents=True, exist_ok=True)
+    here().training.write_bytes(b"no attempt\n")
+    async with DarwinApp(own(), first=navigation.Puzzles()).run_test() as pilot:
+        await until(
+            pilot, lambda: any("is damaged in 1 line" in each for each in notices(pilot.app))
+        )
+    assert here().training.read_bytes() == b"no attempt\n"
+
+
+async def test_a_game_without_puzzles_says_so(monkeypatch):
+    monkeypatch.setattr(puzzles, "collection", lambda slug: puzzles.Collection({}, ()))
+    async with DarwinApp(own(), first=navigation.Puzzles()).run_test() as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: notices(pilot.app) == ["There is no puzzle of this game yet."])
+
+
+@SIZES
+async def test_puzzles_speak_german(size, quick_bots):
+    settings.write(settings.Settings(language="de"), here())
+    async with solving().run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        await answer_by_keys(pilot, answers(seat_of(pilot.app))[1])
+        await until(pilot, lambda: seat_of(pilot.app).wrong)
+        assert content(pilot.app, "#perspective").startswith("Rätsel des Tages: Darwin's Dice")
+        assert "verschenkt" in said(pilot.app)
+
+
+# --- line by line
+
+
+def solved_plainly(*typed: str, slug: str = "dice") -> list[str]:
+    console = Script(typed)
+    assert text_mode.solve_plain(console, slug) == 0
+    return console.lines
+
+
+def number_of(written: str, seat: PuzzleSeat) -> str:
+    legal = [*map(seat.game.texts.notation, seat.snapshot.actions)]
+    return str(legal.index(written) + 1)
+
+
+def test_a_puzzle_is_solved_line_by_line():
+    seat = open_puzzle(own(), "dice")
+    right, wrong = (number_of(each, seat) for each in answers(seat))
+    lines = solved_plainly(wrong, "line", "explain", right, "explain", "line", "next", "quit")
+    assert lines[0] == f"Puzzle of the day: Darwin's Dice. {own().name} wants to win."
+    at = lines.index(f"> {wrong}")
+    assert lines[at + 1].endswith("gives away about 3 points. Rivals get about 4 points more now.")
+    assert lines[at + 2] == "Choose again."
+    assert "First comes the answer; show shows it." in lines
+    assert "Counted: second try." in lines
+    assert "Theme: keep the best." in lines
+    assert any(line.startswith(f"{seat.start + 1}  ") for line in lines)
+    assert sum(line.startswith("Puzzle") for line in lines) == 2
+    assert [each.tries for each in Training(here()).attempts] == [2]
+
+
+def test_line_by_line_a_puzzle_is_given_up_answered_again_and_played_on():
+    seat = open_puzzle(own(), "dice")
+    right = number_of(answers(seat)[0], seat)
+    lines = solved_plainly("show", "again", right, "branch", "quit", "", "quit")
+    assert any(line.startswith("The answer: ") for line in lines)
+    assert any(line.startswith("Right: ") for line in lines)
+    (row,) = saves.listed(here())
+    assert len(saves.read(row.path).match.history) > seat.start
+    assert [each.tries for each in Training(here()).attempts] == [0]
+
+
+def test_mistakes_end_line_by_line():
+    found = mistaken()
+    console = Script(["show", ""] * len(found))
+    assert text_mode.solve_plain(console, "", found) == 0
+    assert console.lines[-1] == "There is no other mistake to solve today."
+
+
+def test_line_by_line_german():
+    with reading("de"):
+        lines = solved_plainly("show", "quit")
+    assert lines[0].startswith("Rätsel des Tages: Darwin's Dice.")
+    assert any(line.startswith("Die Antwort: ") for line in lines)
