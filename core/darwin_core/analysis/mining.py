@@ -5,43 +5,53 @@ the same worlds, drawn from several seeds; those that are worse beyond doubt are
 is left must be worse beyond doubt in many worlds, and in those of each seed.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from math import sqrt
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
 
 from darwin_core import __version__
 from darwin_core.analysis.report import FORMAT
-from darwin_core.analysis.review import MISTAKE
 from darwin_core.bots import levels
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     FEW_WORLDS,
-    GAIN_DEVIATION_MIN,
     Trials,
     chance_of,
     claims_of,
     tuning_in,
 )
+from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, State
-from darwin_core.match import AnyMatch, begin
-from darwin_core.match.record import Header, Player
+from darwin_core.journal import unreadable, unwritable
+from darwin_core.journal.disk import read_whole
+from darwin_core.match import AnyMatch, Match, begin
+from darwin_core.match.record import Header, Player, RecordError
+from darwin_core.match.record import read as read_record
+from darwin_core.teaching import facts
 from darwin_core.teaching.lessons import Verdict
 from darwin_core.teaching.puzzles import (
     EASY,
     HARD,
     QUICK,
+    BrokenPuzzle,
+    Collection,
     Decision,
     Puzzle,
+    Searched,
     Source,
     now_of,
+    read,
     rounded,
     theme_of,
+    walked,
 )
 
 JUDGE: Final = f"judge {FORMAT}"
@@ -56,14 +66,18 @@ SEEDS: Final = 4
 """The seeds from which the worlds are drawn in equal parts."""
 STAGES: Final = (8, 16, 32, 64, 120, 240, 480, 960, WORLDS)
 """Worlds after which actions are dropped."""
-MARGIN_MIN: Final = MISTAKE
+MARGIN_MIN: Final = 0.04
 """The least chance to win by which the answer is better than any other action."""
 NEAR: Final = MARGIN_MIN / 3
 """The chance to win that an action may give away to count as right as well."""
 ALSO_MAX: Final = 2
 """Actions that are as good as the best."""
+DEVIATION_MIN: Final = 0.05
+"""The least standard deviation of a difference in chance."""
 PROOF_ERRORS: Final = 4.0
 """The standard errors by which it must be better."""
+FRESH_ERRORS: Final = 2.5
+"""The standard errors by which it must be better in other worlds."""
 DROP_ERRORS: Final = 6.0
 """The standard errors by which an action must be worse to be dropped before the end."""
 REJECT_ERRORS: Final = 1.5
@@ -80,6 +94,14 @@ TRIES: Final = {EASY: 20, QUICK: 5, HARD: 5}
 """The tries of each level that show how difficult a puzzle is."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
+PER_THEME: Final = 32
+"""Puzzles of a theme in a file."""
+PER_GRADE: Final = 48
+"""Puzzles of a grade in a file."""
+BYTES_MAX: Final = 2**26
+_BEGINNING: Final = b'{"line":'
+"""The beginning of every line."""
+_SEARCHED: Final = b'{"line":"searched"'
 SEARCHERS: Final = ("bot:hard", "bot:master")
 """The beginnings of controls whose bots search: where they play what Normal plays, nothing is to be
 found."""
@@ -177,7 +199,7 @@ class Contest:
             mean(points),
             deviation(points) / root,
             mean(chances),
-            max(deviation(chances), GAIN_DEVIATION_MIN) / root,
+            max(deviation(chances), DEVIATION_MIN) / root,
             len(points),
         )
 
@@ -230,6 +252,24 @@ class Contest:
         wrong = [number for number in range(len(self.values)) if number not in right]
         is_sure = wrong and all(self.is_proved(last, number) for number in wrong)
         return right if is_sure and len(right) <= 1 + ALSO_MAX else None
+
+    def denied(self, decision: Decision, worlds: int) -> list[str]:
+        """Return the actions, in notation, than which the answers of a decision are not better
+        beyond doubt, by at least a number of worlds."""
+        written = [self.game.texts.notation(action) for action in self.actions]
+        right = [written.index(each) for each in (decision.action, *decision.also)]
+        wrong = [number for number in range(len(written)) if number not in right]
+        asked = min(worlds, STAGES[1])
+        while wrong:
+            self.play([*right, *wrong], asked)
+            gains = {n: [self.gain(each, n) for each in right] for n in wrong}
+            errors = DROP_ERRORS if asked < worlds else FRESH_ERRORS
+            wrong = [n for n in wrong if not all(gain.is_beyond(errors) for gain in gains[n])]
+            is_worse = any(gain.is_below(0.0, FRESH_ERRORS) for n in wrong for gain in gains[n])
+            if is_worse or asked >= WORLDS:
+                break
+            asked = min(2 * asked, WORLDS)
+        return [written[number] for number in wrong]
 
     def decision(self, answer: Sequence[int]) -> Decision:
         """Return an answer with the verdicts on all other actions."""
@@ -327,12 +367,12 @@ def _continued(line: AnyMatch, seat: int, decision: Decision) -> list[Decision]:
         decision: the first action.
     """
     game, decisions = line.game, list[Decision]()
-    turn = _turn(game, line.state)
+    turn = turn_of(game, line.state)
     while len(decisions) + 1 < LINE_MAX and not decision.also:
         line.accept(line.propose(seat, game.texts.parse(decision.action)))
         is_shown = any(event.reveals for event in line.events(seat))
         is_asked = tuple(game.to_move(line.state)) == (seat,)
-        if is_shown or not is_asked or _turn(game, line.state) != turn:
+        if is_shown or not is_asked or turn_of(game, line.state) != turn:
             break
         legal = line.legal(seat)
         next_decision = (
@@ -349,7 +389,8 @@ def _continued(line: AnyMatch, seat: int, decision: Decision) -> list[Decision]:
     return decisions
 
 
-def _turn(game: AnyGame, state: State) -> tuple[int, int]:
+def turn_of(game: AnyGame, state: State) -> tuple[int, int]:
+    """Return the turn of a state, with its round."""
     clock = game.clock(state)
     return clock.round, clock.turn
 
@@ -376,25 +417,20 @@ def suspected(match: AnyMatch) -> Iterator[int]:
     """Yield the positions of a match that may be puzzles."""
     game = match.game
     for position, played in enumerate(match.history):
-        state = match.state_at(position)
-        if len(game.legal(state, played.seat)) < LEGAL_MIN:
+        if len(game.legal(match.state_at(position), played.seat)) < LEGAL_MIN:
             continue
-        control = match.header.players[played.seat].control
+        is_searched = match.header.players[played.seat].control.startswith(SEARCHERS)
         view = match.view(played.seat, position)
-        is_searched = control.startswith(SEARCHERS)
-        if is_searched and game.bots.fast_policy(view, played.seat) == played.action:
-            continue
-        yield position
+        if not is_searched or game.bots.fast_policy(view, played.seat) != played.action:
+            yield position
 
 
-def mined(match: AnyMatch, is_wanted: Callable[[], bool] = lambda: True) -> list[Puzzle]:
+def mined(match: AnyMatch) -> list[Puzzle]:
     """Return the puzzles of a match, no two of them in one turn."""
-    game, puzzles, turns = match.game, list[Puzzle](), set[tuple[int, int]]()
+    puzzles, turns = list[Puzzle](), set[tuple[int, int]]()
     for position in suspected(match):
-        turn = _turn(game, match.state_at(position))
-        if turn in turns:
-            continue
-        puzzle = puzzle_at(match, position)
+        turn = turn_of(match.game, match.state_at(position))
+        puzzle = None if turn in turns else puzzle_at(match, position)
         if puzzle:
             turns.add(turn)
             puzzles.append(puzzle)
@@ -430,3 +466,190 @@ def self_play(game: AnyGame, players: Sequence[Player], seed: str, name: str) ->
         action = policies[seat](game, match.view(seat), seat, chance)
         match.accept(match.propose(seat, action))
     return match
+
+
+class Find(msgspec.Struct, frozen=True):
+    """The puzzles of a match."""
+
+    record: str
+    source: Source | None
+    """The match; None where it has no puzzles."""
+    puzzles: tuple[Puzzle, ...] = ()
+
+    @classmethod
+    def of(cls, match: AnyMatch) -> "Find":
+        """Search a match."""
+        puzzles = tuple(mined(match))
+        last = puzzles[-1].position if puzzles else 0
+        return cls(match.header.id, Source.of(match, last) if puzzles else None, puzzles)
+
+
+def dig(
+    slug: str, bots: Sequence[str], names: Sequence[str], seed: str, numbers: Sequence[int]
+) -> list[Find]:
+    """Play matches of bots and search them; it can be sent to other processes.
+
+    Args:
+        slug: the game.
+        bots: their levels, by turns.
+        names: of the players by seat.
+        seed: of all matches.
+        numbers: of the matches. The number of seats follows from them.
+    """
+    game, finds = registry.get(slug), list[Find]()
+    for number in numbers:
+        seats = game.seats[number % len(game.seats)]
+        players = [
+            Player(names[seat], f"bot:{bots[(seat + number) % len(bots)]}") for seat in range(seats)
+        ]
+        name = match_name(slug, seed, number)
+        finds.append(Find.of(self_play(game, players, f"{seed} {number}", name)))
+    return finds
+
+
+def match_name(slug: str, seed: str, number: int) -> str:
+    """Return the id of a match that is played to be searched."""
+    return f"{slug}-{seed}-{number}"
+
+
+def dig_records(texts: Sequence[bytes], numbers: Sequence[int]) -> list[Find]:
+    """Search some of the records of matches; it can be sent to other processes.
+
+    Raises:
+        RecordError: if the rules do not lead to what is recorded.
+    """
+    finds = list[Find]()
+    for text in (texts[number] for number in numbers):
+        reading = read_record(text)
+        game = registry.get(reading.header.game)
+        match: AnyMatch = Match.load(game, reading.header, reading.chain, reading.lines)
+        if match.divergence:
+            raise BrokenPuzzle(match.divergence.sentence)
+        finds.append(Find.of(match))
+    return finds
+
+
+class Mine:
+    """A file of puzzles that grows by those of one match after the other."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the file, if there is one; drop the last match if its search was not finished.
+
+        Raises:
+            JournalError: if it cannot be read.
+            BrokenPuzzle: if it has a line of something else.
+        """
+        self._path = path
+        try:
+            text = read_whole(path, BYTES_MAX)
+        except FileNotFoundError:
+            text = b""
+        except OSError as error:
+            raise unreadable(path, error) from None
+        last = text.rfind(_SEARCHED)
+        whole = text.find(b"\n", last) + 1 if last >= 0 else 0
+        if not (text[whole:] + _BEGINNING).startswith(_BEGINNING[: len(text) - whole]):
+            raise BrokenPuzzle(f"{path} has something else than puzzles.")
+        self.collection = read(text[:whole])
+        if whole < len(text):
+            try:
+                os.truncate(path, whole)
+            except OSError as error:
+                raise unwritable(path, error) from None
+
+    def add(self, find: Find) -> list[Puzzle]:
+        """Write the puzzles of a match, as far as they add variety; return them.
+
+        Raises:
+            JournalError: if they cannot be written.
+        """
+        kept = list[Puzzle]()
+        for puzzle in find.puzzles:
+            others = [*self.collection.puzzles, *kept]
+            is_new = all(puzzle.id != other.id for other in others)
+            of_theme = sum(puzzle.theme == other.theme for other in others)
+            of_grade = sum(puzzle.grade == other.grade for other in others)
+            if is_new and of_theme < PER_THEME and of_grade < PER_GRADE:
+                kept.append(puzzle)
+        lines: list[msgspec.Struct] = [*kept, Searched(record=find.record)]
+        if find.source and kept:
+            lines.insert(0, find.source)
+        try:
+            with self._path.open("ab", buffering=0) as file:
+                file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+        except OSError as error:
+            raise unwritable(self._path, error) from None
+        old, sources = self.collection, dict(self.collection.sources)
+        if find.source and kept:
+            sources[find.record] = find.source
+        self.collection = Collection(sources, (*old.puzzles, *kept), old.searched | {find.record})
+        return kept
+
+
+# --- proof of kept puzzles
+
+
+def faults(collection: Collection) -> Iterator[str]:
+    """Yield what is wrong with puzzles, but for the comparisons of their answers: records that do
+    not verify, illegal answers, answers that Normal plays, two puzzles in one turn."""
+    turns = set[tuple[str, tuple[int, int]]]()
+    for source in collection.sources.values():
+        try:
+            match = source.match()
+        except RecordError as error:
+            yield str(error)
+            continue
+        for puzzle in collection.puzzles:
+            if puzzle.record == source.header.id:
+                turn = turn_of(match.game, match.state_at(puzzle.position))
+                if (puzzle.record, turn) in turns:
+                    yield f"{puzzle.id}: another puzzle stands in this turn."
+                turns.add((puzzle.record, turn))
+                for fault in _faults(source, puzzle):
+                    yield f"{puzzle.id}: {fault}"
+
+
+def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
+    """Yield what is wrong with a puzzle of a match."""
+    if puzzle.position > len(source.actions):
+        yield "its match is shorter."
+        return
+    match, seat = source.match(puzzle.position), puzzle.seat
+    game, view = match.game, match.view(puzzle.seat)
+    if puzzle.game != game.slug or puzzle.id != name_of(game, view):
+        yield "its position has another name."
+    if not puzzle.judge:
+        yield "no judge is named."
+    if puzzle.theme not in facts.themes(game.package):
+        yield f"{puzzle.theme!r} is no theme of the game."
+    try:
+        walked(source.match(puzzle.position), puzzle, len(puzzle.decisions))
+    except BrokenPuzzle as error:
+        yield str(error)
+        return
+    first = puzzle.decisions[0]
+    if game.texts.notation(game.bots.fast_policy(view, seat)) in (first.action, *first.also):
+        yield "the answer is what Normal plays."
+    if not any(first.why) or any(claim.error for claim in first.why):
+        yield "no reason can be said."
+    if first.margin < MARGIN_MIN or first.margin < PROOF_ERRORS * first.error:
+        yield "the margin is not beyond doubt."
+
+
+def doubts(source: Source, puzzle: Puzzle, worlds: int) -> Iterator[str]:
+    """Yield what worlds that nobody has seen say against the answer of a puzzle. Where they leave
+    doubts, more are asked, up to WORLDS.
+
+    Args:
+        source: the match that it stands in.
+        puzzle: the puzzle.
+        worlds: the least number of worlds.
+    """
+    match = source.match(puzzle.position)
+    for decision in puzzle.decisions:
+        if not decision.is_forced:
+            contest = Contest(match.game, match.view(puzzle.seat), puzzle.seat, "check")
+            for wrong in contest.denied(decision, worlds):
+                yield f"{decision.action} is not better than {wrong} beyond doubt."
+        action = match.game.texts.parse(decision.action)
+        match.accept(match.propose(puzzle.seat, action))

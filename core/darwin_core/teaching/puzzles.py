@@ -165,15 +165,23 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
         return msgspec.structs.replace(source, chain=source.match(len(actions)).chain)
 
 
+class Searched(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="searched"):
+    """A match in which all puzzles were looked for; it follows them in the file."""
+
+    record: str
+
+
 class Collection(NamedTuple):
-    """The puzzles of a game."""
+    """The puzzles of a file."""
 
     sources: Mapping[str, Source]
     """The matches by their ids."""
     puzzles: tuple[Puzzle, ...]
+    searched: frozenset[str] = frozenset()
+    """The ids of matches in which all puzzles were looked for."""
 
 
-_decode = msgspec.json.Decoder(Source | Puzzle).decode_lines
+_decode = msgspec.json.Decoder(Source | Puzzle | Searched).decode_lines
 
 
 def read(text: bytes) -> Collection:
@@ -191,7 +199,8 @@ def read(text: bytes) -> Collection:
     for puzzle in puzzles:
         if puzzle.record not in sources:
             raise BrokenPuzzle(f"The puzzle {puzzle.id} lacks its match {puzzle.record}.")
-    return Collection(sources, puzzles)
+    searched = frozenset(line.record for line in lines if isinstance(line, Searched))
+    return Collection(sources, puzzles, searched)
 
 
 @cache
