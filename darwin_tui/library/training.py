@@ -74,12 +74,17 @@ def mistake_id(chain: str, position: int) -> str:
     return f"{chain} {position}"
 
 
+def local_day() -> date:
+    """Return today's date where the program runs."""
+    return date.today()
+
+
 @dataclass
 class Training:
     """The attempts of one player, kept in a file."""
 
     locations: Locations
-    today: Callable[[], date] = date.today
+    today: Callable[[], date] = field(default_factory=lambda: local_day)
     attempts: list[Attempt] = field(init=False, default_factory=list)
     """In the order in which they were made."""
     trouble: str = field(init=False, default="")

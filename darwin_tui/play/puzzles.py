@@ -173,7 +173,8 @@ class PuzzleSeat(AskedSeat):
     def is_known(self, action: Action) -> bool:
         """Return whether an answer is judged already; if not, it takes a moment."""
         written = self.game.texts.notation(action)
-        is_judged = written == self.decision.action or written in self.decision.wrong
+        decision = self.decision
+        is_judged = written in (decision.action, *decision.also, *decision.wrong)
         return self.mistake is None or is_judged
 
     async def submit(self, action: Action, question: int) -> None:
@@ -184,12 +185,12 @@ class PuzzleSeat(AskedSeat):
         if question != self.question:
             return
         self.question += 1
-        written = self.game.texts.notation(action)
-        if written == self.decision.action or (verdict is not None and verdict.points <= 0):
+        written, decision = self.game.texts.notation(action), self.decision
+        if written in (decision.action, *decision.also) or (verdict and verdict.points <= 0):
             self._take(action)
         else:
-            kept = verdict or self.decision.wrong.get(written)
-            answer = Answer("wrong", self.number, kept, self.decision.rest)
+            kept = verdict or decision.wrong.get(written)
+            answer = Answer("wrong", self.number, kept, decision.rest)
             self.wrong.append((action, answer.words(action, self._now())))
             self.tries += 1
         self._publish()
@@ -209,10 +210,11 @@ class PuzzleSeat(AskedSeat):
         return None if choice is None else _verdict(choice)
 
     def _take(self, action: Action) -> None:
-        """Play a right action; after the last of the answer the puzzle is over."""
+        """Play a right action; after the last of the answer, or after one that is as good as the
+        answer, the puzzle is over."""
         self.wrong.clear()
-        if self.number == len(self.puzzle.decisions) - 1:
-            self.chosen = None if action == self.right else action
+        self.chosen = None if action == self.right else action
+        if self.chosen or self.number == len(self.puzzle.decisions) - 1:
             self._end(is_found=True)
         else:
             self._play(action)
@@ -384,12 +386,12 @@ def of_mistake(mistake: Mistake, seats_match: AnyMatch) -> Puzzle:
     choice = mistake.choice
     decision = Decision(
         choice.best,
-        choice.cost,
-        choice.error,
-        choice.points,
-        WORLDS,
-        choice.why,
-        {choice.played: _verdict(choice)},
+        margin=choice.cost,
+        error=choice.error,
+        points=choice.points,
+        worlds=WORLDS,
+        why=choice.why,
+        wrong={choice.played: _verdict(choice)},
     )
     return Puzzle(
         id=mistake.id,

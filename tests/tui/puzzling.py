@@ -14,7 +14,7 @@ CHOICES_MIN = 3
 """Legal actions at a decision of a puzzle, at least."""
 INTERVAL = 6
 """Actions from a puzzle of a match to the next, at least."""
-PLAYERS = (Player("Wallace", "bot:hard"), Player("Huxley", "bot:hard"))
+PLAYERS = (Player("Wallace", "bot:greedy"), Player("Huxley", "bot:greedy"))
 
 
 def made(slug: str, count: int = 3, actions: int = 1, seed: str = "puzzles") -> Collection:
@@ -63,6 +63,17 @@ def answer(match: AnyMatch, seat: int, actions: int) -> tuple[Decision, ...]:
         other, right = (match.game.texts.notation(each) for each in (legal[0], legal[-1]))
         verdict = Verdict(right, 3.0, 0.5, 0.09, (Claim(RIVALS, is_later=False, points=4.0),))
         why = (Claim(TO_COME, is_later=True, points=3.0),)
-        decisions.append(Decision(right, 0.09, 0.02, 3.0, 2000, why, {other: verdict}, 2.0))
+        decisions.append(
+            Decision(
+                right,
+                margin=0.09,
+                error=0.02,
+                points=3.0,
+                worlds=2000,
+                why=why,
+                wrong={other: verdict},
+                rest=2.0,
+            )
+        )
         match.accept(match.propose(seat, legal[-1]))
     return tuple(decisions)

@@ -7,6 +7,8 @@ from datetime import date, timedelta
 from functools import cache
 
 import pytest
+from click.testing import CliRunner, Result
+from english import english
 from home import here, own
 from in_process import analysed
 from tui.puzzling import made
@@ -26,9 +28,10 @@ from tui.workers import WORLDS
 from darwin_core.analysis.review import MISTAKE
 from darwin_core.contract.registry import SLUGS
 from darwin_core.teaching import puzzles
-from darwin_core.text.language import reading
 from darwin_tui import settings, text_mode
+from darwin_tui.cli import main
 from darwin_tui.library import analyses, saves, training
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import Attempt, Mistake, Training, mistakes, of_day, share_lines
 from darwin_tui.play.puzzles import PuzzleSeat, open_mistake, open_puzzle, points_of
 from darwin_tui.screens import navigation
@@ -39,6 +42,7 @@ from darwin_tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.dialogs import MessageDialog
 
+ENGLISH = english("match", "after", "choice")
 DAY = date(2026, 11, 29)
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 
@@ -70,7 +74,7 @@ class Days:
 @pytest.fixture
 def days(monkeypatch: pytest.MonkeyPatch) -> Days:
     calendar = Days()
-    monkeypatch.setattr(training, "today", calendar)
+    monkeypatch.setattr(training, "local_day", calendar)
     return calendar
 
 
@@ -311,11 +315,6 @@ def test_two_programs_add_attempts_to_one_file():
 # --- mistakes
 
 
-@pytest.fixture(scope="module")
-def careless_record(tmp_path_factory: pytest.TempPathFactory):
-    return {}
-
-
 def mistaken() -> list[Mistake]:
     """Save an analysed match of a player, and return the mistakes in it."""
     opened = finished("human", "bot:greedy", seed="careless", names=(own().name, "Ben"))
@@ -509,14 +508,12 @@ async def test_results_offer_the_mistakes_of_the_match(quick_bots, workers):
     path = opened_mistakes[0].path
     app = DarwinApp(own())
     async with app.run_test(size=(120, 40)) as pilot:
-        from darwin_tui.library.saved_match import SavedMatch
-
         navigation.go(app, navigation.Results(SavedMatch.of(saves.read(path))))
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
         await until(pilot, lambda: app.screen.is_mounted)
         while app.screen._has_lines:
             await pilot.press("enter")
-        assert ("p", "puzzles") in keys_of(app.screen)
+        assert ("p", "your mistakes") in keys_of(app.screen)
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
         assert seat_of(app).mistake == opened_mistakes[0]
@@ -575,7 +572,7 @@ def test_a_puzzle_is_solved_line_by_line():
     assert "First comes the answer; show shows it." in lines
     assert "Counted: second try." in lines
     assert "Theme: keep the best." in lines
-    assert any(line.startswith(f"{seat.start + 1}  ") for line in lines)
+    assert any(line.startswith(f"{seat.start + 1} ") for line in lines)
     assert sum(line.startswith("Puzzle") for line in lines) == 2
     assert [each.tries for each in Training(here()).attempts] == [2]
 
@@ -598,8 +595,38 @@ def test_mistakes_end_line_by_line():
     assert console.lines[-1] == "There is no other mistake to solve today."
 
 
-def test_line_by_line_german():
-    with reading("de"):
-        lines = solved_plainly("show", "quit")
-    assert lines[0].startswith("Rätsel des Tages: Darwin's Dice.")
+def run(args: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, args.split(), input=typed)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_line_by_line_no_english_word_is_said_to_germans(slug, monkeypatch):
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    typed = "help\nlegal\n1\nexplain\nline\nshow\nexplain\nline\nagain\nnext\nquit\n"
+    lines = run(f"puzzles {slug} --plain", typed).stdout.splitlines()
     assert any(line.startswith("Die Antwort: ") for line in lines)
+    of_test = ("keep the best", "the tests")
+    rest = [line for line in lines if not any(words in line for words in of_test)]
+    assert not [line for line in rest if ENGLISH.search(line)]
+
+
+# --- the command
+
+
+def test_the_command_asks_for_a_game_that_has_puzzles(monkeypatch):
+    found = run("puzzles --plain")
+    assert (found.exit_code, found.stderr.strip()[:12]) == (2, "Name a game:")
+    assert run("puzzles dice --mistakes --plain").exit_code == 2
+    monkeypatch.setattr(puzzles, "collection", lambda slug: puzzles.Collection({}, ()))
+    found = run("puzzles dice --plain")
+    assert (found.exit_code, found.stderr) == (1, "There is no puzzle of Darwin's Dice yet.\n")
+
+
+def test_the_command_asks_for_mistakes_that_are_due():
+    no_more = "There is no other mistake to solve today.\n"
+    assert run("puzzles --mistakes --plain").stdout == no_more
+    found = mistaken()
+    lines = run("puzzles --mistakes --plain", "show\n\n" * len(found)).stdout
+    assert lines.count("Your mistake: Darwin's Dice.") == len(found)
+    assert lines.endswith(no_more)
+    assert run("puzzles --mistakes --plain").stdout == no_more
