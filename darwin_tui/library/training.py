@@ -206,7 +206,7 @@ class Training:
 
     def due(self, puzzle: str) -> date | None:
         """Return the day from which a mistake is to be solved; None once it is solved. Attempts
-        before that day are practice: whoever has just read the answer has not solved it."""
+        before that day are practice: an answer that was read just now is not solved."""
         due, failures = date.min, 0
         for attempt in self.of(puzzle):
             if attempt.day < due:

@@ -82,11 +82,14 @@ class PuzzleSeat(AskedSeat):
         self.trouble = ""
         """A sentence on why the attempt is not kept."""
         self._start = match
+        self.begun = 0
+        """The times that the answer was begun."""
         self._set_out()
 
     def _set_out(self) -> None:
-        self.match: AnyMatch = cut(self._start, len(self._start.history))
+        self._match: AnyMatch = cut(self._start, len(self._start.history))
         """The match as far as it is shown."""
+        self.begun += 1
         self.number = 0
         """The actions of the answer that are played."""
         self.tries = 1
@@ -100,14 +103,14 @@ class PuzzleSeat(AskedSeat):
         self.chosen: Action | None = None
         """The answer that was as good as the last right action, where it is another."""
         self.is_left = False
-        """The player goes on."""
+        """The player has continued to another puzzle."""
         self._skip_forced()
 
     # --- the position
 
     @property
     def view(self) -> State:
-        view: State = self.match.view(self.viewer)
+        view: State = self._match.view(self.viewer)
         return view
 
     @property
@@ -124,7 +127,7 @@ class PuzzleSeat(AskedSeat):
 
     def log(self) -> Sequence[tuple[Event, ...]]:
         """Return the events up to the decision."""
-        return Recording(self.match, self.viewer).log()
+        return Recording(self._match, self.viewer).log()
 
     @property
     def decision(self) -> Decision:
@@ -144,29 +147,36 @@ class PuzzleSeat(AskedSeat):
 
     def news(self) -> Sequence[Event]:
         """Return the events since the seat's last action."""
-        recording = Recording(self.match, self.viewer)
+        recording = Recording(self._match, self.viewer)
         return recording.news(recording.last)
 
     def _now(self, number: int | None = None) -> AnyNow:
         """Return a position for words: by default the present one, else that after a number of
         actions of the answer."""
-        match = self.match if number is None else self.solved(number)
+        match = self._match if number is None else self._solved(number)
         return puzzles.now_of(match, self.puzzle)
 
-    def solved(self, number: int | None = None) -> AnyMatch:
-        """Return the match after some actions of the answer, by default all."""
+    def _solved(self, number: int) -> AnyMatch:
+        """Return the match after some actions of the answer."""
         start = cut(self._start, len(self._start.history))
-        count = len(self.puzzle.decisions) if number is None else number
-        return puzzles.walked(start, self.puzzle, count)
+        return puzzles.walked(start, self.puzzle, number)
 
     @property
     def start(self) -> int:
         """The number of actions before the puzzle."""
         return len(self._start.history)
 
+    def shown(self) -> SavedMatch:
+        """Return the match as far as it is shown."""
+        return SavedMatch(self._match)
+
+    def solved(self) -> SavedMatch:
+        """Return the match after the answer."""
+        return SavedMatch(self._solved(len(self.puzzle.decisions)))
+
     def continued(self) -> SavedMatch:
         """Return the match after the answer, as it could continue."""
-        return SavedMatch(played_on(self.solved(), STEPS - 1))
+        return SavedMatch(played_on(self._solved(len(self.puzzle.decisions)), STEPS - 1))
 
     # --- answers
 
@@ -198,9 +208,9 @@ class PuzzleSeat(AskedSeat):
     async def _judged(self, action: Action) -> Verdict | None:
         """Return what an answer to a mistake gives away, judged as if it had been played; points of
         0 if nothing is better beyond doubt, None if the workers fail."""
-        trial = cut(self.match, len(self.match.history))
+        trial = cut(self._match, len(self._match.history))
         trial.accept(trial.propose(self.viewer, action))
-        seen, position = [Seen(self.viewer, self.viewer)], len(self.match.history)
+        seen, position = [Seen(self.viewer, self.viewer)], len(self._match.history)
         review = pool.shared().review(trial.text(), seen, position, WORLDS)
         try:
             judgements = await asyncio.wrap_future(review)
@@ -221,7 +231,7 @@ class PuzzleSeat(AskedSeat):
             self._skip_forced()
 
     def _play(self, action: Action) -> None:
-        self.match.accept(self.match.propose(self.viewer, action))
+        self._match.accept(self._match.propose(self.viewer, action))
         self.number += 1
 
     def _skip_forced(self) -> None:
@@ -274,7 +284,7 @@ class PuzzleSeat(AskedSeat):
             self._note(0)
 
     def hurry(self) -> None:
-        """Go on from the answer."""
+        """Continue to another puzzle."""
         self.is_left = True
 
     # --- in words

@@ -25,7 +25,6 @@ from darwin_tui.drawing.marks import SIGNS
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.drawing.scene import AnyScene
-from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import (
     NO_MORE,
     Attempt,
@@ -81,7 +80,7 @@ class PuzzleView(TableView):
         if self.message or not verdict or not (self.is_fresh or asked.is_over):
             return super().lines()
         # The answer may take both rows: what Enter does is in the key bar.
-        words, asks = " ".join(verdict), tr(GO_ON if asked.is_over else AGAIN)
+        words, asks = " ".join(verdict), tr(NEXT_ONE if asked.is_over else AGAIN)
         first, rest = two_rows(words if asked.is_over else f"{words} {asks}", self.room)
         if len(words) <= self.room:
             first, rest = words, ""
@@ -134,7 +133,7 @@ def _fill_panel(
 
 PANEL_COLUMNS: Final = 4
 """Columns of the frame of a panel and its margins."""
-GO_ON: Final = mark("Enter opens the next puzzle.")
+NEXT_ONE: Final = mark("Enter opens the next puzzle.")
 SILENT: Final = mark("It says what a wrong answer gives away, and why. A second try counts half.")
 
 
@@ -162,7 +161,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         """
         self.asked, self._mistakes = asked, tuple(mistakes)
         self._dock = PuzzleDock()
-        super().__init__(AskedAccess(asked, SavedMatch(asked.match)), self.action_leave)
+        super().__init__(AskedAccess(asked, asked.shown()), self.action_leave)
 
     def table_view(self) -> TableView:
         self._view = PuzzleView(self.live, self.panel, self.asked)
@@ -268,7 +267,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     @work
     async def action_branch(self) -> None:
         """Play on from the answer, as a match of its own."""
-        saved = SavedMatch(self.asked.solved())
+        saved = self.asked.solved()
         recording = saved.recording(self.asked.viewer)
         access = await ask_branch(self, saved, recording, recording.last)
         if access is not None:

@@ -88,7 +88,7 @@ class PlainPuzzle(SeatReader):
     MANY = mark("There are {number} choices; type legal and a word to list some.")
 
     def __init__(self, asked: PuzzleSeat, console: Console) -> None:
-        super().__init__(AskedAccess(asked, SavedMatch(asked.match)), console)
+        super().__init__(AskedAccess(asked, asked.shown()), console)
         self._asked = asked
         self.viewer = asked.viewer
         kept = {"legal", "state", "hand", "log", "forecast", "rules"}
@@ -99,7 +99,7 @@ class PlainPuzzle(SeatReader):
             ("again", self._again, mark("answer once more; it does not count")),
             ("line", self._line, mark("how the match could continue after the answer")),
             ("branch", self._branch, mark("play on from the answer")),
-            ("next", self._go_on, mark("the next puzzle")),
+            ("next", self._next, mark("the next puzzle")),
             ("help", self.help, mark("these commands")),
             ("quit", self.leave, mark("leave the puzzles")),
         )
@@ -108,7 +108,7 @@ class PlainPuzzle(SeatReader):
         """Say nothing about phases: the position is in the middle of a match."""
 
     async def run(self) -> None:
-        """Ask until the player goes on to the next puzzle.
+        """Ask until the player continues with the next puzzle.
 
         Raises:
             Left: if the player leaves.
@@ -116,13 +116,13 @@ class PlainPuzzle(SeatReader):
         asked = self._asked
         self.say(f"{asked.title}. {asked.aim}")
         self.state()
-        actions, listed = self.list_choices(), (asked.match, asked.number)
+        actions, listed = self.list_choices(), (asked.begun, asked.number)
         try:
             while not asked.is_left:
                 if asked.is_over:
                     actions = ()
-                elif listed != (asked.match, asked.number):
-                    actions, listed = self.list_choices(), (asked.match, asked.number)
+                elif listed != (asked.begun, asked.number):
+                    actions, listed = self.list_choices(), (asked.begun, asked.number)
                 question = asked.question
                 while asked.question == question and not asked.is_left:
                     line = await self.ask()
@@ -165,7 +165,7 @@ class PlainPuzzle(SeatReader):
     def _again(self, _: str) -> None:
         self._asked.begin_again()
 
-    def _go_on(self, _: str) -> None:
+    def _next(self, _: str) -> None:
         self._asked.hurry()
 
     def _line(self, _: str) -> None:
@@ -182,8 +182,8 @@ class PlainPuzzle(SeatReader):
         if not asked.is_over:
             self.say(tr("First comes the answer; show shows it."))
             return
-        saved = SavedMatch(asked.solved())
-        position = len(asked.solved().history)
+        saved = asked.solved()
+        position = saved.recording(asked.viewer).last
         await _play_on(saved, position, asked.viewer, None, self.console)
 
 
@@ -553,7 +553,7 @@ async def _play_on(
         redeal_for: the viewer for whom hidden cards are dealt again; None for the same cards.
         console: the player's.
     """
-    old, player = saved.header.players, console.player
+    old, player = saved.recording(SPECTATOR).players, console.player
     controls = (branch_control(old, seat, own_seat, not saved.is_open) for seat in range(len(old)))
     players = [Player(former.name, now) for former, now in zip(old, controls, strict=True)]
     try:
