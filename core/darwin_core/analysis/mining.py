@@ -60,7 +60,7 @@ WORLDS: Final = 2_000
 """Worlds in which the last actions are compared."""
 SLOW_WORLDS: Final = 240
 """The same where a game is slow, if they leave no doubt."""
-SLOW_PACE: Final = 10_000
+SLOW_PACE: Final = 30_000
 """The actions per second of a game below which it is slow."""
 SEEDS: Final = 4
 """The seeds from which the worlds are drawn in equal parts."""
@@ -620,7 +620,7 @@ def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
         yield "its position has another name."
     if not puzzle.judge:
         yield "no judge is named."
-    if puzzle.theme not in facts.themes(game.package):
+    if puzzle.theme not in (facts.themes(game.package) or ("",)):
         yield f"{puzzle.theme!r} is no theme of the game."
     try:
         walked(source.match(puzzle.position), puzzle, len(puzzle.decisions))

@@ -18,7 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final, Generic
 
-from darwin_core.contract.game import AnyGame, Event, S, State
+from darwin_core.contract.game import Action, AnyGame, Event, S, State
 from darwin_core.text.language import Language, language
 from darwin_core.text.nouns import FORMS, Noun
 from darwin_core.text.seat_names import SeatNames
@@ -71,6 +71,15 @@ Fact = Callable[..., object]
 """``fact(now, *args)``: a figure, a name, or True or False. The arguments are words."""
 Theme = Callable[..., bool]
 """``theme(now, actions)``: True if the best actions of a seat have the theme."""
+
+
+def begins_with(*kinds: type[Action]) -> Theme:
+    """Return the theme of answers whose first action is of one of some kinds."""
+
+    def is_it(now: AnyNow, actions: Sequence[Action]) -> bool:
+        return isinstance(actions[0], kinds)
+
+    return is_it
 
 
 class WrongFact(ValueError):
