@@ -19,7 +19,7 @@ from darwin_core.teaching.facts import AnyNow
 from darwin_core.teaching.lessons import Verdict
 from darwin_core.teaching.puzzles import EASY, HARD, QUICK, Answer, BrokenPuzzle, Decision, Puzzle
 from darwin_core.text.language import mark, tr
-from darwin_core.text.wording import capitalized, counted, listed
+from darwin_core.text.wording import capitalized, counted
 from darwin_core.workers import pool
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
@@ -41,8 +41,8 @@ FINDERS: Final = (EASY, QUICK, HARD)
 """The levels that are said to find an answer or not."""
 FINDS: Final = 0.5
 """The share of its tries from which a level finds an answer."""
-OTHERS_MAX: Final = 3
-"""Other actions that are compared with the right one in an explanation."""
+OTHERS_MAX: Final = 2
+"""Other actions than the next best whose cost is named in an explanation."""
 AGAIN: Final = mark("Choose again.")
 JUDGING: Final = mark("The judge compares this with the best …")
 
@@ -314,9 +314,10 @@ class PuzzleSeat(AskedSeat):
         action = texts.phrase(now.view, self.answered, now.seat_names)
         if self.chosen:
             return [tr("Right: {action} is as good as the best.", action=action)]
+        if why := puzzles.reason(self.decision, now):
+            return [tr("Right.") if self.is_found else tr("The answer:"), why]
         lead = "Right: {action}." if self.is_found else "The answer: {action}."
-        why = puzzles.reason(self.decision, now)
-        return [tr(lead, action=action), *([why] if why else [])]
+        return [tr(lead, action=action)]
 
     def explanation(self) -> list[str]:
         """Return sentences at length: on the wrong answers, the last first, or once the puzzle is
@@ -342,7 +343,8 @@ class PuzzleSeat(AskedSeat):
                 "The next best choice gives away {share} points of the chance to win.",
                 share=f"{share} ± {error}" if error else share,
             )
-        for written in [*decision.wrong][:OTHERS_MAX]:
+        # The reason compares the answer with the next best already.
+        for written in [*decision.wrong][bool(why) :][:OTHERS_MAX]:
             answer = Answer("wrong", 0, decision.wrong[written])
             yield answer.words(texts.parse(written), now)
 
@@ -355,7 +357,7 @@ class PuzzleSeat(AskedSeat):
             yield _finders(puzzle.found)
         if puzzle.judge:
             yield tr(
-                "Judged in {worlds} worlds by {judge}, from what {player} knows and nothing else.",
+                "Judged in {worlds} worlds, from what {player} knows and nothing else ({judge}).",
                 worlds=puzzle.worlds,
                 judge=puzzle.judge,
                 player=self.names[self.viewer],
@@ -387,8 +389,8 @@ def _verdict(choice: Choice) -> Verdict:
 def _finders(found: Mapping[str, float]) -> str:
     names = [level_title(level) for level in FINDERS if found.get(level, 0.0) >= FINDS]
     if not names:
-        return tr("No bot finds it, Hard among them.")
-    return tr("Found by {levels}; Normal does not find it.", levels=listed(names))
+        return tr("Neither Normal nor Hard finds it.")
+    return tr("The weakest level that finds it: {level}.", level=names[0])
 
 
 def of_mistake(mistake: Mistake, seats_match: AnyMatch) -> Puzzle:
