@@ -89,6 +89,7 @@ class PuzzleSeat(AskedSeat):
     def _set_out(self) -> None:
         self._match: AnyMatch = cut(self._start, len(self._start.history))
         """The match as far as it is shown."""
+        self._recording = Recording(self._match, self.viewer)
         self.begun += 1
         self.number = 0
         """The actions of the answer that are played."""
@@ -127,7 +128,7 @@ class PuzzleSeat(AskedSeat):
 
     def log(self) -> Sequence[tuple[Event, ...]]:
         """Return the events up to the decision."""
-        return Recording(self._match, self.viewer).log()
+        return self._recording.log()
 
     @property
     def decision(self) -> Decision:
@@ -147,8 +148,7 @@ class PuzzleSeat(AskedSeat):
 
     def news(self) -> Sequence[Event]:
         """Return the events since the seat's last action."""
-        recording = Recording(self._match, self.viewer)
-        return recording.news(recording.last)
+        return self._recording.news(self._recording.last)
 
     def _now(self, number: int | None = None) -> AnyNow:
         """Return a position for words: by default the present one, else that after a number of
@@ -232,6 +232,7 @@ class PuzzleSeat(AskedSeat):
 
     def _play(self, action: Action) -> None:
         self._match.accept(self._match.propose(self.viewer, action))
+        self._recording = Recording(self._match, self.viewer)
         self.number += 1
 
     def _skip_forced(self) -> None:

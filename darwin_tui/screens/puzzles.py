@@ -1,7 +1,7 @@
 """Puzzles: the page with those of all games and the player's mistakes, and the board to solve one
 on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from textwrap import wrap
@@ -93,10 +93,16 @@ class PuzzleDock(Drawn):
     def __init__(self) -> None:
         super().__init__(id="dock")
         self._asked: PuzzleSeat | None = None
+        self._counts: Sequence[str] = ()
+        self._counted = -1
+        """The number of attempts from which the words on training follow."""
 
     def show(self, asked: PuzzleSeat) -> None:
         """Show what is known of a puzzle now."""
-        self._asked = asked
+        self._asked, attempts = asked, len(asked.training.attempts)
+        if attempts != self._counted:
+            self._counted = attempts
+            self._counts = [*asked.result(), *standing(asked.training, asked.puzzle.game)]
         self.redraw()
 
     def fill(self, area: Area) -> None:
@@ -108,8 +114,7 @@ class PuzzleDock(Drawn):
         tries = "" if asked.is_over else tr("try {number}", number=asked.tries)
         y = _fill_panel(area, 0, mark("The aim"), [asked.aim], tries, is_active=True)
         y = _fill_panel(area, y, mark("The judge"), asked.explanation() or [tr(SILENT)])
-        counts = [*asked.result(), *standing(asked.training, asked.puzzle.game)]
-        _fill_panel(area, y, mark("Training"), counts)
+        _fill_panel(area, y, mark("Training"), self._counts)
 
 
 def _fill_panel(
@@ -131,6 +136,8 @@ def _fill_panel(
     return top + height
 
 
+AFTER: Final = ("play", "zoom", "walk", "branch", "copy", "again", "next")
+"""The first actions of the key bar after the answer."""
 PANEL_COLUMNS: Final = 4
 """Columns of the frame of a panel and its margins."""
 NEXT_ONE: Final = mark("Enter opens the next puzzle.")
@@ -191,7 +198,9 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         self.panel.dock(DOCK_COLUMNS if is_docked else 0)
         super().draw()
         self._dock.show(asked)
+        # After the answer the keys of a selection say nothing.
         self.labels = {"puzzle.play": tr_in("key", "next")} if asked.is_over else {}
+        self.key_order = AFTER if asked.is_over else ()
         name = f"{SEAT_MARKS[asked.viewer]} {asked.aim}"
         banner = f"{asked.title} · {name}"
         if asked.tries > 1:
@@ -328,6 +337,8 @@ class PuzzlesPage(Page):
         super().__init__(id="puzzles")
         self.cursor = SLUGS[0]
         self.training: Training | None = None
+        self.ratings: Mapping[str, str] = {}
+        """The ratings of games with attempts, in words."""
         self.mistakes: Sequence[Mistake] | None = None
         """The mistakes that are not solved; None until all matches are read."""
 
@@ -372,10 +383,11 @@ class PuzzlesPage(Page):
         if training is None:
             return
         row.right(0, _today(training.on_day(slug), count), margin=1)
-        words = tr("{number} of {all} solved", number=training.solved(slug), all=count)
-        row.text(x, 1, (words, "dim"))
-        if own := training.rating(slug):
-            row.right(1, (tr("rating {rating}", rating=rating_words(own)), "dim"), margin=1)
+        if count:
+            words = tr("{number} of {all} solved", number=training.solved(slug), all=count)
+            row.text(x, 1, (words, "dim"))
+        if words := self.ratings.get(slug):
+            row.right(1, (tr("rating {rating}", rating=words), "dim"), margin=1)
 
     @staticmethod
     def _indent(row: Area) -> int:
@@ -453,6 +465,8 @@ class PuzzlesScreen(MatchesScreen):
         page = self.page
         page.focus()
         page.training = training = Training(self.player.locations)
+        ratings = ((slug, training.rating(slug)) for slug in SLUGS)
+        page.ratings = {slug: rating_words(own) for slug, own in ratings if own}
         words = right = ""
         if training.longest_streak:
             words = tr("{days} in a row", days=counted(training.streak, "day"))
