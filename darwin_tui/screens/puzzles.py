@@ -386,8 +386,8 @@ class PuzzlesPage(Page):
         if count:
             words = tr("{number} of {all} solved", number=training.solved(slug), all=count)
             row.text(x, 1, (words, "dim"))
-        if words := self.ratings.get(slug):
-            row.right(1, (tr("rating {rating}", rating=words), "dim"), margin=1)
+        if own := self.ratings.get(slug):
+            row.right(1, (tr("rating {rating}", rating=own), "dim"), margin=1)
 
     @staticmethod
     def _indent(row: Area) -> int:

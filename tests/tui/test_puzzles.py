@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from english import english
 from home import here, own
 from in_process import analysed
+from msgspec.structs import replace
 from tui.puzzling import made
 from tui.scenes import (
     DarwinApp,
@@ -29,6 +30,7 @@ from tui.workers import WORLDS
 from darwin_core.analysis.review import MISTAKE
 from darwin_core.contract.registry import SLUGS
 from darwin_core.teaching import puzzles
+from darwin_core.teaching.puzzles import Decision
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import analyses, saves, training
@@ -148,6 +150,31 @@ async def test_a_whole_turn_is_answered_action_by_action(few_puzzles):
     assert [each.tries for each in Training(here()).attempts] == [3]
     assert [*seat.puzzle.solution] == [first, second]
     assert seat.solved().recording(seat.viewer).last == seat.start + 2
+
+
+async def test_an_action_that_is_as_good_as_the_answer_ends_the_puzzle(few_puzzles):
+    few_puzzles(count=1, actions=2)
+    seat = open_puzzle(own(), "journey")
+    known = {*answers(seat)}
+    legal = map(seat.game.texts.notation, seat.snapshot.actions)
+    good = next(each for each in legal if each not in known)
+    first, second = seat.puzzle.decisions
+    seat.puzzle = replace(seat.puzzle, decisions=(replace(first, also=(good,)), second))
+    await submit(seat, good)
+    assert seat.is_found
+    assert seat.verdict()[0].endswith("is as good as the best.")
+
+
+async def test_an_action_without_a_choice_is_played_by_itself(few_puzzles):
+    few_puzzles(count=1, actions=2)
+    seat = open_puzzle(own(), "journey")
+    first, second = seat.puzzle.decisions
+    seat.puzzle = replace(seat.puzzle, decisions=(Decision(first.action), second))
+    seat.begin_again()
+    assert seat.decision == second
+    await submit(seat, second.action)
+    assert [each.tries for each in Training(here()).attempts] == [1]
+    assert "\n".join(seat.explanation()).count("9 ± 2 points") == 1, "it is not explained"
 
 
 async def test_an_answer_that_is_late_counts_for_nothing():
