@@ -600,20 +600,21 @@ def faults(collection: Collection) -> Iterator[str]:
             yield str(error)
             continue
         for puzzle in collection.puzzles:
-            if puzzle.record == source.header.id:
-                turn = turn_of(match.game, match.state_at(puzzle.position))
-                if (puzzle.record, turn) in turns:
-                    yield f"{puzzle.id}: another puzzle stands in this turn."
-                turns.add((puzzle.record, turn))
-                for fault in _faults(source, puzzle):
-                    yield f"{puzzle.id}: {fault}"
+            if puzzle.record != source.header.id:
+                continue
+            if puzzle.position > len(source.actions):
+                yield f"{puzzle.id}: its match is shorter."
+                continue
+            turn = turn_of(match.game, match.state_at(puzzle.position))
+            if (puzzle.record, turn) in turns:
+                yield f"{puzzle.id}: another puzzle stands in this turn."
+            turns.add((puzzle.record, turn))
+            for fault in _faults(source, puzzle):
+                yield f"{puzzle.id}: {fault}"
 
 
 def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
     """Yield what is wrong with a puzzle of a match."""
-    if puzzle.position > len(source.actions):
-        yield "its match is shorter."
-        return
     match, seat = source.match(puzzle.position), puzzle.seat
     game, view = match.game, match.view(puzzle.seat)
     if puzzle.game != game.slug or puzzle.id != name_of(game, view):
