@@ -6,7 +6,7 @@ read stays where it is, and does not count.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from hashlib import blake2b
@@ -137,15 +137,9 @@ class Training:
 
     # --- the puzzles of a game
 
-    def solved(self, slug: str) -> int:
-        """Return the number of puzzles of a game that were solved, at the first or second try."""
-        return len(
-            {
-                each.puzzle
-                for each in self.attempts
-                if each.game == slug and each.score and each.points
-            }
-        )
+    def solved(self, puzzles: Collection[str]) -> int:
+        """Return the number of puzzles that were solved, at the first or second try."""
+        return len({each.puzzle for each in self.attempts if each.score}.intersection(puzzles))
 
     def rating(self, slug: str) -> Rating | None:
         """Return the rating in a game, from the first attempt at each puzzle; None without one."""

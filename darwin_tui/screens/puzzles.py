@@ -146,8 +146,8 @@ SILENT: Final = mark("It says what a wrong answer gives away, and why. A second 
 
 def standing(training: Training, slug: str) -> list[str]:
     """Return sentences on the days in a row and the puzzles of a game that are solved."""
-    in_a_row, solved = training.streak, training.solved(slug)
-    words = [tr("Solved: {number} of {all}.", number=solved, all=len(puzzles.load(slug)))]
+    ids, in_a_row = [puzzle.id for puzzle in puzzles.load(slug)], training.streak
+    words = [tr("Solved: {number} of {all}.", number=training.solved(ids), all=len(ids))]
     if in_a_row:
         words.append(tr("Puzzles of the day: {days} in a row.", days=counted(in_a_row, "day")))
     return words
@@ -188,6 +188,10 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         """Say what is wrong with the file of the attempts, if anything is."""
         if self.asked.training.trouble:
             self._notify(self.asked.training.trouble)
+
+    def on_unmount(self) -> None:
+        """Count an answer that was wrong, however the puzzle is left."""
+        self.asked.give_up()
 
     def draw(self) -> None:
         """Draw the position, and what is known of the answer."""
@@ -308,7 +312,6 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
             self.action_leave()
 
     def action_leave(self) -> None:
-        self.asked.give_up()
         self.dismiss()
 
 
@@ -379,12 +382,12 @@ class PuzzlesPage(Page):
             is_large = row.height >= PICTURE[1]
             row.picture(KEY_COLUMNS, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
         row.text(x, 0, (title_of(slug), "strong"))
-        training, count = self.training, len(puzzles.load(slug))
+        training, ids = self.training, [puzzle.id for puzzle in puzzles.load(slug)]
         if training is None:
             return
-        row.right(0, _today(training.on_day(slug), count), margin=1)
-        if count:
-            words = tr("{number} of {all} solved", number=training.solved(slug), all=count)
+        row.right(0, _today(training.on_day(slug), len(ids)), margin=1)
+        if ids:
+            words = tr("{number} of {all} solved", number=training.solved(ids), all=len(ids))
             row.text(x, 1, (words, "dim"))
         if own := self.ratings.get(slug):
             row.right(1, (tr("rating {rating}", rating=own), "dim"), margin=1)

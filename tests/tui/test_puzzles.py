@@ -467,6 +467,18 @@ async def test_a_puzzle_is_solved_explained_walked_and_left_for_the_next(size, q
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
 
 
+@pytest.mark.parametrize("key", ["q", "escape", "ctrl+q", "n"])
+async def test_a_wrong_answer_counts_however_the_puzzle_is_left(key, quick_bots):
+    async with solving().run_test() as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        seat = seat_of(pilot.app)
+        await answer_by_keys(pilot, answers(seat)[1])
+        await until(pilot, lambda: seat.wrong)
+        await pilot.press(key)
+        await pilot.pause()
+    assert [each.tries for each in Training(here()).attempts] == [0]
+
+
 async def test_enter_after_the_answer_opens_the_next_puzzle(quick_bots):
     async with solving().run_test() as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
