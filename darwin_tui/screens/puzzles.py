@@ -321,6 +321,8 @@ MISTAKES: Final = "mistakes"
 """The place of the player's mistakes on the page."""
 ROWS_MAX: Final = PICTURE[1] + 1
 """Rows from a game to the next, at most."""
+ROWS_WITHOUT: Final = 3
+"""The same where there are no pictures."""
 KEY_COLUMNS: Final = 4
 """Columns of the key of a place, before its picture."""
 HOW: Final = (
@@ -361,7 +363,8 @@ class PuzzlesPage(Page):
             paragraphs = [line for words in HOW for line in (tr(words), "")]
             _fill_panel(how, 0, mark("How it works"), paragraphs[:-1])
         places = (*SLUGS, MISTAKES)
-        pitch = max(min(body.height // len(places), ROWS_MAX), 1)
+        most = ROWS_MAX if area.look.has_pictures else ROWS_WITHOUT
+        pitch = max(min(body.height // len(places), most), 1)
         for number, place in enumerate(places):
             rows = PICTURE[1] if pitch >= PICTURE[1] else min(pitch, SMALL_PICTURE[1])
             row = body.at(0, number * pitch, body.width, rows)
