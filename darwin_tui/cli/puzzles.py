@@ -86,7 +86,7 @@ def _due(player: PlayerContext) -> list[Mistake]:
 @click.option(
     "--worlds",
     type=click.IntRange(16, mining.WORLDS),
-    default=256,
+    default=64,
     show_default=True,
     help="In how many ways the unknown cards are dealt at least; more wherever these leave doubts.",
 )

@@ -235,15 +235,27 @@ class Contest:
                 for other, gain in gains.items()
                 if gain.is_beyond(DROP_ERRORS) and gain.is_above(MARGIN_MIN, REJECT_ERRORS)
             }
-            # The closest stays, so that the answer is compared in all worlds.
-            rest = [other for other in gains if other not in dropped] or [
-                min(gains, key=lambda other: gains[other].chance)
-            ]
-            alive = [best, *rest]
+            alive = [best, *(other for other in gains if other not in dropped)]
             if is_slow and stage >= SLOW_WORLDS and self._parted(best, alive):
                 break
+            if len(alive) == 1:
+                break
         right = self._parted(best, alive)
-        return right if right and not (differs and 0 in right) else None
+        if right is None or (differs and 0 in right):
+            return None
+        self._compare_closest(right, SLOW_WORLDS if is_slow else STAGES[-1])
+        return self._parted(best, right)
+
+    def _compare_closest(self, right: Sequence[int], worlds: int) -> None:
+        """Compare the answers with the closest other action in a number of worlds at least."""
+        wrong = [number for number in range(len(self.values)) if number not in right]
+        while True:
+            closest = min(wrong, key=lambda number: self.gain(right[0], number).chance)
+            some = [n for n in (*right, closest) if len(self.values[n]) < worlds]
+            if not some:
+                return
+            for number in some:
+                self.play([number], worlds)
 
     def _parted(self, best: int, alive: Sequence[int]) -> list[int] | None:
         """Return the best actions if they are better than all others beyond doubt."""
