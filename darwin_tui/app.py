@@ -120,6 +120,11 @@ def screen_for(
             if mistakes:
                 return PuzzleScreen(open_mistake(player, mistakes[0]), mistakes[1:])
             return PuzzleScreen(open_puzzle(player, slug, but))
+        case navigation.Race(slug, racing):
+            from darwin_tui.play.puzzles import Racing
+            from darwin_tui.screens.puzzles import RaceScreen
+
+            return RaceScreen(racing or Racing(player, slug))
         case navigation.BetterLine(line, viewer, position, back):
             from darwin_tui.screens.better_line import BetterLineScreen
 

@@ -323,12 +323,22 @@ COMMANDS: Final = (
         shown("puzzle.leave", "q", "leave", "leave"),
         only="story log_up log_down help leave",
     ),
+    # A race through puzzles.
+    *like(
+        "race",
+        _PLAY,
+        shown("race.play", "enter", "play", "answer"),
+        only="left right up down play pick number last drop pane last_pane zoom legend letter "
+        "forecast sort story log_up log_down help leave",
+    ),
     # The puzzles of all games.
     shown("puzzles.up", "up,k", "move(0,-1)", "game", display="↑ ↓"),
     Command("puzzles.down", "down,j", "move(0,1)", "game"),
     Command("puzzles.game", "1,2,3,4,5", "take({key})", "solve a puzzle of a game"),
     shown("puzzles.open", "enter,space", "open", "solve", display="Enter"),
     shown("puzzles.mistakes", "m", "mistakes", "my mistakes"),
+    shown("puzzles.race", "r", "race", "race", "as many as you can in five minutes"),
+    shown("puzzles.table", "t", "table", "table", "the races of this week"),
     shown("puzzles.help", "question_mark", "help", "keys", display="?"),
     shown("puzzles.leave", "q,escape", "leave", "back", display="q"),
     *_HOME,

@@ -48,7 +48,7 @@ PUZZLE_SIGMA: Final = SIGMA / 4
 """Openskill's doubt about a puzzle, which was graded by bots."""
 
 
-class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
+class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="attempt"):
     """A puzzle that the player has answered."""
 
     puzzle: Annotated[str, msgspec.Meta(max_length=200)]
@@ -69,6 +69,22 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
         return {1: 1.0, COUNTS_UP_TO: 0.5}.get(self.tries, 0.0)
 
 
+class Race(msgspec.Struct, frozen=True, tag_field="line", tag="race"):
+    """A race of the player: as many puzzles of a game as there is time for, one answer each."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    week: Annotated[str, msgspec.Meta(max_length=10)]
+    """The week, as in ``2026-W48``: in a week all players are asked the same puzzles."""
+    right: Annotated[int, msgspec.Meta(ge=0)]
+    wrong: Annotated[int, msgspec.Meta(ge=0)]
+
+
+def week_of(day: date) -> str:
+    """Return the week of a day, as ISO 8601 counts weeks."""
+    year, week, _ = day.isocalendar()
+    return f"{year}-W{week:02}"
+
+
 def mistake_id(chain: str, position: int) -> str:
     """Return the id of a mistake: the last hash of its match, and the actions before it."""
     return f"{chain} {position}"
@@ -87,6 +103,7 @@ class Training:
     today: Callable[[], date] = field(default_factory=lambda: local_day)
     attempts: list[Attempt] = field(init=False, default_factory=list)
     """In the order in which they were made."""
+    races: list[Race] = field(init=False, default_factory=list)
     trouble: str = field(init=False, default="")
     """A sentence on the fault of the file; empty without a fault."""
 
@@ -97,14 +114,21 @@ class Training:
         except JournalError as error:
             self.trouble = self.locations.redact(str(error))
             return
-        self.attempts = [attempt for line in lines if (attempt := _attempt(line))]
-        if damaged := len(lines) - len(self.attempts):
+        for entry in map(_entry, lines):
+            self._take(entry)
+        if damaged := len(lines) - len(self.attempts) - len(self.races):
             self.trouble = tr_n(
                 "{file} is damaged in {number} line; it is left as it is and does not count.",
                 "{file} is damaged in {number} lines; they are left as they are and do not count.",
                 damaged,
                 file=name,
             )
+
+    def _take(self, entry: Attempt | Race | None) -> None:
+        if isinstance(entry, Attempt):
+            self.attempts.append(entry)
+        elif entry:
+            self.races.append(entry)
 
     def _lines(self) -> list[bytes]:
         path = self.locations.training
@@ -115,20 +139,20 @@ class Training:
         except OSError as error:
             raise unreadable(path, error) from None
 
-    def add(self, attempt: Attempt) -> None:
-        """Keep an attempt, after those that another program may have added meanwhile.
+    def add(self, entry: Attempt | Race) -> None:
+        """Keep an attempt or a race, after those that another program may have added meanwhile.
 
         Raises:
             JournalError: if it cannot be kept. It counts all the same until the program ends.
         """
-        self.attempts.append(attempt)
+        self._take(entry)
         path = self.locations.training
         try:
             private_dir(path.parent)
         except OSError as error:
             raise unwritable(path.parent, error) from None
         with changing(path.parent):
-            lines = [*self._lines(), msgspec.json.encode(attempt), b""]
+            lines = [*self._lines(), msgspec.json.encode(entry), b""]
             write_whole(path, b"\n".join(lines))
 
     def of(self, puzzle: str) -> list[Attempt]:
@@ -196,6 +220,12 @@ class Training:
     def longest_streak(self) -> int:
         return daily.longest_streak(self._days)
 
+    # --- races
+
+    def race(self, slug: str, week: str) -> Race | None:
+        """Return the race of a game that counts in a week: the first."""
+        return next((each for each in self.races if (each.game, each.week) == (slug, week)), None)
+
     # --- mistakes
 
     def due(self, puzzle: str) -> date | None:
@@ -217,9 +247,9 @@ class Training:
         return due is not None and due <= self.today()
 
 
-def _attempt(line: bytes) -> Attempt | None:
+def _entry(line: bytes) -> Attempt | Race | None:
     try:
-        return msgspec.json.decode(line, type=Attempt)
+        return msgspec.json.decode(line, type=Attempt | Race)
     except UNREADABLE:
         return None
 
@@ -275,6 +305,50 @@ def tries_words(tries: int) -> str:
     if tries == 1:
         return tr("first try")
     return tr("second try") if tries == COUNTS_UP_TO else tr("{number} tries", number=tries)
+
+
+# --- the table of the week
+
+
+def in_race(week: str, puzzles: Mapping[str, int]) -> list[str]:
+    """Return the ids of puzzles in the order of a race in a week, the easier first.
+
+    Args:
+        week: the week.
+        puzzles: the ratings of the puzzles by id.
+    """
+    return sorted(puzzles, key=lambda id: (puzzles[id], _chance(f"{week} {id}")))
+
+
+class RaceRow(NamedTuple):
+    """A row of the table of the week."""
+
+    name: str
+    race: Race
+
+
+def week_table(slug: str, own: Training, name: str) -> list[RaceRow]:
+    """Return the races of a game that count this week, the best first: of all players of a server,
+    at home of the player.
+
+    Args:
+        slug: the game.
+        own: the player's training.
+        name: the player's.
+    """
+    trainings = {name: own}
+    if own.locations.players is not None:
+        for home in own.locations.players.glob(f"*/{own.locations.training.name}"):
+            if home.parent.name != name:
+                folder = home.parent
+                trainings[folder.name] = Training(Locations.under(folder, folder), own.today)
+    week = week_of(own.today())
+    rows = [
+        RaceRow(each, race)
+        for each, training in trainings.items()
+        if (race := training.race(slug, week))
+    ]
+    return sorted(rows, key=lambda row: (-row.race.right, row.race.wrong, row.name))
 
 
 # --- mistakes

@@ -2,13 +2,17 @@
 words."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil
 from typing import Final
 
 import msgspec
 
 from darwin_core.analysis.review import STEPS, WORLDS, Choice, Seen, cut, played_on
 from darwin_core.bots import Undecided
+from darwin_core.contract import registry
 from darwin_core.contract.game import Action, Clock, Event, State
 from darwin_core.journal import JournalError
 from darwin_core.match import AnyMatch
@@ -27,10 +31,14 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import (
     Attempt,
     Mistake,
+    Race,
     Training,
+    in_race,
     of_day,
     rating_words,
     tries_words,
+    week_of,
+    week_table,
 )
 from darwin_tui.play.guessing import AskedSeat
 from darwin_tui.seating import HUMAN, level_title
@@ -64,6 +72,7 @@ class PuzzleSeat(AskedSeat):
         mistake: Mistake | None = None,
         *,
         is_of_day: bool = False,
+        counts: bool = True,
     ) -> None:
         """Ask for the first action.
 
@@ -73,10 +82,11 @@ class PuzzleSeat(AskedSeat):
             training: takes the attempt.
             mistake: the decision of the player that is asked again; None for a puzzle of the game.
             is_of_day: the puzzle is that of today.
+            counts: the attempt is kept; in a race it is not.
         """
         super().__init__(Recording(match, puzzle.seat))
         self.puzzle, self.training, self.mistake = puzzle, training, mistake
-        self.is_of_day = is_of_day
+        self.is_of_day, self._counts = is_of_day, counts
         self.attempt: Attempt | None = None
         """The attempt, once it is made; answers after that do not count."""
         self.trouble = ""
@@ -246,7 +256,7 @@ class PuzzleSeat(AskedSeat):
 
     def _note(self, tries: int) -> None:
         """Keep the attempt, the first time that the puzzle is over."""
-        if self.attempt is not None:
+        if self.attempt is not None or not self._counts:
             return
         mistake, training = self.mistake, self.training
         self.attempt = Attempt(
@@ -465,3 +475,86 @@ def _own_match(puzzle: Puzzle, name: str) -> AnyMatch:
     players[puzzle.seat] = Player(own_name, HUMAN)
     header = msgspec.structs.replace(source.header, players=tuple(players))
     return msgspec.structs.replace(source, header=header).match(puzzle.position)
+
+
+RACE_SECONDS: Final = 300
+
+
+@dataclass
+class Racing:
+    """A race of one player: as many puzzles of a game as there is time for, one answer each."""
+
+    player: PlayerContext
+    slug: str
+    now: Callable[[], float] = time.monotonic
+    right: int = field(init=False, default=0)
+    wrong: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.training = Training(self.player.locations)
+        self._week = week_of(self.training.today())
+        by_id = {puzzle.id: puzzle for puzzle in puzzles.load(self.slug)}
+        self._left = [by_id[id] for id in in_race(self._week, _points(by_id))]
+        self.ends_at = self.now() + RACE_SECONDS
+
+    @property
+    def seconds(self) -> int:
+        """The seconds that are left."""
+        return max(ceil(self.ends_at - self.now()), 0)
+
+    @property
+    def is_over(self) -> bool:
+        """There is no time left, or no puzzle."""
+        return not (self.seconds and self._left)
+
+    def next(self) -> PuzzleSeat:
+        """Return the seat of the next puzzle, which is asked once.
+
+        Raises:
+            BrokenPuzzle: if the game has none, or it cannot be read.
+        """
+        if not self._left:
+            raise BrokenPuzzle(tr("There is no puzzle of this game yet."))
+        puzzle = self._left.pop(0)
+        match = _own_match(puzzle, self.player.name)
+        return PuzzleSeat(puzzle, match, self.training, counts=False)
+
+    def take(self, asked: PuzzleSeat) -> bool:
+        """Take the answer to a puzzle; return whether it is over, which a right step is not."""
+        is_over = asked.is_over or bool(asked.wrong)
+        if is_over and self.seconds:
+            self.right += asked.is_found
+            self.wrong += not asked.is_found
+        return is_over
+
+    def end(self) -> list[str]:
+        """Keep the race, and return sentences on it and on the table of the week."""
+        training, is_first = self.training, self.training.race(self.slug, self._week) is None
+        words = [tr("{right} right, {wrong} wrong.", right=self.right, wrong=self.wrong)]
+        try:
+            training.add(Race(self.slug, self._week, self.right, self.wrong))
+        except JournalError as error:
+            words.append(training.locations.redact(str(error)))
+        if not is_first:
+            words.append(tr("Practice: the first race of a week counts."))
+        return [*words, "", *week_lines(self.slug, training, self.player.name)]
+
+
+def week_lines(slug: str, training: Training, name: str) -> list[str]:
+    """Return the table of the week of a game in lines."""
+    rows = week_table(slug, training, name)
+    head = tr("This week's races of {game}:", game=registry.get(slug).title)
+    if not rows:
+        return [head, tr("Nobody has raced yet.")]
+    columns = max(len(row.name) for row in rows)
+    lines = (
+        tr(
+            "{place:>2}  {name}  {right:>3} right, {wrong} wrong",
+            place=place,
+            name=row.name.ljust(columns),
+            right=row.race.right,
+            wrong=row.race.wrong,
+        )
+        for place, row in enumerate(rows, 1)
+    )
+    return [head, *lines]

@@ -12,6 +12,7 @@ from darwin_tui.library.seat_access import People, SeatAccess
 
 if TYPE_CHECKING:
     from darwin_tui.library.training import Mistake
+    from darwin_tui.play.puzzles import Racing
 
 
 class Home(msgspec.Struct, frozen=True):
@@ -109,6 +110,14 @@ class Puzzle(msgspec.Struct, frozen=True):
     """The id of the puzzle that was solved just now."""
 
 
+class Race(msgspec.Struct, frozen=True):
+    """A race through the puzzles of a game."""
+
+    slug: str
+    racing: "Racing | None" = None
+    """The race, whose next puzzle is opened; None to begin one."""
+
+
 class BetterLine(msgspec.Struct, frozen=True):
     """A better line of a finished match, over its replay, or the line of a puzzle's answer."""
 
@@ -183,6 +192,7 @@ Request: TypeAlias = (
     | Guess
     | Puzzles
     | Puzzle
+    | Race
     | BetterLine
     | Results
     | Help

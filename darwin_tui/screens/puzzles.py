@@ -37,7 +37,7 @@ from darwin_tui.library.training import (
 )
 from darwin_tui.play.guessing import AskedAccess
 from darwin_tui.play.live_match import LiveMatch
-from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat
+from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, Racing, week_lines
 from darwin_tui.play.status_line import Lines, two_rows
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_branch
@@ -156,7 +156,11 @@ def standing(training: Training, slug: str) -> list[str]:
 class PuzzleScreen(PlayScreen, inherit_bindings=False):
     """A position in which the best actions are asked for."""
 
-    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("puzzle")
+    TABLE: ClassVar[str] = "puzzle"
+    """The name of the screen in the table of commands."""
+    has_judge: ClassVar[bool] = True
+    """The words of the judge stand beside the board, where there is room."""
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings(TABLE)
     explains = False
 
     def __init__(self, asked: PuzzleSeat, mistakes: Sequence[Mistake] = ()) -> None:
@@ -197,7 +201,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         """Draw the position, and what is known of the answer."""
         if not self.is_mounted:
             return
-        asked, is_docked = self.asked, has_dock(self.app.size)
+        asked, is_docked = self.asked, self.has_judge and has_dock(self.app.size)
         self._dock.display = is_docked
         self.panel.dock(DOCK_COLUMNS if is_docked else 0)
         super().draw()
@@ -205,11 +209,14 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         # After the answer the keys of a selection say nothing.
         self.labels = {"puzzle.play": tr_in("key", "next")} if asked.is_over else {}
         self.key_order = AFTER if asked.is_over else ()
-        name = f"{SEAT_MARKS[asked.viewer]} {asked.aim}"
-        banner = f"{asked.title} · {name}"
-        if asked.tries > 1:
-            banner += f" · {tr('try {number}', number=asked.tries)}"
-        self.query_one("#perspective", Static).update(banner, layout=False)
+        self.query_one("#perspective", Static).update(self.banner(), layout=False)
+
+    def banner(self) -> str:
+        """Return the words above the board: the puzzle, the aim of its seat, and the try."""
+        asked = self.asked
+        words = f"{asked.title} · {SEAT_MARKS[asked.viewer]} {asked.aim}"
+        tries = tr("try {number}", number=asked.tries)
+        return f"{words} · {tries}" if asked.tries > 1 else words
 
     def show_results(self) -> None:
         self.action_leave()
@@ -302,7 +309,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         has |= {"day"} if asked.attempt and asked.is_of_day else set()
         has |= {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
         has |= {"forecast"} if self.table.forecast() else set()
-        return commands.is_available("puzzle", action, has)
+        return commands.is_available(self.TABLE, action, has)
 
     async def action_back(self) -> None:
         """Drop the last selected element; with none, leave."""
@@ -313,6 +320,74 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
 
     def action_leave(self) -> None:
         self.dismiss()
+
+
+class RaceScreen(PuzzleScreen, inherit_bindings=False):
+    """A puzzle of a race, which has one answer; the next follows at once."""
+
+    TABLE = "race"
+    has_judge = False
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings(TABLE)
+
+    def __init__(self, racing: Racing) -> None:
+        super().__init__(racing.next())
+        self.racing = racing
+        self._is_left = False
+
+    def on_mount(self) -> None:
+        """Show the time that is left, and end the race with it."""
+        self.set_interval(1, self._tick)
+
+    def _tick(self) -> None:
+        if not self.racing.seconds:
+            self._end()
+        elif self.is_current:
+            self.draw()
+
+    def banner(self) -> str:
+        racing = self.racing
+        minutes, seconds = divmod(racing.seconds, 60)
+        return tr(
+            "Race: {game} · {time} · {right} right, {wrong} wrong · {aim}",
+            game=self.asked.game.title,
+            time=f"{minutes}:{seconds:02}",
+            right=racing.right,
+            wrong=racing.wrong,
+            aim=self.asked.aim,
+        )
+
+    async def _answer_with(self, action: Action) -> None:
+        await super()._answer_with(action)
+        if self.racing.take(self.asked):
+            self._leave_for_next()
+
+    def _leave_for_next(self) -> None:
+        if self.racing.is_over:
+            self._end()
+        elif not self._is_left:
+            self._is_left = True
+            app = self.app
+            self.dismiss()
+            navigation.go(app, navigation.Race(self.slug, self.racing))
+
+    def _end(self) -> None:
+        """Show the result, once."""
+        if not self._is_left:
+            self._is_left = True
+            app, words = self.app, self.racing.end()
+            # A dialog may be open over the board.
+            while app.screen is not self and len(app.screen_stack) > 1:
+                app.pop_screen()
+            self.dismiss()
+            app.push_screen(MessageDialog(tr("Your race"), words))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow the commands that the game has."""
+        return True if action == "leave" else super().check_action(action, parameters)
+
+    def action_leave(self) -> None:
+        """End the race before its time."""
+        self._end()
 
 
 # --- the page
@@ -506,6 +581,21 @@ class PuzzlesScreen(MatchesScreen):
     def action_take(self, number: int) -> None:
         self.page.point(SLUGS[number - 1])
         self.action_open()
+
+    def action_race(self) -> None:
+        """Race through the puzzles of the game under the cursor."""
+        navigation.go(self.app, navigation.Race(self._game))
+
+    def action_table(self) -> None:
+        """Show the races of this week in the game under the cursor."""
+        if (training := self.page.training) is not None:
+            lines = week_lines(self._game, training, self.player.name)
+            self.app.push_screen(MessageDialog(tr("The week"), lines))
+
+    @property
+    def _game(self) -> str:
+        """The game under the cursor; on the mistakes, the first."""
+        return self.page.cursor if self.page.cursor in SLUGS else SLUGS[0]
 
     def action_mistakes(self) -> None:
         """Open the first mistake to solve today; where there is none, say why."""

@@ -4,7 +4,7 @@ mistakes that come back."""
 import asyncio
 from collections.abc import Callable
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -35,13 +35,29 @@ from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import analyses, saves, training
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.training import Attempt, Mistake, Training, mistakes, of_day, share_lines
-from darwin_tui.play.puzzles import PuzzleSeat, open_mistake, open_puzzle, points_of
+from darwin_tui.library.training import (
+    Attempt,
+    Mistake,
+    Race,
+    Training,
+    mistakes,
+    of_day,
+    share_lines,
+)
+from darwin_tui.paths import Locations
+from darwin_tui.play.puzzles import (
+    RACE_SECONDS,
+    PuzzleSeat,
+    Racing,
+    open_mistake,
+    open_puzzle,
+    points_of,
+)
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import BetterLineScreen, BranchDialog
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.screens.puzzles import PuzzleScreen, PuzzlesScreen
+from darwin_tui.screens.puzzles import PuzzleScreen, PuzzlesScreen, RaceScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.results_page import ResultsPage
 from darwin_tui.widgets.dialogs import MessageDialog
@@ -672,3 +688,124 @@ def test_the_command_asks_for_mistakes_that_are_due():
     assert lines.count("Your mistake: Darwin's Dice.") == len(found)
     assert lines.endswith(no_more)
     assert run("puzzles --mistakes --plain").stdout == no_more
+
+
+# --- races
+
+
+class Watch:
+    """A watch that a test turns."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+async def test_a_race_asks_each_puzzle_once_the_easier_first_until_the_time_is_over(days):
+    watch = Watch()
+    racing = Racing(own(), "dice", watch)
+    asked = [racing.next(), racing.next()]
+    assert len({seat.puzzle.id for seat in asked}) == 2
+    assert [seat.puzzle.grade for seat in asked] == sorted(seat.puzzle.grade for seat in asked)
+    right, wrong = answers(asked[0])[0], answers(asked[1])[1]
+    await submit(asked[0], right)
+    await submit(asked[1], wrong)
+    assert racing.take(asked[0])
+    assert racing.take(asked[1])
+    assert (racing.right, racing.wrong, racing.is_over) == (1, 1, False)
+    watch.seconds = RACE_SECONDS
+    late = racing.next()
+    await submit(late, answers(late)[0])
+    racing.take(late)
+    assert (racing.right, racing.is_over) == (1, True)
+    lines = racing.end()
+    assert lines[0] == "1 right, 1 wrong."
+    assert lines[-1].split() == ["1", own().name, "1", "right,", "1", "wrong"]
+    assert not Training(here()).attempts, "a race moves no rating"
+
+
+async def test_a_right_step_of_a_turn_is_no_answer_yet(few_puzzles):
+    few_puzzles(count=1, actions=2)
+    racing = Racing(own(), "journey")
+    asked = racing.next()
+    await submit(asked, answers(asked)[0])
+    assert not racing.take(asked)
+    await submit(asked, answers(asked)[0])
+    assert racing.take(asked)
+    assert racing.right == 1
+
+
+def test_the_first_race_of_a_week_counts_and_all_are_asked_the_same_in_it(days, few_puzzles):
+    few_puzzles(count=8)
+    orders: dict[str, set[tuple[str, ...]]] = {}
+    days.today = DAY + timedelta(days=1)
+    assert days().weekday() == 0, "a week begins"
+    for number in range(14):
+        racing = Racing(own(), "dice")
+        order = tuple(racing.next().puzzle.id for _ in range(8))
+        orders.setdefault(training.week_of(days()), set()).add(order)
+        racing.right = number + 1
+        is_practice = "Practice: the first race of a week counts." in racing.end()
+        assert is_practice == (number % 7 > 0)
+        days.turn(1)
+    first, second = orders.values()
+    assert len(first) == len(second) == 1, "the same all week"
+    assert first != second, "another order in another week"
+    days.turn(-1)
+    (row,) = training.week_table("dice", Training(here(), days), own().name)
+    assert row.race.right == 8
+
+
+def test_the_table_of_the_week_has_the_players_of_a_server_the_best_first(days, tmp_path):
+    def home(name: str) -> Locations:
+        folder = tmp_path / "players" / name
+        return Locations.under(folder, folder, players=folder.parent)
+
+    for name, right, wrong in (("Ada", 3, 2), ("Ben", 5, 0), ("Cleo", 3, 1)):
+        Training(home(name), days).add(Race("dice", "2026-W48", right, wrong))
+    Training(home("Dan"), days).add(Race("dice", "2026-W47", 9, 0))
+    Training(home("Emma"), days).add(Race("evo", "2026-W48", 9, 0))
+    rows = training.week_table("dice", Training(home("Ada"), days), "Ada")
+    assert [row.name for row in rows] == ["Ben", "Cleo", "Ada"]
+
+
+async def test_a_race_is_run_on_the_screen_and_its_result_stands_in_the_table(quick_bots):
+    async with DarwinApp(own()).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("p", "r")
+        for place in range(3):
+            await until(pilot, lambda: isinstance(app.screen, RaceScreen))
+            seat = seat_of(app)
+            assert f"{place} right, 0 wrong" in content(app, "#perspective")
+            await answer_by_keys(pilot, answers(seat)[0 if place < 2 else 1])
+            await until(pilot, partial(_has_left, app, seat))
+        await until(pilot, lambda: isinstance(app.screen, MessageDialog))
+        assert "2 right, 1 wrong." in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        await pilot.press("t")
+        await until(pilot, lambda: "2 right, 1 wrong" in shown(app))
+
+
+def _has_left(app: Any, seat: PuzzleSeat) -> bool:
+    return not isinstance(app.screen, PuzzleScreen) or app.screen.asked is not seat
+
+
+async def test_a_race_ends_with_its_time_and_when_it_is_left(quick_bots):
+    async with DarwinApp(own(), first=navigation.Race("dice")).run_test() as pilot:
+        app = pilot.app
+        await until(pilot, lambda: isinstance(app.screen, RaceScreen))
+        await pilot.press("question_mark")
+        screen = app.screen_stack[-2]
+        assert isinstance(screen, RaceScreen)
+        screen.racing.ends_at = 0
+        await until(pilot, lambda: isinstance(app.screen, MessageDialog))
+        assert "0 right, 0 wrong." in shown(app)
+    assert len(Training(here()).races) == 1
+    async with DarwinApp(own(), first=navigation.Race("dice")).run_test() as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, RaceScreen))
+        await pilot.press("q")
+        await until(pilot, lambda: "Practice" in shown(pilot.app))
+    assert len(Training(here()).races) == 2
