@@ -289,11 +289,11 @@ class Contest:
         others = (number for number in range(len(actions)) if number not in answer)
         gains = {other: self.gain(best, other) for other in others}
         ranked = sorted(gains, key=lambda other: gains[other].chance)
-        told, untold = ranked[:VERDICTS_MAX], ranked[VERDICTS_MAX:]
+        named, unnamed = ranked[:VERDICTS_MAX], ranked[VERDICTS_MAX:]
         trials = self.trials[0]
         worlds = [trials.world(number) for number in range(EXPLAINED_WORLDS)]
         accounts = {
-            number: [trials.account(world, number) for world in worlds] for number in [best, *told]
+            number: [trials.account(world, number) for world in worlds] for number in [best, *named]
         }
         right = notation(actions[best])
 
@@ -309,7 +309,7 @@ class Contest:
             )
 
         closest = gains[ranked[0]]
-        rest = [gains[other].points - 2 * gains[other].points_error for other in untold]
+        rest = [gains[other].points - 2 * gains[other].points_error for other in unnamed]
         return Decision(
             action=right,
             also=tuple(notation(actions[number]) for number in answer[1:]),
@@ -318,7 +318,7 @@ class Contest:
             points=round(closest.points, 2),
             worlds=closest.worlds,
             why=rounded(claims_of(accounts[best], accounts[ranked[0]], is_better=True)),
-            wrong={notation(actions[other]): verdict(other) for other in told},
+            wrong={notation(actions[other]): verdict(other) for other in named},
             rest=round(max(min(rest, default=0.0), 0.0), 1),
         )
 

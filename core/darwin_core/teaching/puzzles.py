@@ -270,7 +270,7 @@ class Answer(NamedTuple):
     number: int
     """The number of actions that are right, from the first."""
     verdict: Verdict | None = None
-    """What the wrong action gives away, where the judge has a verdict on it."""
+    """The verdict on the wrong action, where the judge has one."""
     at_least: float = 0.0
     """The points that a wrong action without a verdict gives away at least; 0 if that is not
     known."""
