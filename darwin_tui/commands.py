@@ -328,6 +328,7 @@ COMMANDS: Final = (
         "race",
         _PLAY,
         shown("race.play", "enter", "play", "answer"),
+        shown("race.leave", "q", "leave", "leave"),
         only="left right up down play pick number last drop pane last_pane zoom legend letter "
         "forecast sort story log_up log_down help leave",
     ),

@@ -29,6 +29,8 @@ FIXED = {
     "puzzle.letter",
     "puzzle.number",
     "puzzles.game",
+    "race.letter",
+    "race.number",
     "replay.glyph",
     "help.rules",
     "home.game",
