@@ -21,7 +21,7 @@ from darwin_tui.cli.program import NotSo
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.training import NO_MORE, Mistake, Training, mistakes
-from darwin_tui.seating import BOT_NAMES
+from darwin_tui.seating import bot_names
 from darwin_tui.strength.simulate import read_levels
 
 OPEN: Final = "open"
@@ -186,7 +186,7 @@ def mine(
             for number in range(count)
             if mining.match_name(slug, seed, number) not in target.collection.searched
         ]
-        dig = partial(mining.dig, slug, levels, BOT_NAMES, seed)
+        dig = partial(mining.dig, slug, levels, [*bot_names(())], seed)
     else:
         texts = _unsearched(records, target)
         left = [*range(len(texts))]

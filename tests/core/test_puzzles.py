@@ -147,7 +147,7 @@ def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
     ("changes", "fault"),
     [
         ({"judge": ""}, "no judge is named."),
-        ({"theme": "Chess"}, "'Chess' is no theme of the game."),
+        ({"theme": "Chess"}, "its theme is {theme!r}, not 'Chess'."),
         ({"position": 9999}, "its match is shorter."),
         ({"id": "dice-00000000"}, "its position has another name."),
     ],
@@ -155,7 +155,8 @@ def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
 def test_a_puzzle_that_is_not_what_it_says_is_found(
     puzzle: Puzzle, changes: dict[str, object], fault: str
 ) -> None:
-    assert [each.partition(": ")[2] for each in mining.faults(alone(puzzle, **changes))] == [fault]
+    (found,) = mining.faults(alone(puzzle, **changes))
+    assert found.partition(": ")[2] == fault.format(theme=puzzle.theme)
 
 
 @pytest.mark.parametrize(
@@ -179,11 +180,13 @@ def test_a_false_answer_is_found(puzzle: Puzzle) -> None:
     assert f"{wrong} is not better than {right} beyond doubt." in doubts
 
 
-def test_a_puzzle_without_its_match_is_refused(puzzle: Puzzle) -> None:
+def test_a_file_that_is_not_whole_is_refused(puzzle: Puzzle) -> None:
     with pytest.raises(BrokenPuzzle, match="lacks its match"):
         puzzles.read(msgspec.json.encode(puzzle))
     with pytest.raises(BrokenPuzzle, match="cannot be read"):
         puzzles.read(b"{}")
+    with pytest.raises(BrokenPuzzle, match="there twice"):
+        puzzles.read(b"\n".join([msgspec.json.encode(source_of(puzzle))] * 2))
 
 
 # --- answers

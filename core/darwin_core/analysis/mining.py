@@ -35,7 +35,6 @@ from darwin_core.journal.disk import read_whole
 from darwin_core.match import AnyMatch, Match, begin
 from darwin_core.match.record import Header, Player, RecordError
 from darwin_core.match.record import read as read_record
-from darwin_core.teaching import facts
 from darwin_core.teaching.lessons import Verdict
 from darwin_core.teaching.puzzles import (
     EASY,
@@ -90,7 +89,7 @@ LEGAL_MIN: Final = 3
 """The legal actions of a position worth asking about."""
 LINE_MAX: Final = 6
 """The actions of an answer."""
-TRIES: Final = {EASY: 20, QUICK: 5, HARD: 5}
+TRIES: Final = {EASY: 20, QUICK: 3, HARD: 3}
 """The tries of each level that show how difficult a puzzle is."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
@@ -349,8 +348,8 @@ def puzzle_at(match: AnyMatch, position: int) -> Puzzle | None:
     first = proved(game, view, seat, differs=True)
     if first is None:
         return None
-    line = Source.of(match, position).match()
-    decisions = [first, *_continued(line, seat, first)]
+    start = Source.of(match, position).match()
+    decisions = [first, *_continued(start.fork(), seat, first)]
     puzzle = Puzzle(
         id=name_of(game, view),
         game=game.slug,
@@ -361,12 +360,11 @@ def puzzle_at(match: AnyMatch, position: int) -> Puzzle | None:
         theme="",
         judge=JUDGE,
     )
-    start = Source.of(match, position).match()
     actions = [game.texts.parse(written) for written in puzzle.solution]
     return msgspec.structs.replace(
         puzzle,
         theme=theme_of(now_of(start, puzzle), actions),
-        found=found_by(game, view, seat, first.action),
+        found=found_by(game, view, seat, first),
     )
 
 
@@ -412,16 +410,16 @@ def name_of(game: AnyGame, view: State) -> str:
     return f"{game.slug}-{sha256(msgspec.msgpack.encode(view)).hexdigest()[:8]}"
 
 
-def found_by(game: AnyGame, view: State, seat: int, action: str) -> dict[str, float]:
-    """Return the share of tries in which each level plays an action, given in notation."""
-    found = {}
+def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[str, float]:
+    """Return the share of tries in which each level plays one of the answers of a decision."""
+    found, right = dict[str, float](), (decision.action, *decision.also)
     for level, tries in TRIES.items():
         policy = levels.counted_bot(level)
         played = [
             policy(game, view, seat, from_seed(chance_of(view).hex(), level, number))
             for number in range(tries)
         ]
-        found[level] = round(sum(game.texts.notation(each) == action for each in played) / tries, 2)
+        found[level] = round(sum(game.texts.notation(each) in right for each in played) / tries, 2)
     return found
 
 
@@ -633,14 +631,15 @@ def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
         yield "its position has another name."
     if not puzzle.judge:
         yield "no judge is named."
-    if puzzle.theme not in (facts.themes(game.package) or ("",)):
-        yield f"{puzzle.theme!r} is no theme of the game."
     try:
         walked(source.match(puzzle.position), puzzle, len(puzzle.decisions))
     except BrokenPuzzle as error:
         yield str(error)
         return
     first = puzzle.decisions[0]
+    theme = theme_of(now_of(match, puzzle), [*map(game.texts.parse, puzzle.solution)])
+    if puzzle.theme != theme:
+        yield f"its theme is {theme!r}, not {puzzle.theme!r}."
     if game.texts.notation(game.bots.fast_policy(view, seat)) in (first.action, *first.also):
         yield "the answer is what Normal plays."
     if not any(first.why) or any(claim.error for claim in first.why):

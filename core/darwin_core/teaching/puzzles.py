@@ -188,13 +188,17 @@ def read(text: bytes) -> Collection:
     """Return the puzzles of a file.
 
     Raises:
-        BrokenPuzzle: if it cannot be read, or a puzzle lacks its match.
+        BrokenPuzzle: if it cannot be read, a puzzle lacks its match, or a match is there twice.
     """
     try:
         lines = _decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise BrokenPuzzle(f"The puzzles cannot be read: {error}") from error
-    sources = {line.header.id: line for line in lines if isinstance(line, Source)}
+    sources = dict[str, Source]()
+    for source in (line for line in lines if isinstance(line, Source)):
+        if source.header.id in sources:
+            raise BrokenPuzzle(f"The match {source.header.id} of puzzles is there twice.")
+        sources[source.header.id] = source
     puzzles = tuple(line for line in lines if isinstance(line, Puzzle))
     for puzzle in puzzles:
         if puzzle.record not in sources:

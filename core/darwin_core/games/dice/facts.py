@@ -74,10 +74,14 @@ def _keeps(is_it: Callable[[Now[DiceState], int], bool]) -> Theme:
 
 
 def _wins(now: Now[DiceState], actions: Sequence[Play]) -> bool:
-    """Return whether a card is likelier to win the turn than one taken at random."""
+    """Return whether a card is likelier to win the turn than that which Normal would play."""
     rivals = len(now.view.hands) - 1
     cards = unseen_by(now.view, now.seat)
-    return win_chance(actions[0].card, _roll(now), cards, rivals) > 1 / (1 + rivals)
+    chances = (
+        win_chance(card, _roll(now), cards, rivals)
+        for card in (actions[0].card, fast_policy(now.view, now.seat).card)
+    )
+    return next(chances) >= next(chances)
 
 
 FACTS: Final[Mapping[str, Fact]] = {
@@ -112,5 +116,5 @@ THEMES: Final[Mapping[str, Theme]] = {
     mark("Play the snake"): lambda now, actions: actions[0].card in SNAKES,
     mark("Take the middle"): lambda now, actions: bool(now.view.middle) and _wins(now, actions),
     mark("Win the turn"): lambda now, actions: _wins(now, actions),
-    mark("Lose the turn"): lambda now, actions: True,
+    mark("Save the better card"): lambda now, actions: True,
 }
