@@ -339,7 +339,7 @@ COMMANDS: Final = (
     shown("puzzles.open", "enter,space", "open", "solve", display="Enter"),
     shown("puzzles.mistakes", "m", "mistakes", "my mistakes"),
     shown("puzzles.race", "r", "race", "race", "as many as you can in five minutes"),
-    shown("puzzles.table", "t", "table", "table", "the races of this week"),
+    shown("puzzles.table", "t", "table", "table", "your races, week by week"),
     shown("puzzles.help", "question_mark", "help", "keys", display="?"),
     shown("puzzles.leave", "q,escape", "leave", "back", display="q"),
     *_HOME,

@@ -61,13 +61,9 @@ class Locations:
     """The folder of the player's notes; None to keep them beside each record."""
     shows_paths: bool = True
     """False if the files are not on the player's own machine: sentences then name titles only."""
-    players: Path | None = None
-    """The folder with a folder for each player of a server; None at home."""
 
     @classmethod
-    def under(
-        cls, state: Path, config: Path, *, shows_paths: bool = True, players: Path | None = None
-    ) -> Self:
+    def under(cls, state: Path, config: Path, *, shows_paths: bool = True) -> Self:
         """Return the locations below a folder for data and one for settings."""
         return cls(
             matches=state / "matches",
@@ -79,7 +75,6 @@ class Locations:
             collection=state / "collection.json",
             verification=state / "verified.json",
             shows_paths=shows_paths,
-            players=players,
         )
 
     @property

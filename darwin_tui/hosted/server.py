@@ -288,7 +288,7 @@ class Server:
         return PlayerContext(
             name=running.account.name,
             detected=connection.facts,
-            locations=Locations.under(home, home, shows_paths=False, players=home.parent),
+            locations=Locations.under(home, home, shows_paths=False),
             settings=AccountSettings(running.account, self.store, connection.facts.language),
         )
 

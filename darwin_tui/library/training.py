@@ -74,7 +74,8 @@ class Race(msgspec.Struct, frozen=True, tag_field="line", tag="race"):
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     week: Annotated[str, msgspec.Meta(max_length=10)]
-    """The week, as in ``2026-W48``: in a week all players are asked the same puzzles."""
+    """The week, as in ``2026-W48``: in a week all players are asked the same puzzles, and only the
+    first race counts."""
     right: Annotated[int, msgspec.Meta(ge=0)]
     wrong: Annotated[int, msgspec.Meta(ge=0)]
 
@@ -222,9 +223,9 @@ class Training:
 
     # --- races
 
-    def race(self, slug: str, week: str) -> Race | None:
-        """Return the race of a game that counts in a week: the first."""
-        return next((each for each in self.races if (each.game, each.week) == (slug, week)), None)
+    def counting_races(self, slug: str) -> dict[str, Race]:
+        """Return the races of a game that count, by their weeks."""
+        return {each.week: each for each in reversed(self.races) if each.game == slug}
 
     # --- mistakes
 
@@ -307,7 +308,7 @@ def tries_words(tries: int) -> str:
     return tr("second try") if tries == COUNTS_UP_TO else tr("{number} tries", number=tries)
 
 
-# --- the table of the week
+# --- races
 
 
 def in_race(week: str, puzzles: Mapping[str, int]) -> list[str]:
@@ -318,37 +319,6 @@ def in_race(week: str, puzzles: Mapping[str, int]) -> list[str]:
         puzzles: the ratings of the puzzles by id.
     """
     return sorted(puzzles, key=lambda id: (puzzles[id], _chance(f"{week} {id}")))
-
-
-class RaceRow(NamedTuple):
-    """A row of the table of the week."""
-
-    name: str
-    race: Race
-
-
-def week_table(slug: str, own: Training, name: str) -> list[RaceRow]:
-    """Return the races of a game that count this week, the best first: of all players of a server,
-    at home of the player.
-
-    Args:
-        slug: the game.
-        own: the player's training.
-        name: the player's.
-    """
-    trainings = {name: own}
-    if own.locations.players is not None:
-        for home in own.locations.players.glob(f"*/{own.locations.training.name}"):
-            if home.parent.name != name:
-                folder = home.parent
-                trainings[folder.name] = Training(Locations.under(folder, folder), own.today)
-    week = week_of(own.today())
-    rows = [
-        RaceRow(each, race)
-        for each, training in trainings.items()
-        if (race := training.race(slug, week))
-    ]
-    return sorted(rows, key=lambda row: (-row.race.right, row.race.wrong, row.name))
 
 
 # --- mistakes

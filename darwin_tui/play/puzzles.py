@@ -38,7 +38,6 @@ from darwin_tui.library.training import (
     rating_words,
     tries_words,
     week_of,
-    week_table,
 )
 from darwin_tui.play.guessing import AskedSeat
 from darwin_tui.seating import HUMAN, level_title
@@ -528,33 +527,38 @@ class Racing:
         return is_over
 
     def end(self) -> list[str]:
-        """Keep the race, and return sentences on it and on the table of the week."""
-        training, is_first = self.training, self.training.race(self.slug, self._week) is None
+        """Keep the race, and return sentences on it and on the races before."""
+        training = self.training
+        is_practice = self._week in training.counting_races(self.slug)
         words = [tr("{right} right, {wrong} wrong.", right=self.right, wrong=self.wrong)]
         try:
             training.add(Race(self.slug, self._week, self.right, self.wrong))
         except JournalError as error:
             words.append(training.locations.redact(str(error)))
-        if not is_first:
+        if is_practice:
             words.append(tr("Practice: the first race of a week counts."))
-        return [*words, "", *week_lines(self.slug, training, self.player.name)]
+        return [*words, "", *race_lines(self.slug, training)]
 
 
-def week_lines(slug: str, training: Training, name: str) -> list[str]:
-    """Return the table of the week of a game in lines."""
-    rows = week_table(slug, training, name)
-    head = tr("This week's races of {game}:", game=registry.get(slug).title)
-    if not rows:
-        return [head, tr("Nobody has raced yet.")]
-    columns = max(len(row.name) for row in rows)
-    lines = (
-        tr(
-            "{place:>2}  {name}  {right:>3} right, {wrong} wrong",
-            place=place,
-            name=row.name.ljust(columns),
-            right=row.race.right,
-            wrong=row.race.wrong,
+WEEKS_SHOWN: Final = 10
+
+
+def race_lines(slug: str, training: Training) -> list[str]:
+    """Return the last races of a game that count in lines, the newest first."""
+    races = training.counting_races(slug)
+    title = registry.get(slug).title
+    if not races:
+        return [tr("You have not raced in {game} yet.", game=title)]
+    best = max(race.right for race in races.values())
+    lines = [tr("Your races in {game}; the most right is {best}.", game=title, best=best)]
+    for week in sorted(races, reverse=True)[:WEEKS_SHOWN]:
+        race = races[week]
+        lines.append(
+            tr(
+                "{week}: {right} right, {wrong} wrong",
+                week=week,
+                right=race.right,
+                wrong=race.wrong,
+            )
         )
-        for place, row in enumerate(rows, 1)
-    )
-    return [head, *lines]
+    return lines

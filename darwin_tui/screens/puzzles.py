@@ -37,7 +37,7 @@ from darwin_tui.library.training import (
 )
 from darwin_tui.play.guessing import AskedAccess
 from darwin_tui.play.live_match import LiveMatch
-from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, Racing, week_lines
+from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, Racing, race_lines
 from darwin_tui.play.status_line import Lines, two_rows
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_branch
@@ -587,10 +587,10 @@ class PuzzlesScreen(MatchesScreen):
         navigation.go(self.app, navigation.Race(self._game))
 
     def action_table(self) -> None:
-        """Show the races of this week in the game under the cursor."""
+        """Show the races in the game under the cursor."""
         if (training := self.page.training) is not None:
-            lines = week_lines(self._game, training, self.player.name)
-            self.app.push_screen(MessageDialog(tr("The week"), lines))
+            lines = race_lines(self._game, training)
+            self.app.push_screen(MessageDialog(tr("Your races"), lines))
 
     @property
     def _game(self) -> str:

@@ -38,13 +38,11 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import (
     Attempt,
     Mistake,
-    Race,
     Training,
     mistakes,
     of_day,
     share_lines,
 )
-from darwin_tui.paths import Locations
 from darwin_tui.play.puzzles import (
     RACE_SECONDS,
     PuzzleSeat,
@@ -52,6 +50,7 @@ from darwin_tui.play.puzzles import (
     open_mistake,
     open_puzzle,
     points_of,
+    race_lines,
 )
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import BetterLineScreen, BranchDialog
@@ -722,7 +721,7 @@ async def test_a_race_asks_each_puzzle_once_the_easier_first_until_the_time_is_o
     assert (racing.right, racing.is_over) == (1, True)
     lines = racing.end()
     assert lines[0] == "1 right, 1 wrong."
-    assert lines[-1].split() == ["1", own().name, "1", "right,", "1", "wrong"]
+    assert lines[-1] == "2026-W48: 1 right, 1 wrong"
     assert not Training(here()).attempts, "a race moves no rating"
 
 
@@ -753,25 +752,16 @@ def test_the_first_race_of_a_week_counts_and_all_are_asked_the_same_in_it(days, 
     first, second = orders.values()
     assert len(first) == len(second) == 1, "the same all week"
     assert first != second, "another order in another week"
-    days.turn(-1)
-    (row,) = training.week_table("dice", Training(here(), days), own().name)
-    assert row.race.right == 8
+    kept = Training(here(), days).counting_races("dice")
+    assert {week: race.right for week, race in kept.items()} == {"2026-W49": 1, "2026-W50": 8}
+    assert race_lines("dice", Training(here(), days)) == [
+        "Your races in Darwin's Dice; the most right is 8.",
+        "2026-W50: 8 right, 0 wrong",
+        "2026-W49: 1 right, 0 wrong",
+    ]
 
 
-def test_the_table_of_the_week_has_the_players_of_a_server_the_best_first(days, tmp_path):
-    def home(name: str) -> Locations:
-        folder = tmp_path / "players" / name
-        return Locations.under(folder, folder, players=folder.parent)
-
-    for name, right, wrong in (("Ada", 3, 2), ("Ben", 5, 0), ("Cleo", 3, 1)):
-        Training(home(name), days).add(Race("dice", "2026-W48", right, wrong))
-    Training(home("Dan"), days).add(Race("dice", "2026-W47", 9, 0))
-    Training(home("Emma"), days).add(Race("evo", "2026-W48", 9, 0))
-    rows = training.week_table("dice", Training(home("Ada"), days), "Ada")
-    assert [row.name for row in rows] == ["Ben", "Cleo", "Ada"]
-
-
-async def test_a_race_is_run_on_the_screen_and_its_result_stands_in_the_table(quick_bots):
+async def test_a_race_is_run_on_the_screen_and_its_result_is_kept(quick_bots):
     async with DarwinApp(own()).run_test() as pilot:
         app = pilot.app
         await pilot.press("p", "r")
@@ -786,7 +776,7 @@ async def test_a_race_is_run_on_the_screen_and_its_result_stands_in_the_table(qu
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
         await pilot.press("t")
-        await until(pilot, lambda: "2 right, 1 wrong" in shown(app))
+        await until(pilot, lambda: "the most right is 2" in shown(app))
 
 
 def _has_left(app: Any, seat: PuzzleSeat) -> bool:
