@@ -118,8 +118,10 @@ def screen_for(
             from darwin_tui.screens.puzzles import PuzzleScreen
 
             if mistakes:
-                return PuzzleScreen(open_mistake(player, mistakes[0]), mistakes[1:])
-            return PuzzleScreen(open_puzzle(player, slug, but))
+                asked = open_mistake(player, mistakes[0])
+            else:
+                asked = open_puzzle(player, slug, but)
+            return PuzzleScreen(asked, mistakes[1:], is_first=not but)
         case navigation.Race(slug, racing):
             from darwin_tui.play.puzzles import Racing
             from darwin_tui.screens.puzzles import RaceScreen

@@ -93,15 +93,17 @@ class PuzzleDock(Drawn):
     def __init__(self) -> None:
         super().__init__(id="dock")
         self._asked: PuzzleSeat | None = None
+        self._state: tuple[int, int] = (0, 0)
+        """The beginning and the question that the words are about."""
+        self._judge: Sequence[str] = ()
         self._counts: Sequence[str] = ()
-        self._counted = -1
-        """The number of attempts from which the words on training follow."""
 
     def show(self, asked: PuzzleSeat) -> None:
-        """Show what is known of a puzzle now."""
-        self._asked, attempts = asked, len(asked.training.attempts)
-        if attempts != self._counted:
-            self._counted = attempts
+        """Show what is known of a puzzle now; the words are found once for each answer."""
+        self._asked, state = asked, (asked.begun, asked.question)
+        if state != self._state:
+            self._state = state
+            self._judge = asked.explanation()
             self._counts = [*asked.result(), *standing(asked.training, asked.puzzle.game)]
         self.redraw()
 
@@ -113,7 +115,7 @@ class PuzzleDock(Drawn):
             return
         tries = "" if asked.is_over else tr("try {number}", number=asked.tries)
         y = _fill_panel(area, 0, mark("The aim"), [asked.aim], tries, is_active=True)
-        y = _fill_panel(area, y, mark("The judge"), asked.explanation() or [tr(SILENT)])
+        y = _fill_panel(area, y, mark("The judge"), self._judge or [tr(SILENT)])
         _fill_panel(area, y, mark("Training"), self._counts)
 
 
@@ -163,14 +165,17 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings(TABLE)
     explains = False
 
-    def __init__(self, asked: PuzzleSeat, mistakes: Sequence[Mistake] = ()) -> None:
+    def __init__(
+        self, asked: PuzzleSeat, mistakes: Sequence[Mistake] = (), *, is_first: bool = False
+    ) -> None:
         """Ask for an answer.
 
         Args:
             asked: the seat that is asked.
             mistakes: the mistakes to solve after this one.
+            is_first: no puzzle was solved just before.
         """
-        self.asked, self._mistakes = asked, tuple(mistakes)
+        self.asked, self._mistakes, self._is_first = asked, tuple(mistakes), is_first
         self._dock = PuzzleDock()
         super().__init__(AskedAccess(asked, asked.shown()), self.action_leave)
 
@@ -190,7 +195,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Say what is wrong with the file of the attempts, if anything is."""
-        if self.asked.training.trouble:
+        if self._is_first and self.asked.training.trouble:
             self._notify(self.asked.training.trouble)
 
     def on_unmount(self) -> None:

@@ -494,6 +494,11 @@ async def test_a_wrong_answer_counts_however_the_puzzle_is_left(key, quick_bots)
     assert [each.tries for each in Training(here()).attempts] == [0]
 
 
+@SIZES
+def test_an_answer_looks_as_it_did(size, days, snap_compare):
+    assert snap_compare(solving(), press=["x"], terminal_size=size)
+
+
 async def test_enter_after_the_answer_opens_the_next_puzzle(quick_bots):
     async with solving().run_test() as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
