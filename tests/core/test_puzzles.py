@@ -180,6 +180,14 @@ def test_a_false_answer_is_found(puzzle: Puzzle) -> None:
     assert f"{wrong} is not better than {right} beyond doubt." in doubts
 
 
+def test_a_false_reason_is_found(puzzle: Puzzle) -> None:
+    decision = puzzle.decisions[0]
+    contrary = tuple(msgspec.structs.replace(claim, points=-claim.points) for claim in decision.why)
+    (false,) = decided(puzzle, why=contrary).puzzles
+    (doubt,) = mining.doubts(source_of(puzzle), false, FEW_WORLDS)
+    assert doubt == f"a reason for {decision.action} is not true."
+
+
 def test_a_file_that_is_not_whole_is_refused(puzzle: Puzzle) -> None:
     with pytest.raises(BrokenPuzzle, match="lacks its match"):
         puzzles.read(msgspec.json.encode(puzzle))

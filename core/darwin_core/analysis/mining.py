@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from math import sqrt
+from math import copysign, sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,6 +22,7 @@ from darwin_core.bots import levels
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     FEW_WORLDS,
+    Account,
     Trials,
     chance_of,
     claims_of,
@@ -59,6 +60,8 @@ WORLDS: Final = 2_000
 """Worlds in which the last actions are compared."""
 SLOW_WORLDS: Final = 240
 """The same where a game is slow, if they leave no doubt."""
+SETTLED_WORLDS: Final = 240
+"""Worlds after which an action that is neither as good nor worse by the margin ends the search."""
 SLOW_PACE: Final = 30_000
 """The actions per second of a game below which it is slow."""
 SEEDS: Final = 4
@@ -85,6 +88,8 @@ VERDICTS_MAX: Final = 8
 """The wrong actions on which a verdict is kept."""
 EXPLAINED_WORLDS: Final = 96
 """Worlds in which they are compared line by line."""
+REASON_WORLDS: Final = 24
+"""Other worlds in which a reason is tried."""
 LEGAL_MIN: Final = 3
 """The legal actions of a position worth asking about."""
 LINE_MAX: Final = 6
@@ -229,6 +234,10 @@ class Contest:
             near = [n for n, gain in gains.items() if gain.is_below(MARGIN_MIN, REJECT_ERRORS)]
             if len(near) > ALSO_MAX or (differs and 0 in (best, *near)):
                 return None
+            if stage >= SETTLED_WORLDS and any(
+                NEAR < gain.chance < MARGIN_MIN for gain in gains.values()
+            ):
+                return None
             dropped = {
                 other
                 for other, gain in gains.items()
@@ -282,6 +291,25 @@ class Contest:
             asked = min(2 * asked, WORLDS)
         return [written[number] for number in wrong]
 
+    def is_denied(self, decision: Decision) -> bool:
+        """Return True if these worlds say the contrary of a reason for a decision."""
+        written = [self.game.texts.notation(action) for action in self.actions]
+        both = [written.index(each) for each in (decision.action, next(iter(decision.wrong)))]
+        right, wrong = (self.accounts(number, REASON_WORLDS) for number in both)
+        for claim in decision.why:
+            key = claim.line, claim.is_later
+            pairs = zip(right, wrong, strict=True)
+            gains = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
+            error = deviation(gains) / sqrt(len(gains))
+            if mean(gains) * copysign(1, claim.points) < -FRESH_ERRORS * error or not any(gains):
+                return True
+        return False
+
+    def accounts(self, number: int, worlds: int) -> list[Account]:
+        """Return the points after an action by their origin, in some worlds."""
+        trials = self.trials[0]
+        return [trials.account(trials.world(at), number) for at in range(worlds)]
+
     def decision(self, answer: Sequence[int]) -> Decision:
         """Return an answer with the verdicts on all other actions."""
         notation, actions, best = self.game.texts.notation, self.actions, answer[0]
@@ -289,11 +317,7 @@ class Contest:
         gains = {other: self.gain(best, other) for other in others}
         ranked = sorted(gains, key=lambda other: gains[other].chance)
         named, unnamed = ranked[:VERDICTS_MAX], ranked[VERDICTS_MAX:]
-        trials = self.trials[0]
-        worlds = [trials.world(number) for number in range(EXPLAINED_WORLDS)]
-        accounts = {
-            number: [trials.account(world, number) for world in worlds] for number in [best, *named]
-        }
+        accounts = {number: self.accounts(number, EXPLAINED_WORLDS) for number in (best, *named)}
         right = notation(actions[best])
 
         def verdict(other: int) -> Verdict:
@@ -663,5 +687,7 @@ def doubts(source: Source, puzzle: Puzzle, worlds: int) -> Iterator[str]:
             contest = Contest(match.game, match.view(puzzle.seat), puzzle.seat, "check")
             for wrong in contest.denied(decision, worlds):
                 yield f"{decision.action} is not better than {wrong} beyond doubt."
+            if decision.wrong and contest.is_denied(decision):
+                yield f"a reason for {decision.action} is not true."
         action = match.game.texts.parse(decision.action)
         match.accept(match.propose(puzzle.seat, action))
