@@ -27,13 +27,15 @@ from tui.scenes import (
 )
 from tui.workers import WORLDS
 
-from darwin_core.analysis.review import MISTAKE
+from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.review import MISTAKE, Seen, judge_all
 from darwin_core.contract.registry import SLUGS
 from darwin_core.teaching import puzzles
 from darwin_core.teaching.puzzles import Decision
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import analyses, saves, training
+from darwin_tui.library.analyses import Judgements
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import (
     Attempt,
@@ -359,10 +361,16 @@ def test_two_programs_add_attempts_to_one_file():
 # --- mistakes
 
 
+ANALYSES: dict[str, Analysis] = {}
+"""The analyses of matches by the last hashes of their records: to make one takes seconds."""
+
+
 def mistaken() -> list[Mistake]:
     """Save an analysed match of a player, and return the mistakes in it."""
     opened = finished("human", "bot:greedy", seed="careless", names=(own().name, "Ben"))
-    analyses.keep(analysed(opened.match, WORLDS), here())
+    match = opened.match
+    made = ANALYSES.get(match.chain) or analysed(match, WORLDS)
+    analyses.keep(ANALYSES.setdefault(match.chain, made), here())
     return [*mistakes(saves.rows(here()), own().name, here())]
 
 
@@ -378,6 +386,28 @@ def test_the_costly_decisions_of_analysed_matches_are_puzzles_and_others_are_not
         right, wrong = answers(seat)
         assert (right, wrong) == (mistake.choice.best, mistake.choice.played)
         assert seat.view == saves.read(mistake.path).match.view(0, mistake.choice.position)
+
+
+def test_mistakes_are_found_in_a_match_whose_analysis_was_left_before_its_end():
+    found = mistaken()
+    opened = saves.read(found[0].path)
+    whole = here().analysis_of(opened.match.chain)
+    begun = Judgements(opened.match, here())
+    seen = [Seen(seat, seat) for seat in range(opened.match.seats)]
+    own_positions = [at for at, each in enumerate(opened.match.history) if each.seat == 0]
+    for position in own_positions:
+        judgements = judge_all(opened.match, position, seen, WORLDS)
+        begun.add(position, judgements, len(opened.match.history))
+    begun.keep()
+    whole.unlink()
+    again = [*mistakes(saves.rows(here()), own().name, here())]
+    assert {each.id for each in found} <= {each.id for each in again}
+    part = Judgements(opened.match, None)
+    part.locations = here()
+    for position in own_positions[1:]:
+        part.add(position, begun.present[position], len(opened.match.history))
+    part.keep()
+    assert not [*mistakes(saves.rows(here()), own().name, here())], "one is not judged"
 
 
 def test_a_mistake_comes_back_after_1_3_and_7_days_until_it_is_solved_at_once(days):
