@@ -237,6 +237,7 @@ class Judgements:
 
     def forget(self) -> None:
         """Remove their file: the analysis is whole."""
+        self._is_new = False
         if self.locations:
             with suppress(OSError):
                 self._path(self.locations).unlink(missing_ok=True)
@@ -480,10 +481,10 @@ class Analysing:
 
     def cancel(self) -> None:
         """Drop what is not done yet, and keep the rest for another time."""
+        self._take()
         for part in self._parts.values():
             part.cancel()
-        if self._parts:
-            self._judgements.keep()
+        self._judgements.keep()
 
 
 def spread_out(places: Sequence[int]) -> list[int]:

@@ -3,6 +3,7 @@ mistakes that come back."""
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import date, timedelta
 from functools import cache, partial
 from typing import Any
@@ -22,6 +23,7 @@ from tui.scenes import (
     keys_of,
     notices,
     said,
+    saved,
     shown,
     until,
 )
@@ -61,6 +63,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.puzzles import PuzzleScreen, PuzzlesScreen, RaceScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.results_page import ResultsPage
+from darwin_tui.seating import bots_of
 from darwin_tui.widgets.dialogs import MessageDialog
 
 ENGLISH = english("match", "after", "choice")
@@ -678,6 +681,33 @@ def test_line_by_line_a_puzzle_is_given_up_answered_again_and_played_on():
     (row,) = saves.listed(here())
     assert len(saves.read(row.path).match.history) > seat.start
     assert [each.tries for each in Training(here()).attempts] == [0]
+
+
+class Typed(Script):
+    """A console at which a person types."""
+
+    @property
+    def is_interactive(self) -> bool:
+        return True
+
+
+def decided(policy: Any, *position: Any) -> Future[Any]:
+    """Return a decision of a bot that is made already."""
+    decision = Future[Any]()
+    decision.set_result(policy(*position))
+    return decision
+
+
+def test_after_a_match_line_by_line_mistakes_are_offered_and_found(workers):
+    workers.answers_at_once = True
+    workers.decide = decided
+    opened = saved("human", "bot:random", seed="careless", names=(own().name, "Ben"))
+    console = Typed(["1"] * 99)
+    bots = bots_of(opened.match.header.players)
+    assert text_mode.play_plain(console.player.matches.host(opened, bots), console) == 0
+    found = [*mistakes(saves.rows(here()), own().name, here())]
+    words = "decisions as puzzles: darwin-tui puzzles --mistakes --plain"
+    assert console.lines[-1] == f"{len(found)} of your {words}"
 
 
 def test_mistakes_end_line_by_line():
