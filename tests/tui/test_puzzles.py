@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from datetime import date, timedelta
 from functools import cache, partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 from english import english
 from home import here, own
 from in_process import analysed
+from matches import packed
 from msgspec.structs import replace
 from tui.puzzling import made
 from tui.scenes import (
@@ -25,6 +27,8 @@ from tui.scenes import (
     said,
     saved,
     shown,
+    starting,
+    twin_of,
     until,
 )
 from tui.workers import WORLDS
@@ -32,6 +36,8 @@ from tui.workers import WORLDS
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import MISTAKE, Seen, judge_all
 from darwin_core.contract.registry import SLUGS
+from darwin_core.match import begin
+from darwin_core.match.record import Player
 from darwin_core.teaching import puzzles
 from darwin_core.teaching.puzzles import Decision
 from darwin_tui import settings, text_mode
@@ -864,3 +870,35 @@ async def test_a_race_ends_with_its_time_and_when_it_is_left(quick_bots):
         await pilot.press("q")
         await until(pilot, lambda: "Practice" in shown(pilot.app))
     assert len(Training(here()).races) == 2
+
+
+# --- what the seat cannot know
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_positions_that_a_seat_cannot_distinguish_are_the_same_puzzle(slug, quick_bots):
+    collection = made(slug, 1)
+    puzzle = replace(collection.puzzles[0], position=0)
+    (source,) = collection.sources.values()
+    match = source.match(collection.puzzles[0].position)
+    twin = twin_of(slug, match.state, puzzle.seat, Random(slug))
+    assert packed(twin) != packed(match.state)
+    sitters = [*source.header.players]
+    sitters[puzzle.seat] = Player(own().name)
+    head = replace(source.header, players=tuple(sitters))
+    screens = []
+    for state in (match.state, twin):
+        here().training.unlink(missing_ok=True)
+        start, _ = begin(match.game, starting(head, state))
+        seat = PuzzleSeat(puzzle, start, Training(here()))
+        async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+            pilot.app.push_screen(PuzzleScreen(seat))
+            await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+            screens.append([shown(pilot.app)])
+            await submit(seat, answers(seat)[1])
+            await pilot.pause()
+            screens[-1].append(shown(pilot.app))
+            await pilot.press("x")
+            screens[-1].append(shown(pilot.app))
+    assert screens[0] == screens[1]
+    assert len({*screens[0]}) == 3
