@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from math import copysign, sqrt
 from pathlib import Path
+from random import Random
 from typing import Final, NamedTuple
 
 import msgspec
@@ -96,6 +97,8 @@ LINE_MAX: Final = 6
 """The actions of an answer."""
 TRIES: Final = {EASY: 20, QUICK: 3, HARD: 3}
 """The tries of each level that show how difficult a puzzle is."""
+SEARCHED_MAX: Final = 20
+"""Positions of a match between bots that are searched: more matches bring more variety."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
 PER_THEME: Final = 32
@@ -459,10 +462,17 @@ def suspected(match: AnyMatch) -> Iterator[int]:
             yield position
 
 
-def mined(match: AnyMatch) -> list[Puzzle]:
-    """Return the puzzles of a match, no two of them in one turn."""
-    puzzles, turns = list[Puzzle](), set[tuple[int, int]]()
-    for position in suspected(match):
+def mined(match: AnyMatch, most: int | None = None) -> list[Puzzle]:
+    """Return the puzzles of a match, no two of them in one turn.
+
+    Args:
+        match: the match.
+        most: the positions that are searched, by default all that may be puzzles.
+    """
+    puzzles, turns, positions = list[Puzzle](), set[tuple[int, int]](), [*suspected(match)]
+    if most is not None and most < len(positions):
+        positions = sorted(Random(match.header.id).sample(positions, most))
+    for position in positions:
         turn = turn_of(match.game, match.state_at(position))
         puzzle = None if turn in turns else puzzle_at(match, position)
         if puzzle:
@@ -511,9 +521,9 @@ class Find(msgspec.Struct, frozen=True):
     puzzles: tuple[Puzzle, ...] = ()
 
     @classmethod
-    def of(cls, match: AnyMatch) -> "Find":
-        """Search a match."""
-        puzzles = tuple(mined(match))
+    def of(cls, match: AnyMatch, most: int | None = None) -> "Find":
+        """Search a match; see ``mined``."""
+        puzzles = tuple(mined(match, most))
         last = puzzles[-1].position if puzzles else 0
         return cls(match.header.id, Source.of(match, last) if puzzles else None, puzzles)
 
@@ -537,7 +547,8 @@ def dig(
             Player(names[seat], f"bot:{bots[(seat + number) % len(bots)]}") for seat in range(seats)
         ]
         name = match_name(slug, seed, number)
-        finds.append(Find.of(self_play(game, players, f"{seed} {number}", name)))
+        match = self_play(game, players, f"{seed} {number}", name)
+        finds.append(Find.of(match, SEARCHED_MAX))
     return finds
 
 
