@@ -237,6 +237,7 @@ class Judgements:
 
     def forget(self) -> None:
         """Remove their file: the analysis is whole."""
+        self._is_new = False
         if self.locations:
             with suppress(OSError):
                 self._path(self.locations).unlink(missing_ok=True)
@@ -480,10 +481,10 @@ class Analysing:
 
     def cancel(self) -> None:
         """Drop what is not done yet, and keep the rest for another time."""
+        self._take()
         for part in self._parts.values():
             part.cancel()
-        if self._parts:
-            self._judgements.keep()
+        self._judgements.keep()
 
 
 def spread_out(places: Sequence[int]) -> list[int]:
@@ -825,6 +826,29 @@ def worst_of(choices: Iterable[Choice]) -> Choice | None:
     return max(costly, key=lambda choice: choice.cost, default=None)
 
 
+def _own_review(match: AnyMatch, seat: int, judgements: Sequence[Judgement | None]) -> Review:
+    """Return the review of a match at the decisions of a seat only."""
+    history = match.history
+    judged = [Judgement()] * len(history)
+    for position, judgement in enumerate(judgements):
+        if judgement and judgement.choice:
+            is_in_turn = position and history[position - 1].seat == seat
+            judged[position] = msgspec.structs.replace(
+                judgement, is_news=judgement.is_news or not is_in_turn
+            )
+    return review(match, seat, judged)
+
+
+def begun_decisions(match: AnyMatch, seat: int, locations: Locations) -> tuple[Choice, ...]:
+    """Return the decisions of a seat in a match that is over and whose analysis is not whole; none
+    unless all of them are judged."""
+    made, history = Judgements(match, locations).present, match.history
+    if any(played.seat == seat and at not in made for at, played in enumerate(history)):
+        return ()
+    judgements = [made[at][seat] if at in made else None for at in range(len(history))]
+    return _own_review(match, seat, judgements).choices
+
+
 @dataclass
 class Hindsight:
     """The decisions of one player, judged with what that player knew, once an analysis has come to
@@ -846,15 +870,8 @@ class Hindsight:
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        history, seat = self.match.history, self.recording.viewer
-        judged = [Judgement()] * len(history)
-        for position, judgement in enumerate(self.analysing.judgements(seat)):
-            if judgement and judgement.choice:
-                is_in_turn = position and history[position - 1].seat == seat
-                judged[position] = msgspec.structs.replace(
-                    judgement, is_news=judgement.is_news or not is_in_turn
-                )
-        return review(self.match, seat, judged)
+        seat = self.recording.viewer
+        return _own_review(self.match, seat, self.analysing.judgements(seat))
 
     def choices(self) -> tuple[Choice, ...]:
         """Return the decisions.

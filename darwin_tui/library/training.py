@@ -18,11 +18,11 @@ import msgspec
 from darwin_core.analysis.review import MISTAKE, Choice
 from darwin_core.journal import JournalError, unreadable, unwritable
 from darwin_core.journal.disk import changing, read_whole, write_whole
-from darwin_core.match.record import UNREADABLE
+from darwin_core.match.record import UNREADABLE, RecordError, read_header
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.wording import counted
-from darwin_tui.library import daily
-from darwin_tui.library.analyses import decisions_of
+from darwin_tui.library import daily, saves
+from darwin_tui.library.analyses import BEGUN, begun_decisions, decisions_of
 from darwin_tui.library.saves import Listed
 from darwin_tui.library.statistics import (
     ANCHOR_POINTS,
@@ -353,8 +353,20 @@ def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterato
     for match in reversed(finished(rows, name).matches[-MATCHES:]):
         row, seat = match.row, match.seat
         choices = decisions_of(row.game, row.chain, row.path, locations)
-        own = choices[seat] if seat < len(choices) else ()
+        own = choices[seat] if seat < len(choices) else _begun(row.path, seat, locations)
         yield from mistakes_among(row.path, row.game, seat, row.chain, own)
+
+
+def _begun(record: Path, seat: int, locations: Locations) -> tuple[Choice, ...]:
+    """Return the decisions of a seat in a match whose analysis was left before its end; none unless
+    all of them were judged."""
+    try:
+        _, first = read_header(saves.read_bytes(record).partition(b"\n")[0])
+        if not locations.analysis_of(first, BEGUN).is_file():
+            return ()
+        return begun_decisions(saves.read(record).match, seat, locations)
+    except RecordError:
+        return ()
 
 
 def mistakes_among(

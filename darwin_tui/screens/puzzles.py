@@ -239,6 +239,10 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     async def _answer_with(self, action: Action) -> None:
         self._view.is_fresh = True
         await super().submit(action)
+        self._counted()
+
+    def _counted(self) -> None:
+        """Say why the attempt is not kept, if it is not; offer what there is after the answer."""
         if self.asked.trouble:
             self._notify(self.asked.trouble)
         self.refresh_bindings()
@@ -255,7 +259,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     def action_show(self) -> None:
         """Show the answer; the puzzle counts as not solved."""
         self.asked.show()
-        self.refresh_bindings()
+        self._counted()
 
     def action_again(self) -> None:
         """Ask for the answer once more."""

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
+from darwin_core.analysis.review import MISTAKE
 from darwin_core.bots import Undecided
 from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused
 from darwin_core.teaching import lessons
 from darwin_core.teaching.lessons import TEACHER
-from darwin_core.text.language import mark, tr
-from darwin_tui.library.analyses import swings
+from darwin_core.text.language import mark, tr, tr_n
+from darwin_tui.library.analyses import Hindsight, swings
 from darwin_tui.library.notes import help_in
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.lesson import Learning
@@ -267,6 +268,7 @@ class PlainPlay(SeatReader):
             for _ in range(JUDGING_STEPS):
                 if hindsight.is_done:
                     self.say(hindsight.verdict(self.seat_names)[1])
+                    self._offer_puzzles(hindsight)
                     return
                 await asyncio.sleep(JUDGING_STEP_SECONDS)
             path = shlex.quote(str(saved.path))
@@ -277,6 +279,17 @@ class PlainPlay(SeatReader):
             self.say(str(error))
         finally:
             analysing.cancel()
+
+    def _offer_puzzles(self, hindsight: Hindsight) -> None:
+        """Say how many of the person's decisions can be solved as puzzles."""
+        number = sum(choice.cost >= MISTAKE for choice in hindsight.choices())
+        if number:
+            words = tr_n(
+                "{number} of your decisions as a puzzle: darwin-tui puzzles --mistakes --plain",
+                "{number} of your decisions as puzzles: darwin-tui puzzles --mistakes --plain",
+                number,
+            )
+            self.say(words)
 
     # --- a choice
 

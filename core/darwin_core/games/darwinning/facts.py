@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.acts import Play, parse
 from darwin_core.games.darwinning.material import (
@@ -16,12 +15,19 @@ from darwin_core.games.darwinning.material import (
     NUMBER_OF,
     DarwinningState,
 )
-from darwin_core.games.darwinning.species import habitats_of, home_food, trait_food, traits_of
+from darwin_core.games.darwinning.species import (
+    habitats_of,
+    has_dummy,
+    home_food,
+    trait_food,
+    traits_of,
+)
 from darwin_core.games.darwinning.texts import (
     card_name,
     environments_words,
     set_words,
     species_name,
+    strongest_display,
     trait_name,
 )
 from darwin_core.games.darwinning.tricks import strength
@@ -59,14 +65,27 @@ def _home(now: Now[DarwinningState], name: str, seat: str = "") -> int:
 
 
 def _leads(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool:
-    is_play = isinstance(actions[0], acts.Play) and now.view.best == NOTHING
+    is_play = isinstance(actions[0], acts.Play) and not any(now.view.played)
     return is_play or isinstance(actions[0], acts.Name)
 
 
 def _beats(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool:
     """Return whether an action beats the strongest cards of the trick so far."""
-    action = actions[0]
-    return isinstance(action, Play | acts.Use) and strength(action.cards) >= strength(_best(now))
+    view, action = now.view, actions[0]
+    if isinstance(action, acts.Use):
+        cards = view.played[now.seat] + action.cards
+    elif isinstance(action, Play):
+        cards = _with_display(view, action.cards)
+    else:
+        return False
+    others = (other for seat, other in enumerate(view.played) if other and seat != now.seat)
+    strongest = max((strength(_with_display(view, other)) for other in others), default=0)
+    return strength(cards) >= strongest
+
+
+def _with_display(view: DarwinningState, cards: bytes) -> bytes:
+    """Return the strongest set of some cards, in a match of two with those of the display."""
+    return cards + (strongest_display(view, cards) or b"") if has_dummy(view) else cards
 
 
 FACTS: Final[Mapping[str, Fact]] = {

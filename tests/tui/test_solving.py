@@ -3,8 +3,10 @@ mistakes that come back."""
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import date, timedelta
 from functools import cache, partial
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from click.testing import CliRunner, Result
 from english import english
 from home import here, own
 from in_process import analysed
+from matches import packed
 from msgspec.structs import replace
 from tui.puzzling import made
 from tui.scenes import (
@@ -22,18 +25,25 @@ from tui.scenes import (
     keys_of,
     notices,
     said,
+    saved,
     shown,
+    starting,
+    twin_of,
     until,
 )
 from tui.workers import WORLDS
 
-from darwin_core.analysis.review import MISTAKE
+from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.review import MISTAKE, Seen, judge_all
 from darwin_core.contract.registry import SLUGS
+from darwin_core.match import begin
+from darwin_core.match.record import Player
 from darwin_core.teaching import puzzles
 from darwin_core.teaching.puzzles import Decision
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import analyses, saves, training
+from darwin_tui.library.analyses import Judgements
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import (
     Attempt,
@@ -59,6 +69,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.puzzles import PuzzleScreen, PuzzlesScreen, RaceScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.results_page import ResultsPage
+from darwin_tui.seating import bots_of
 from darwin_tui.widgets.dialogs import MessageDialog
 
 ENGLISH = english("match", "after", "choice")
@@ -359,10 +370,16 @@ def test_two_programs_add_attempts_to_one_file():
 # --- mistakes
 
 
+ANALYSES: dict[str, Analysis] = {}
+"""The analyses of matches by the last hashes of their records: to make one takes seconds."""
+
+
 def mistaken() -> list[Mistake]:
     """Save an analysed match of a player, and return the mistakes in it."""
     opened = finished("human", "bot:greedy", seed="careless", names=(own().name, "Ben"))
-    analyses.keep(analysed(opened.match, WORLDS), here())
+    match = opened.match
+    made = ANALYSES.get(match.chain) or analysed(match, WORLDS)
+    analyses.keep(ANALYSES.setdefault(match.chain, made), here())
     return [*mistakes(saves.rows(here()), own().name, here())]
 
 
@@ -378,6 +395,28 @@ def test_the_costly_decisions_of_analysed_matches_are_puzzles_and_others_are_not
         right, wrong = answers(seat)
         assert (right, wrong) == (mistake.choice.best, mistake.choice.played)
         assert seat.view == saves.read(mistake.path).match.view(0, mistake.choice.position)
+
+
+def test_mistakes_are_found_in_a_match_whose_analysis_was_left_before_its_end():
+    found = mistaken()
+    opened = saves.read(found[0].path)
+    whole = here().analysis_of(opened.match.chain)
+    begun = Judgements(opened.match, here())
+    seen = [Seen(seat, seat) for seat in range(opened.match.seats)]
+    own_positions = [at for at, each in enumerate(opened.match.history) if each.seat == 0]
+    for position in own_positions:
+        judgements = judge_all(opened.match, position, seen, WORLDS)
+        begun.add(position, judgements, len(opened.match.history))
+    begun.keep()
+    whole.unlink()
+    again = [*mistakes(saves.rows(here()), own().name, here())]
+    assert {each.id for each in found} <= {each.id for each in again}
+    part = Judgements(opened.match, None)
+    part.locations = here()
+    for position in own_positions[1:]:
+        part.add(position, begun.present[position], len(opened.match.history))
+    part.keep()
+    assert not [*mistakes(saves.rows(here()), own().name, here())], "one is not judged"
 
 
 def test_a_mistake_comes_back_after_1_3_and_7_days_until_it_is_solved_at_once(days):
@@ -650,6 +689,33 @@ def test_line_by_line_a_puzzle_is_given_up_answered_again_and_played_on():
     assert [each.tries for each in Training(here()).attempts] == [0]
 
 
+class Typed(Script):
+    """A console at which a person types."""
+
+    @property
+    def is_interactive(self) -> bool:
+        return True
+
+
+def decided(policy: Any, *position: Any) -> Future[Any]:
+    """Return a decision of a bot that is made already."""
+    decision = Future[Any]()
+    decision.set_result(policy(*position))
+    return decision
+
+
+def test_after_a_match_line_by_line_mistakes_are_offered_and_found(workers):
+    workers.answers_at_once = True
+    workers.decide = decided
+    opened = saved("human", "bot:random", seed="careless", names=(own().name, "Ben"))
+    console = Typed(["1"] * 99)
+    bots = bots_of(opened.match.header.players)
+    assert text_mode.play_plain(console.player.matches.host(opened, bots), console) == 0
+    found = [*mistakes(saves.rows(here()), own().name, here())]
+    words = "decisions as puzzles: darwin-tui puzzles --mistakes --plain"
+    assert console.lines[-1] == f"{len(found)} of your {words}"
+
+
 def test_mistakes_end_line_by_line():
     found = mistaken()
     console = Script(["show", ""] * len(found))
@@ -804,3 +870,35 @@ async def test_a_race_ends_with_its_time_and_when_it_is_left(quick_bots):
         await pilot.press("q")
         await until(pilot, lambda: "Practice" in shown(pilot.app))
     assert len(Training(here()).races) == 2
+
+
+# --- what the seat cannot know
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_positions_that_a_seat_cannot_distinguish_are_the_same_puzzle(slug, quick_bots):
+    collection = made(slug, 1)
+    puzzle = replace(collection.puzzles[0], position=0)
+    (source,) = collection.sources.values()
+    match = source.match(collection.puzzles[0].position)
+    twin = twin_of(slug, match.state, puzzle.seat, Random(slug))
+    assert packed(twin) != packed(match.state)
+    sitters = [*source.header.players]
+    sitters[puzzle.seat] = Player(own().name)
+    head = replace(source.header, players=tuple(sitters))
+    screens = []
+    for state in (match.state, twin):
+        here().training.unlink(missing_ok=True)
+        start, _ = begin(match.game, starting(head, state))
+        seat = PuzzleSeat(puzzle, start, Training(here()))
+        async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+            pilot.app.push_screen(PuzzleScreen(seat))
+            await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+            screens.append([shown(pilot.app)])
+            await submit(seat, answers(seat)[1])
+            await pilot.pause()
+            screens[-1].append(shown(pilot.app))
+            await pilot.press("x")
+            screens[-1].append(shown(pilot.app))
+    assert screens[0] == screens[1]
+    assert len({*screens[0]}) == 3
