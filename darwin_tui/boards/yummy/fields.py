@@ -201,6 +201,8 @@ OUTLINED_ROWS: Final = 5
 """Rows of triplets from which places where none lies are outlined."""
 BACK_ROWS_MAX: Final = 8
 """Rows of the backs of a hidden hand."""
+BACK_STEP_MIN: Final = 3
+"""Columns from one of them to the next; where there is less room they are not drawn."""
 TRIPLET: Final = mark("3 of a group: alike or different")
 """The words on the viewer's next place."""
 NEXT_PLACE: Final = "next place"
@@ -338,7 +340,7 @@ def _hidden_hand(area: Area, at: Area, cards: int) -> None:
     rows = min(at.height, BACK_ROWS_MAX)
     x, y = at.region.x - area.region.x, at.region.y - area.region.y
     columns = min(area.width - x, rows * (cards + 1))
-    if columns >= at.width:
+    if columns >= BACK_STEP_MIN * cards + rows:
         fans([area.at(x, y, columns, rows)], [cards])
 
 
