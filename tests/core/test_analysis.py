@@ -294,7 +294,8 @@ def test_a_cause_leaves_out_the_account_of_a_round_beside_the_points():
     recording = Recording(loaded((SAVES / "dice.jsonl").read_bytes()), OMNISCIENT)
     names = SeatNames(recording.names)
     said = cause(recording, recording.last, (names.names.index("Anning"),), names)
-    assert said.startswith("Anning takes 4 cards with 15 points.")
+    assert said.startswith("Anning's snake costs Huxley 8 cards with 17 points.")
+    assert "Anning takes 4 cards with 15 points." in said
     assert "Round 3 ends" not in said
 
 

@@ -7,7 +7,7 @@ from textual.strip import Strip
 from tui import darwinning_scenes, evo_scenes, journey_scenes, yummy_scenes
 from tui.scenes import example, scene
 
-from darwin_core.games.darwinning.acts import Climbed, Grown, TraitTaken, TrickWon
+from darwin_core.games.darwinning.acts import Climbed, Eaten, Grown, TraitTaken, TrickWon
 from darwin_core.games.dice.acts import Won
 from darwin_core.games.evo.acts import Displaced, Foraged, Hunted
 from darwin_core.games.journey.acts import Achieved, CameFirst, Completed, Delivered
@@ -35,6 +35,7 @@ CASES = [
     ("yummy", Traded),
     ("darwinning", TrickWon),
     ("darwinning", TraitTaken),
+    ("darwinning", Eaten),
     ("darwinning", Climbed),
     ("darwinning", Grown),
     ("dice", Won),
@@ -59,13 +60,14 @@ def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
     position = next(
         place
         for place in range(1, len(match.lines))
-        if any(isinstance(event, kind) and event.seat for event in match.events(0, place))
+        if any(isinstance(event, kind) and taker(event) for event in match.events(0, place))
+        and (slug == "dice" or board.frames(match.events(0, place)))
     )
     events = match.events(0, position)
     more = {"is_paused": slug == "dice"}
     frames = board.reveal_frames(events) if slug == "dice" else board.frames(events)
     still = board.draw(scene(match, 0, position, **more), at)
-    seat = next(event.seat for event in events if isinstance(event, kind))
+    seat = next(taker(event) for event in events if isinstance(event, kind))
     painter, moved, ends = Painter(TerminalFacts()), [], []
     for frame in range(frames, -1, -1):
         more |= {"frame": frame, "moving": events if frame else ()}
@@ -77,6 +79,11 @@ def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
     assert max(moved[1:]) <= FRAME_BYTES_MAX
     if kind not in (Traded, TraitTaken, TrickWon):
         assert any(ends), "the points come to the panel"
+
+
+def taker(event):
+    """Return the seat to which something flies."""
+    return event.eater if isinstance(event, Eaten) else event.seat
 
 
 def cells_in(drawing, region):

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 from tui.dice_cards import cards_on, kinds_on
-from tui.scenes import chosen, match_at, play_of, playing, rows, saved, submit, until
+from tui.scenes import chosen, match_at, play_of, playing, rows, said, saved, submit, until
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.acts import Revealed
@@ -174,3 +174,24 @@ async def test_a_key_meant_for_what_a_rival_moves_answers_nothing(held_frames, k
         assert not screen.panel.is_moving
         await pilot.press("space")
         assert screen.selection.chooser.selected
+
+
+async def test_a_key_just_after_what_a_rival_moved_answers_nothing(held_frames, monkeypatch):
+    opened, action = before_a_move("darwinning")
+    app = playing(opened)
+    app.animation_level = "full"
+    app.player.settings.now = msgspec.structs.replace(app.settings, curtain="never")
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = play_of(app)
+        await screen.submit(action)
+        await until(pilot, lambda: screen.panel.is_moving and screen.live.viewer == 0)
+        await pilot.press("right", "left")
+        assert not screen.live.is_too_early, "the player has seen the decision"
+        screen.panel.show_moving(screen.live.snapshot.events)
+        monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", 1e6)
+        while screen.panel.is_moving:
+            screen.panel._next_frame()
+        await pilot.pause()
+        await pilot.press("space")
+        assert said(app) == "It is your decision now."
+        assert not screen.selection.chooser.selected

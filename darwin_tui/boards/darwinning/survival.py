@@ -197,7 +197,8 @@ def draw_survival(area: Area, scene: Scene) -> None:
         cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
     ]
     for place, (being, cell) in enumerate(zip(plates, boards, strict=False), 1):
-        _draw_plate(cell, scene, being, place, fates.get(being, Fate()))
+        plate = cell.mark(f"board {being}")
+        _draw_plate(plate, scene, being, place, fates.get(being, Fate()))
     if is_deciding(scene):
         draw_choice(foot.on("strip").inside(), scene)
     else:

@@ -12,7 +12,9 @@ from darwin_core.games.darwinning.acts import (
     Climbed,
     DarwinningEvent,
     Declared,
+    Eaten,
     EraBegan,
+    Fed,
     Gained,
     Grown,
     Played,
@@ -22,6 +24,7 @@ from darwin_core.games.darwinning.acts import (
 from darwin_core.games.darwinning.material import (
     EMPTY,
     FIRST_POPULATION,
+    GAINED_FOOD,
     GROWS,
     NUMBER_OF,
     SCORING,
@@ -252,8 +255,18 @@ CHIPS_COLUMNS: Final = 20
 
 
 def flight_frames(events: Sequence[DarwinningEvent]) -> int:
-    """Return the frames in which a trick is gathered, a trait is taken or points fly."""
-    flying = (TrickWon, TraitTaken, Climbed, Grown, Adapted, Gained)
+    """Return the frames in which a trick is gathered, a trait or food is taken or points fly."""
+    flying: tuple[type[DarwinningEvent], ...] = (
+        TrickWon,
+        TraitTaken,
+        Climbed,
+        Grown,
+        Adapted,
+        Gained,
+    )
+    if not any(isinstance(event, Fed) for event in events):
+        # The meals of a survival that has ended are in its reveal.
+        flying += (Eaten,)
     return FLIGHT_FRAMES if any(isinstance(event, flying) for event in events) else 0
 
 
@@ -271,6 +284,9 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
                 trait = short_trait(NUMBER_OF[card], CHIPS_COLUMNS)
                 words = ((f" ✦ {trait} ", "strong stock-ink on stock"),)
                 found.append(Flight(words, _top(boards.get(owner)), _top(boards[seat])))
+            case Eaten(eater, eaten) if eater in boards and eaten in boards:
+                food = points(GAINED_FOOD, f" {tr('food')}")
+                found.append(Flight(food, _top(boards[eaten]), _top(boards[eater])))
             case Climbed(seat, _, start, place) if chain and place > start:
                 x = chain.x + chain.width * place // (TRACK.spaces + 1)
                 above = Region(x, chain.y, 1, chain.height)

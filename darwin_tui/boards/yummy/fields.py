@@ -199,10 +199,10 @@ GAP: Final = 1
 """Columns between two triplets."""
 OUTLINED_ROWS: Final = 5
 """Rows of triplets from which places where none lies are outlined."""
-BACK_ROWS: Final = 5
+BACK_ROWS_MAX: Final = 8
 """Rows of the backs of a hidden hand."""
-BACK_STEP: Final = 4
-"""Columns from one of them to the next, at most."""
+BACK_STEP_MIN: Final = 3
+"""Columns from one of them to the next; where there is less room they are not drawn."""
 TRIPLET: Final = mark("3 of a group: alike or different")
 """The words on the viewer's next place."""
 NEXT_PLACE: Final = "next place"
@@ -336,12 +336,12 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
 
 
 def _hidden_hand(area: Area, at: Area, cards: int) -> None:
-    """Draw the hand of another seat as backs, from its next place on."""
-    x = at.region.x - area.region.x
-    columns = min(area.width - x, BACK_STEP * cards + BACK_ROWS)
-    y = at.region.y - area.region.y + (at.height - BACK_ROWS) // 2
-    if columns >= at.width:
-        fans([area.at(x, y, columns, BACK_ROWS)], [cards])
+    """Draw the hand of another seat as backs, from its next place on, as large as triplets are."""
+    rows = min(at.height, BACK_ROWS_MAX)
+    x, y = at.region.x - area.region.x, at.region.y - area.region.y
+    columns = min(area.width - x, rows * (cards + 1))
+    if columns >= BACK_STEP_MIN * cards + rows:
+        fans([area.at(x, y, columns, rows)], [cards])
 
 
 def _shadow(area: Area, at: Area) -> None:
