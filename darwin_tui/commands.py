@@ -510,8 +510,13 @@ def by_name() -> Mapping[str, Command]:
 def is_available(screen: str, action: str, has: Collection[str]) -> bool:
     """Return whether a screen that has some capabilities offers an action, named without
     parameters."""
-    needs = {command.needs for command in on(screen) if command.action.partition("(")[0] == action}
-    return needs <= {"", *has}
+    return _needs(screen, action).issubset(has)
+
+
+@cache
+def _needs(screen: str, action: str) -> frozenset[str]:
+    named = (each for each in on(screen) if each.action.partition("(")[0] == action)
+    return frozenset(command.needs for command in named if command.needs)
 
 
 @cache

@@ -336,7 +336,8 @@ class PlayScreen(BoardScreen):
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
         has |= {"bots"} if self.access.bot_levels else set()
-        has |= {"forecast"} if self.table.forecast() else set()
+        # All keys are asked for at each change of the screen.
+        has |= {"forecast"} if action == "forecast" and self.table.forecast() else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
 

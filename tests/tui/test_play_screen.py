@@ -558,3 +558,12 @@ async def test_mouse_alone_plays(slow_bots):
         assert chosen(app) == card
         await pilot.click("#board", offset=(1, 1))
         assert chosen(app) == card
+
+
+@pytest.mark.parametrize(("slug", "is_offered"), [("dice", True), ("journey", False)])
+async def test_points_if_it_ended_now_are_offered_where_there_are_some(slow_bots, slug, is_offered):
+    """A match of Darwin's Journey has none before its first round."""
+    app = playing(saved("human", "bot:random", game=slug))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("i")
+        assert ("ended now" in shown(app)) == is_offered
