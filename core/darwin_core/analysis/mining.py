@@ -23,6 +23,7 @@ from darwin_core.bots import levels
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     FEW_WORLDS,
+    RIVALS,
     Account,
     Trials,
     chance_of,
@@ -91,6 +92,8 @@ EXPLAINED_WORLDS: Final = 96
 """Worlds in which they are compared line by line."""
 REASON_WORLDS: Final = 24
 """Other worlds in which a reason is tried."""
+EXPLAINED_SHARE: Final = 0.5
+"""The share of the points given away that the reasons make, at least."""
 LEGAL_MIN: Final = 3
 """The legal actions of a position worth asking about."""
 LINE_MAX: Final = 6
@@ -364,8 +367,14 @@ def proved(game: AnyGame, view: State, seat: int, *, differs: bool) -> Decision 
     if answer is None:
         return None
     decision = contest.decision(answer)
-    is_said = decision.why and not any(claim.error for claim in decision.why)
-    return decision if is_said else None
+    return decision if is_explained(decision) else None
+
+
+def is_explained(decision: Decision) -> bool:
+    """Return whether sure reasons make a good part of what the next best action gives away."""
+    gains = (-claim.points if claim.line == RIVALS else claim.points for claim in decision.why)
+    is_sure = not any(claim.error for claim in decision.why)
+    return is_sure and sum(gains) >= EXPLAINED_SHARE * decision.points
 
 
 def puzzle_at(match: AnyMatch, position: int) -> Puzzle | None:
@@ -677,7 +686,7 @@ def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
         yield f"its theme is {theme!r}, not {puzzle.theme!r}."
     if game.texts.notation(game.bots.fast_policy(view, seat)) in (first.action, *first.also):
         yield "the answer is what Normal plays."
-    if not any(first.why) or any(claim.error for claim in first.why):
+    if not is_explained(first):
         yield "no reason can be said."
     if first.margin < MARGIN_MIN or first.margin < PROOF_ERRORS * first.error:
         yield "the margin is not beyond doubt."
