@@ -279,9 +279,15 @@ class Contest:
         is_sure = wrong and all(self.is_proved(last, number) for number in wrong)
         return right if is_sure and len(right) <= 1 + ALSO_MAX else None
 
-    def denied(self, decision: Decision, worlds: int) -> list[str]:
+    def denied(self, decision: Decision, worlds: int, *, is_short: bool = False) -> list[str]:
         """Return the actions, in notation, than which the answers of a decision are not better
-        beyond doubt, by at least a number of worlds."""
+        beyond doubt.
+
+        Args:
+            decision: the decision.
+            worlds: the least number of worlds; more are asked where they leave doubts.
+            is_short: True to ask no more, and to return actions that are better beyond doubt.
+        """
         written = [self.game.texts.notation(action) for action in self.actions]
         right = [written.index(each) for each in (decision.action, *decision.also)]
         wrong = [number for number in range(len(written)) if number not in right]
@@ -289,10 +295,13 @@ class Contest:
         while wrong:
             self.play([*right, *wrong], asked)
             gains = {n: [self.gain(each, n) for each in right] for n in wrong}
+            better = [
+                n for n in wrong if any(gain.is_below(0.0, FRESH_ERRORS) for gain in gains[n])
+            ]
             errors = DROP_ERRORS if asked < worlds else FRESH_ERRORS
             wrong = [n for n in wrong if not all(gain.is_beyond(errors) for gain in gains[n])]
-            is_worse = any(gain.is_below(0.0, FRESH_ERRORS) for n in wrong for gain in gains[n])
-            if is_worse or asked >= WORLDS:
+            if better or asked >= (worlds if is_short else WORLDS):
+                wrong = better if is_short else wrong
                 break
             asked = min(2 * asked, WORLDS)
         return [written[number] for number in wrong]
@@ -692,7 +701,7 @@ def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
         yield "the margin is not beyond doubt."
 
 
-def doubts(source: Source, puzzle: Puzzle, worlds: int) -> Iterator[str]:
+def doubts(source: Source, puzzle: Puzzle, worlds: int, *, is_short: bool = False) -> Iterator[str]:
     """Yield what worlds that nobody has seen say against the answer of a puzzle. Where they leave
     doubts, more are asked, up to WORLDS.
 
@@ -700,12 +709,13 @@ def doubts(source: Source, puzzle: Puzzle, worlds: int) -> Iterator[str]:
         source: the match that it stands in.
         puzzle: the puzzle.
         worlds: the least number of worlds.
+        is_short: True to ask no more: only what they contradict is yielded.
     """
     match = source.match(puzzle.position)
     for decision in puzzle.decisions:
         if not decision.is_forced:
             contest = Contest(match.game, match.view(puzzle.seat), puzzle.seat, "check")
-            for wrong in contest.denied(decision, worlds):
+            for wrong in contest.denied(decision, worlds, is_short=is_short):
                 yield f"{decision.action} is not better than {wrong} beyond doubt."
             if decision.wrong and contest.is_denied(decision):
                 yield f"a reason for {decision.action} is not true."
