@@ -457,15 +457,15 @@ def name_of(game: AnyGame, view: State) -> str:
 
 def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[str, float]:
     """Return the share of tries in which each level plays one of the answers of a decision."""
-    found, right = dict[str, float](), (decision.action, *decision.also)
+    shares, right = dict[str, float](), (decision.action, *decision.also)
     for level, tries in TRIES.items():
         policy = levels.counted_bot(level)
         played = [
             policy(game, view, seat, from_seed(chance_of(view).hex(), level, number))
             for number in range(tries)
         ]
-        found[level] = round(sum(game.texts.notation(each) in right for each in played) / tries, 2)
-    return found
+        shares[level] = round(sum(game.texts.notation(each) in right for each in played) / tries, 2)
+    return shares
 
 
 def suspected(match: AnyMatch) -> Iterator[int]:
