@@ -26,9 +26,13 @@ SOME = sampling.some_of_each(
     lambda puzzle: puzzle.game,
     sampling.PUZZLES_INTERVAL,
 )
-FEW_WORLDS = 32
-"""Worlds in which an answer is proved again; more where these leave doubts."""
-TWIN_WORLDS = 8
+FEW_WORLDS = 24
+"""Worlds that do not contradict an answer."""
+ENOUGH_WORLDS = 64
+"""Worlds that contradict a plainly false answer."""
+PLAIN = 0.08
+"""The margin of a plain answer."""
+TWIN_WORLDS = 4
 TWINS = 4
 
 
@@ -44,6 +48,12 @@ def source_of(puzzle: Puzzle) -> Source:
 def puzzle() -> Puzzle:
     """Return a puzzle with some wrong actions."""
     return next(each for each in puzzles.load("dice") if len(each.decisions[0].wrong) > 1)
+
+
+@pytest.fixture(scope="module")
+def plain() -> Puzzle:
+    """Return an early puzzle with a plain answer."""
+    return min(puzzles.load("dice"), key=lambda puzzle: (puzzle.margin < PLAIN, puzzle.position))
 
 
 def alone(puzzle: Puzzle, **changes: object) -> Collection:
@@ -70,7 +80,7 @@ def test_puzzles_are_what_they_say(slug: str) -> None:
 
 @named(SOME)
 def test_answers_stand_in_worlds_that_nobody_has_seen(puzzle: Puzzle) -> None:
-    assert [*mining.doubts(source_of(puzzle), puzzle, FEW_WORLDS)] == []
+    assert [*mining.doubts(source_of(puzzle), puzzle, FEW_WORLDS, is_short=True)] == []
 
 
 @named(SOME)
@@ -173,10 +183,11 @@ def test_a_decision_that_proves_nothing_is_found(
     assert [*mining.faults(decided(puzzle, **changes))] == [f"{puzzle.id}: {fault}"]
 
 
-def test_a_false_answer_is_found(puzzle: Puzzle) -> None:
-    right, wrong = puzzle.decisions[0].action, [*puzzle.decisions[0].wrong][-1]
-    (false,) = decided(puzzle, action=wrong).puzzles
-    doubts = [*mining.doubts(source_of(puzzle), false, FEW_WORLDS)]
+@pytest.mark.parametrize("is_short", [False, True])
+def test_a_false_answer_is_found(plain: Puzzle, is_short: bool) -> None:
+    right, wrong = plain.decisions[0].action, [*plain.decisions[0].wrong][-1]
+    (false,) = decided(plain, action=wrong).puzzles
+    doubts = [*mining.doubts(source_of(plain), false, ENOUGH_WORLDS, is_short=is_short)]
     assert f"{wrong} is not better than {right} beyond doubt." in doubts
 
 
@@ -184,7 +195,7 @@ def test_a_false_reason_is_found(puzzle: Puzzle) -> None:
     decision = puzzle.decisions[0]
     contrary = tuple(msgspec.structs.replace(claim, points=-claim.points) for claim in decision.why)
     (false,) = decided(puzzle, why=contrary).puzzles
-    (doubt,) = mining.doubts(source_of(puzzle), false, FEW_WORLDS)
+    (doubt,) = mining.doubts(source_of(puzzle), false, FEW_WORLDS, is_short=True)
     assert doubt == f"a reason for {decision.action} is not true."
 
 
@@ -259,16 +270,8 @@ def test_grades_follow_the_levels_that_find_the_answer(
 # --- mining
 
 
-PLAIN = 0.08
-"""The margin of a plain answer."""
 STAGES = (8, 16, 32, 64, 128, 256)
 """Worlds in which a short search compares actions."""
-
-
-@pytest.fixture(scope="module")
-def plain() -> Puzzle:
-    """Return an early puzzle with a plain answer."""
-    return min(puzzles.load("dice"), key=lambda puzzle: (puzzle.margin < PLAIN, puzzle.position))
 
 
 @pytest.fixture(scope="module")

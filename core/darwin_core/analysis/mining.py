@@ -23,6 +23,7 @@ from darwin_core.bots import levels
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     FEW_WORLDS,
+    RIVALS,
     Account,
     Trials,
     chance_of,
@@ -91,6 +92,8 @@ EXPLAINED_WORLDS: Final = 96
 """Worlds in which they are compared line by line."""
 REASON_WORLDS: Final = 24
 """Other worlds in which a reason is tried."""
+EXPLAINED_SHARE: Final = 0.5
+"""The share of the points given away that the reasons make, at least."""
 LEGAL_MIN: Final = 3
 """The legal actions of a position worth asking about."""
 LINE_MAX: Final = 6
@@ -276,9 +279,15 @@ class Contest:
         is_sure = wrong and all(self.is_proved(last, number) for number in wrong)
         return right if is_sure and len(right) <= 1 + ALSO_MAX else None
 
-    def denied(self, decision: Decision, worlds: int) -> list[str]:
+    def denied(self, decision: Decision, worlds: int, *, is_short: bool = False) -> list[str]:
         """Return the actions, in notation, than which the answers of a decision are not better
-        beyond doubt, by at least a number of worlds."""
+        beyond doubt.
+
+        Args:
+            decision: the decision.
+            worlds: the least number of worlds; more are asked where they leave doubts.
+            is_short: True to ask no more, and to return actions that are better beyond doubt.
+        """
         written = [self.game.texts.notation(action) for action in self.actions]
         right = [written.index(each) for each in (decision.action, *decision.also)]
         wrong = [number for number in range(len(written)) if number not in right]
@@ -286,10 +295,13 @@ class Contest:
         while wrong:
             self.play([*right, *wrong], asked)
             gains = {n: [self.gain(each, n) for each in right] for n in wrong}
+            better = [
+                n for n in wrong if any(gain.is_below(0.0, FRESH_ERRORS) for gain in gains[n])
+            ]
             errors = DROP_ERRORS if asked < worlds else FRESH_ERRORS
             wrong = [n for n in wrong if not all(gain.is_beyond(errors) for gain in gains[n])]
-            is_worse = any(gain.is_below(0.0, FRESH_ERRORS) for n in wrong for gain in gains[n])
-            if is_worse or asked >= WORLDS:
+            if better or asked >= (worlds if is_short else WORLDS):
+                wrong = better if is_short else wrong
                 break
             asked = min(2 * asked, WORLDS)
         return [written[number] for number in wrong]
@@ -364,8 +376,14 @@ def proved(game: AnyGame, view: State, seat: int, *, differs: bool) -> Decision 
     if answer is None:
         return None
     decision = contest.decision(answer)
-    is_said = decision.why and not any(claim.error for claim in decision.why)
-    return decision if is_said else None
+    return decision if is_explained(decision) else None
+
+
+def is_explained(decision: Decision) -> bool:
+    """Return whether sure reasons make a good part of what the next best action gives away."""
+    gains = (-claim.points if claim.line == RIVALS else claim.points for claim in decision.why)
+    is_sure = not any(claim.error for claim in decision.why)
+    return is_sure and sum(gains) >= EXPLAINED_SHARE * decision.points
 
 
 def puzzle_at(match: AnyMatch, position: int) -> Puzzle | None:
@@ -439,15 +457,15 @@ def name_of(game: AnyGame, view: State) -> str:
 
 def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[str, float]:
     """Return the share of tries in which each level plays one of the answers of a decision."""
-    found, right = dict[str, float](), (decision.action, *decision.also)
+    shares, right = dict[str, float](), (decision.action, *decision.also)
     for level, tries in TRIES.items():
         policy = levels.counted_bot(level)
         played = [
             policy(game, view, seat, from_seed(chance_of(view).hex(), level, number))
             for number in range(tries)
         ]
-        found[level] = round(sum(game.texts.notation(each) in right for each in played) / tries, 2)
-    return found
+        shares[level] = round(sum(game.texts.notation(each) in right for each in played) / tries, 2)
+    return shares
 
 
 def suspected(match: AnyMatch) -> Iterator[int]:
@@ -677,13 +695,13 @@ def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
         yield f"its theme is {theme!r}, not {puzzle.theme!r}."
     if game.texts.notation(game.bots.fast_policy(view, seat)) in (first.action, *first.also):
         yield "the answer is what Normal plays."
-    if not any(first.why) or any(claim.error for claim in first.why):
+    if not is_explained(first):
         yield "no reason can be said."
     if first.margin < MARGIN_MIN or first.margin < PROOF_ERRORS * first.error:
         yield "the margin is not beyond doubt."
 
 
-def doubts(source: Source, puzzle: Puzzle, worlds: int) -> Iterator[str]:
+def doubts(source: Source, puzzle: Puzzle, worlds: int, *, is_short: bool = False) -> Iterator[str]:
     """Yield what worlds that nobody has seen say against the answer of a puzzle. Where they leave
     doubts, more are asked, up to WORLDS.
 
@@ -691,12 +709,13 @@ def doubts(source: Source, puzzle: Puzzle, worlds: int) -> Iterator[str]:
         source: the match that it stands in.
         puzzle: the puzzle.
         worlds: the least number of worlds.
+        is_short: True to ask no more: only what they contradict is yielded.
     """
     match = source.match(puzzle.position)
     for decision in puzzle.decisions:
         if not decision.is_forced:
             contest = Contest(match.game, match.view(puzzle.seat), puzzle.seat, "check")
-            for wrong in contest.denied(decision, worlds):
+            for wrong in contest.denied(decision, worlds, is_short=is_short):
                 yield f"{decision.action} is not better than {wrong} beyond doubt."
             if decision.wrong and contest.is_denied(decision):
                 yield f"a reason for {decision.action} is not true."

@@ -95,7 +95,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="p
     theme: str
     """A message; one of the game's themes."""
     found: dict[str, float] = {}
-    """The share of tries in which each level plays the first action of the answer."""
+    """The share of tries in which each level begins with a right action."""
     judge: str
     """The judge that made it, with its version."""
 
