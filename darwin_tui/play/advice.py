@@ -18,7 +18,7 @@ from darwin_core.bots.hints import (
     unclear_words,
     value_words,
 )
-from darwin_core.bots.search import Judged, Searcher, chance_of
+from darwin_core.bots.search import Judged, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_n
@@ -27,8 +27,6 @@ from darwin_core.text.wording import capitalized
 from darwin_core.workers import pool
 from darwin_tui.library.analyses import phrase_of, share_of
 
-LEVEL: Final = "hard"
-"""The level whose search is asked."""
 TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
 THINKING: Final = mark("at first sight")
@@ -113,9 +111,10 @@ class Study:
             show: called now and then; returns whether the search is still wanted.
         """
         chance = chance_of(self._view)
-        searcher = Searcher(levels.level(LEVEL).seconds, errs=True)
         workers = pool.shared()
-        search = workers.search(self._game, self._view, self._seat, chance, searcher, is_hint=True)
+        search = workers.search(
+            self._game, self._view, self._seat, chance, levels.HINTS, is_hint=True
+        )
         is_wanted = True
         try:
             while is_wanted and not search.done():

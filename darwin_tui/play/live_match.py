@@ -157,7 +157,7 @@ class Sight:
 def losses_of(
     game: AnyGame, before: State, snapshot: AnySnapshot, events: Sequence[Event]
 ) -> list[Loss]:
-    """Return the losses of each seat by new events, by seats.
+    """Return the losses of each seat by new events, by seats; not what its own action chose.
 
     Args:
         game: that is played.
@@ -167,7 +167,7 @@ def losses_of(
     """
     by_seat: dict[int, list[Event]] = {}
     for event in events:
-        for seat in event.losers:
+        for seat in () if event.is_chosen_loss else event.losers:
             by_seat.setdefault(seat, []).append(event)
     if not by_seat:
         return []
@@ -235,6 +235,8 @@ class LiveMatch:
         """The losses of the people here that have not been announced to them, oldest first."""
         self.announced: tuple[Loss, ...] = ()
         """The losses that are announced now; to spectators those of all seats."""
+        self._chosen_losses: tuple[Event, ...] = ()
+        """The losses of a seat by its last action."""
         self._observe: Callable[[AnySnapshot], None] | None = None
         self._observation: AnyObservation | None = None
         self.clock = self.snapshot.clock
@@ -428,6 +430,7 @@ class LiveMatch:
             self._read_log()
         if snapshot.seat == snapshot.viewer:
             self._read = len(self.events)
+            self._chosen_losses = tuple(e for e in self.events[known:] if e.is_chosen_loss)
         self._note_losses(before, snapshot, self.events[known:])
         pauses = {self.pauses.get(type(event)) for event in snapshot.events} - {None}
         self._move_on(snapshot, reveals=bool(pauses), stops=Pause.KEY in pauses)
@@ -451,6 +454,11 @@ class LiveMatch:
             self.announced = tuple(found)
         if self.settings().pace != "instant":
             self.losses += [loss for loss in found if loss.seat in self.people]
+
+    @property
+    def chosen_losses(self) -> Sequence[Event]:
+        """The losses of the viewer by its last action."""
+        return [event for event in self._chosen_losses if self.viewer in event.losers]
 
     @property
     def is_announcing(self) -> bool:

@@ -85,7 +85,7 @@ class Lines:
     status: str
     prompt: str
     is_refusal: bool
-    """The status line answers the last key."""
+    """The status line answers the last key, or names a loss by it."""
     is_long: bool
     """The prompt, or a hint in its place, takes both lines."""
     note: str = ""
@@ -217,6 +217,15 @@ def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room
             return f"… {text}" if text else first_clauses(sentence, room)
         text = f"{sentence} {text}".rstrip()
     return text
+
+
+def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
+    """Return what the player's own action cost, in one line."""
+    sentences = " ".join(game.texts.sentence(event, seat_names) for event in events)
+    if not sentences:
+        return ""
+    text = tr("Your loss: {sentence}", sentence=sentences)
+    return shorten(text if len(text) <= room else sentences, room, placeholder=" …")
 
 
 def whole_clauses(text: str, room: int) -> str:

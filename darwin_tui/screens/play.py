@@ -24,7 +24,7 @@ from darwin_tui.library import daily, saves
 from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.lesson import Coach, Primers
-from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response
+from darwin_tui.play.live_match import Curtain, Deciding, LiveMatch, Over, Response
 from darwin_tui.play.status_line import (
     CONTINUE,
     SPACE_SKIPS,
@@ -221,7 +221,7 @@ class PlayScreen(BoardScreen):
         if self.live.reveals:
             self.panel.pane = 0
         elif snapshot.seat != self.live.viewer:
-            self.panel.step_back()
+            self.panel.step_back(snapshot.events)
         self._show_moving()
         self.follow()
 
@@ -272,6 +272,16 @@ class PlayScreen(BoardScreen):
         """Write the sentences about what follows a reveal, which no key meant for it answers."""
         self.live.note_shown()
         super().on_board_panel_revealed()
+
+    def on_board_panel_rested(self) -> None:
+        """Take no key for an answer that was meant to end what others did."""
+        if self._is_of_others:
+            self.live.note_shown()
+
+    @property
+    def _is_of_others(self) -> bool:
+        """The last action is not the viewer's."""
+        return self.live.snapshot.seat != self.live.viewer
 
     def _show_moving(self, *, is_resumed: bool = False) -> None:
         wishes = settings.of(self.app)
@@ -342,6 +352,8 @@ class PlayScreen(BoardScreen):
         # Whoever reads on does not play yet. A key that ends a reveal does no more: the next one
         # ends the pause, or answers the question.
         is_reading = table.has_closed_primer or self.panel.is_revealing
+        is_watching = self.panel.is_moving and self._is_of_others
+        is_reading |= is_watching and isinstance(self.live.phase, Deciding)
         if is_reading or isinstance(self.live.phase, Curtain):
             return True
         match self.live.press_continue(plays=plays):

@@ -72,6 +72,8 @@ class TableView:
         """An answer to the last key."""
         self.headline = ""
         """The actions of others since the viewer's last action, until a key is pressed."""
+        self.own_loss = ""
+        """The losses of the viewer by its last action, until a key is pressed."""
         self.hint: Hint | None = None
         """The hint at the table; it goes with the decision."""
         self.primer: tuple[str, ...] = ()
@@ -105,7 +107,7 @@ class TableView:
             self._clear_answers()
 
     def _clear_answers(self) -> None:
-        self.message = self.headline = ""
+        self.message = self.headline = self.own_loss = ""
         self.hint = self.unsure = self.was_unsure = None
         self.was_awaited = False
 
@@ -178,6 +180,9 @@ class TableView:
         first = self._undecided or self.suggested
         self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
         self._clear_answers()
+        self.own_loss = status_line.loss(
+            self.game, self.seat_names, self.live.chosen_losses, self.room
+        )
         sentences: tuple[str, ...] = ()
         if primers and self.live.people:
             sentences = primers.due(snapshot) or primers.ahead(snapshot)
@@ -201,8 +206,9 @@ class TableView:
         closes = bool(self.shown_primer) and not self.live.is_too_early
         self.has_closed_primer = closes
         self.was_unsure, self.unsure = self.unsure, None
-        had_words = bool(self.message or self.headline or hint or closes or self.was_unsure)
-        self.message = self.headline = ""
+        shown = self.message or self.headline or self.own_loss
+        had_words = bool(shown or hint or closes or self.was_unsure)
+        self.message = self.headline = self.own_loss = ""
         self.was_awaited = self.hint is not None and self.hint.is_awaited
         if self.hint:
             self.hint = replace(self.hint, is_fresh=False, is_awaited=False)
@@ -307,7 +313,9 @@ class TableView:
     def lines(self) -> Lines:
         """Return the status line and the prompt."""
         headline = "" if self.board.has_news else self.headline
-        return status_line.lines(self._context(self.scene()), self.message, headline)
+        return status_line.lines(
+            self._context(self.scene()), self.message or self.own_loss, headline
+        )
 
     def why_not(self) -> str:
         """Return why the element under the cursor cannot be selected."""

@@ -224,6 +224,12 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return False
 
     @staticmethod
+    def stage(events: Sequence[E], size: Size) -> int | None:
+        """Return the pane on which events of others are to be seen, at a size of the board where a
+        single pane is open; None for the pane that is open."""
+        return None
+
+    @staticmethod
     def holding(elements: Collection[Element]) -> int | None:
         """Return the pane that shows an action on elements; None for any."""
         return None

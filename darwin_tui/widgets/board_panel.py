@@ -158,6 +158,9 @@ class BoardPanel(Horizontal):
     class Revealed(Message):
         """A reveal was shown to its end."""
 
+    class Rested(Message):
+        """An animation has ended by itself."""
+
     def __init__(self, board: AnyBoard, event_log: EventLog) -> None:
         super().__init__(id="table")
         self.board = board
@@ -174,6 +177,8 @@ class BoardPanel(Horizontal):
         """Those of them that come after a reveal."""
         self._moving: Sequence[Event] = ()
         """The events that it shows."""
+        self._is_cut = False
+        """A key has ended it."""
         self._timer: Timer | None = None
         self._wants_log: bool | None = None
         """True or False as the player wishes the log; None to open it where there is room."""
@@ -216,6 +221,7 @@ class BoardPanel(Horizontal):
             # What does not move does not cut a reveal short.
             return
         self._rest, self._frames, self._moving = rest, reveal + rest, events
+        self._is_cut = False
         self._start_frame()
 
     def _start_frame(self) -> None:
@@ -230,6 +236,8 @@ class BoardPanel(Horizontal):
             self.show(self._scene)
             if was_revealing and not self.is_revealing:
                 self.post_message(self.Revealed())
+            elif not self._frames and not self._is_cut:
+                self.post_message(self.Rested())
         self._start_frame()
 
     @property
@@ -237,8 +245,14 @@ class BoardPanel(Horizontal):
         """A reveal is shown frame by frame."""
         return self._frames > self._rest
 
+    @property
+    def is_moving(self) -> bool:
+        """An animation is shown, or a key has ended it and its last frame is still to come."""
+        return self._frames > 0
+
     def end_animation(self) -> None:
         """End the reveal, or else the animation, with the next frame."""
+        self._is_cut = not self.is_revealing
         self._frames = min(self._frames, self._rest + 1 if self.is_revealing else 1)
 
     # --- panes
@@ -248,10 +262,14 @@ class BoardPanel(Horizontal):
         following = (self.pane + by) % max(len(self.board.PANES), 1)
         self.pane, self._left = following if self._left is None else self._left, None
 
-    def step_back(self) -> None:
-        """Open the first pane if the open one covers the table of a match that continues."""
-        if self.board.covers(self.pane, Size(*self.board.size)):
-            self.pane, self._left = 0, self.pane
+    def step_back(self, events: Sequence[Event]) -> None:
+        """Open the pane that shows what others did, or the first one if the open one covers the
+        table of a match that continues."""
+        size = Size(*self.board.size)
+        stage = self.board.stage(events, size)
+        if self.board.covers(self.pane, size):
+            self._left, stage = self.pane, stage or 0
+        self.pane = self.pane if stage is None else stage
 
     def open_for(self, elements: Collection[Element]) -> None:
         """Open the pane that shows an action on elements; no other if any pane shows it."""

@@ -40,15 +40,16 @@ def darwinning_things(state: Any, seat: int, before: Any) -> Counter[str]:
 
 
 def evo_things(state: Any, seat: int, before: Any) -> Counter[str]:
-    """Return the tokens, also those that were scored, the adaptations, and the points for
-    genomes."""
+    """Return the tokens, also those that were scored, the adaptations, the points for genomes, and
+    the cards that are not in the Lost Genome."""
     species = before.species[seat]
     if species >= len(state.genomes):
         return Counter()
     designs = Counter(f"adaptation {design}" for design in state.adaptations[species])
     held = sum(tokens[species] for tokens in state.tokens)
     genome = 100 + state.passed_on[seat]
-    return designs + Counter(tokens=state.survived[seat] + held, genome=genome)
+    kept = 100 - len(state.lost[species])
+    return designs + Counter(tokens=state.survived[seat] + held, genome=genome, cards=kept)
 
 
 def journey_things(state: Any, seat: int, before: Any) -> Counter[str]:
@@ -87,6 +88,7 @@ SAYS: Mapping[str, Mapping[str, tuple[type[Event], ...]]] = {
         "tokens": (evo.DiedOut, evo.Outcompeted, evo.Displaced),
         "adaptation": (evo.Culled,),
         "genome": (evo.Counted,),
+        "cards": (evo.Withered, evo.Migrated),
     },
     "journey": {"stamps": (journey.Collected,), "first": (journey.Stamped, journey.Collected)},
     "yummy": {
@@ -153,6 +155,8 @@ PLANTED = [
     ("evo", "Outcompeted"),
     ("evo", "Counted"),
     ("evo", "Culled"),
+    ("evo", "Withered"),
+    ("evo", "Migrated"),
     ("journey", "Stamped"),
     ("journey", "Collected"),
     ("yummy", "Trumped"),

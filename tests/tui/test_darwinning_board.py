@@ -39,6 +39,7 @@ from darwin_tui.boards.darwinning.marks import (
     suit,
     trait_lines,
 )
+from darwin_tui.boards.darwinning.trick import kinds_in
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.chart import COUNT_FRAMES
 
@@ -125,8 +126,17 @@ def test_a_card_that_loses_brings_something_only_in_the_last_trick(is_last):
     (line,) = (row for row in rows(drawn(now)) if "  loses " in row)
     gain = could_bring(state, seat, card)[0]
     assert (f"if it loses: {gain}" in line) == is_last
-    assert ("brings nothing" in line) != is_last
     assert (gain in line) == is_last
+    assert ("or more wins" in line) != is_last, "it says what would win instead"
+
+
+def test_the_kinds_that_beat_the_table_stand_where_cards_are_played():
+    table = leading("turtle", "amoeba", "bat", hands=("A6 B6 F6", "F2 B9", "A1 B2"), spare=1)
+    table.do(0, "A6 B6")
+    assert plain(kinds_in(table.state, 99)).startswith("four of a kind > straight flush > ")
+    assert "flush > pair 12+ > " in plain(kinds_in(table.state, 99))
+    assert plain(kinds_in(table.state, 99, only_winning=True)).endswith("> pair 12+")
+    assert len(plain(kinds_in(table.state, 66))) <= 66
 
 
 def test_a_play_does_not_beat_the_highest_card_of_a_set_that_mutation_spoiled():

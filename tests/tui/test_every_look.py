@@ -150,8 +150,6 @@ def lines_of(pictured, size):
         return rows(drawn(pictured.scene, size))
 
 
-OPEN = {"evo": {"repeated"}, "journey": {"glued"}}
-"""Kinds of faults that boards still have."""
 FLIES = ("text on a frame",)
 """Kinds of faults that are none while cards and points fly."""
 
@@ -164,7 +162,7 @@ def test_no_board_has_a_fault_of_these_kinds(slug, size):
         frame, lines = pictured.scene.frame, lines_of(pictured, size)
         # What flies crosses frames.
         names = pictured.scene.names
-        wrong = faults(lines, names).keys() - OPEN.get(slug, set()) - {*FLIES[: bool(frame)]}
+        wrong = faults(lines, names).keys() - {*FLIES[: bool(frame)]}
         assert not wrong, (pictured.name, faults(lines, names), lines)
 
 

@@ -80,6 +80,20 @@ def test_what_a_catch_costs_and_yields_is_shown():
     assert gathering == "Gather 2 cards for 3 tokens."
 
 
+@pytest.mark.parametrize(
+    ("before", "use"), [(b"\0\0", "hunt +2"), (b"\3\2", "hunt −3"), (b"\4\4", "hunt +0")]
+)
+@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
+def test_a_catch_promises_only_tokens_that_stay(before, use, size):
+    state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
+    state.tokens[0] = before
+    for cursor in (("slot", 0), ("location", 0)):
+        text = "\n".join(rows(drawn(see(state, seat, cursor=cursor), size)))
+        assert use in text
+    sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
+    assert ("it would die out" in sentence) == (use == "hunt −3")
+
+
 # --- status line
 
 
@@ -365,9 +379,9 @@ def test_sentences_of_the_log_are_german():
 def test_a_pane_over_the_locations_steps_back_and_returns_with_tab():
     panel = BoardPanel(board_for("evo"), EventLog(GAME))
     panel.turn(2)
-    panel.step_back()
+    panel.step_back([])
     assert panel.pane == 0
-    panel.step_back()
+    panel.step_back([])
     panel.turn(1)
     assert panel.pane == 2, "the pane that stepped back comes first"
     panel.turn(1)

@@ -26,7 +26,7 @@ from tui.scenes import (
 from darwin_core.games.evo.acts import DONE, LETTERS, Awake, Forage, Hunt, Migrate
 from darwin_core.games.evo.generation import HELPFUL, ways
 from darwin_core.games.evo.material import RING, Choose, Drift, Settle, Sleep
-from darwin_core.games.evo.texts import shares_of, species_name
+from darwin_core.games.evo.texts import KINDS_NAMED, genes_words, shares_of, species_name
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.library.saved_match import SavedMatch
@@ -123,6 +123,24 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
         assert "Your loss" in shown(pilot.app), "what it cost the player comes after it"
         await pilot.press("enter")
         assert "millennium 1 is over" not in shown(pilot.app)
+
+
+async def test_cards_that_a_choice_costs_are_named_before_and_after_without_a_stop(quick_bots):
+    opened, _ = where_can("evo", lambda _, act: act == DONE, acts=60)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        await asked(pilot, screen)
+        state, lost = match_at(screen).state, match_at(screen).state.lost
+        hand = state.hands[state.species[0]]
+        end = screen.selection.chooser.targets_of(DONE)[0]
+        await pilot.press(*keys_to(screen.panel.board, screen.selection.cursor)[end])
+        named = genes_words(hand) if len({*hand}) <= KINDS_NAMED else f"{len(hand)} cards"
+        assert f"End the generation: {named}" in shown(pilot.app)
+        await play_by_keys(pilot, screen, DONE)
+        assert not screen.live.pause
+        said = f"Ada ends a generation and loses {genes_words(hand)}."
+        await until(pilot, lambda: said in shown(pilot.app))
+        assert match_at(screen).state.lost != lost
 
 
 def over():

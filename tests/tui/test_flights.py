@@ -7,9 +7,9 @@ from textual.strip import Strip
 from tui import darwinning_scenes, evo_scenes, journey_scenes, yummy_scenes
 from tui.scenes import example, scene
 
-from darwin_core.games.darwinning.acts import Climbed, Grown, TrickWon
+from darwin_core.games.darwinning.acts import Climbed, Grown, TraitTaken, TrickWon
 from darwin_core.games.dice.acts import Won
-from darwin_core.games.evo.acts import Foraged, Hunted
+from darwin_core.games.evo.acts import Displaced, Foraged, Hunted
 from darwin_core.games.journey.acts import Achieved, CameFirst, Completed, Delivered
 from darwin_core.games.yummy.acts import Laid, Traded, Trumped
 from darwin_tui.boards import board_for
@@ -23,7 +23,7 @@ from darwin_tui.widgets.board_panel import FRAME_SECONDS
 FRAME_BYTES_MAX = 1500
 """The most bytes of a frame in all colours, as of a card of Dice that is turned."""
 MATCHES = {
-    "darwinning": lambda: darwinning_scenes.whole_match(4),
+    "darwinning": lambda: darwinning_scenes.whole_match(4, "theft"),
     "yummy": lambda: yummy_scenes.whole_match(4),
     "dice": lambda: example(4, "flight"),
     "evo": lambda: evo_scenes.whole_match(4),
@@ -34,11 +34,13 @@ CASES = [
     ("yummy", Trumped),
     ("yummy", Traded),
     ("darwinning", TrickWon),
+    ("darwinning", TraitTaken),
     ("darwinning", Climbed),
     ("darwinning", Grown),
     ("dice", Won),
     ("evo", Hunted),
     ("evo", Foraged),
+    ("evo", Displaced),
     ("journey", CameFirst),
     ("journey", Delivered),
     ("journey", Achieved),
@@ -73,7 +75,7 @@ def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
         ends.append(any(" on good" in style for _, style in cells_in(now, end)))
     assert now.canvas.plain() == still.canvas.plain(), "nothing of it is left"
     assert max(moved[1:]) <= FRAME_BYTES_MAX
-    if kind not in (Traded, TrickWon):
+    if kind not in (Traded, TraitTaken, TrickWon):
         assert any(ends), "the points come to the panel"
 
 

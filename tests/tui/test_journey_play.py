@@ -32,7 +32,7 @@ from tui.scenes import (
     where_can,
 )
 
-from darwin_core.games.journey.acts import End, Move, Place
+from darwin_core.games.journey.acts import End, Move, Moved, Place
 from darwin_core.games.journey.material import SPACES
 from darwin_core.lab.play import Case
 from darwin_core.lab.play import moments as all_moments
@@ -354,3 +354,32 @@ async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
         await pilot.pause()
         assert replay_of(app).panel.pane == panes.SEA
         assert " sails from " in shown(app).splitlines()[0]
+
+
+@pytest.mark.usefixtures("quick_bots")
+async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there(monkeypatch):
+    opened, shown_panes = saved("human", "bot:greedy", game="journey"), []
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        receive = screen.panel.step_back
+
+        def note(events):
+            receive(events)
+            if any(isinstance(event, Moved) for event in events):
+                shown_panes.append(screen.panel.pane)
+
+        monkeypatch.setattr(screen.panel, "step_back", note)
+        while not shown_panes:
+            await until(pilot, lambda: screen.live.snapshot.actions or screen.live.pause)
+            if screen.live.pause:
+                await pilot.press("enter")
+                continue
+            snapshot = screen.live.snapshot
+            action = GAME.bots.advise(snapshot.view, 0, SeatNames())[0].action
+            await screen.submit(action)
+            await pilot.pause()
+        assert {*shown_panes} == {panes.SEA}
+        await until(pilot, lambda: screen.live.snapshot.actions)
+        assert screen.panel.pane == screen.panel.board.front(
+            screen.live.snapshot.view, screen.selection.chooser
+        )

@@ -36,6 +36,7 @@ class Event:
     """An event that nothing pauses on."""
 
     losers: tuple[int, ...] = ()
+    is_chosen_loss = False
 
 
 class Reveal(Event):
@@ -50,6 +51,13 @@ class Theft(Event):
     """An event that takes something from the first two seats."""
 
     losers = (0, 1)
+
+
+class Cost(Event):
+    """An event that the first seat chose, though it loses by it."""
+
+    losers = (0,)
+    is_chosen_loss = True
 
 
 FAST = Settings(pace="fast", curtain="auto")
@@ -312,6 +320,19 @@ def test_a_loss_is_announced_to_the_only_person_until_a_key() -> None:
     assert now(screen) == (LOST, [0])
     screen.give("continue")
     assert now(screen) == (Deciding(), [])
+
+
+def test_a_loss_that_a_seat_chose_is_not_announced_but_kept_for_it() -> None:
+    screen = Screen()
+    screen.live.start()
+    screen.come("asked")
+    screen.more["seat"] = 0
+    screen.receive(cost := Cost())
+    assert now(screen) == (Deciding(), [])
+    kept: list[Any] = [*screen.live.chosen_losses]
+    assert kept == [cost]
+    screen.receive()
+    assert not screen.live.chosen_losses
 
 
 def test_a_loss_at_the_end_of_a_round_is_announced_after_it() -> None:

@@ -10,6 +10,7 @@ from darwin_core.games.dice.acts import Revealed
 from darwin_core.games.evo.acts import Survived
 from darwin_core.games.journey.acts import Reported
 from darwin_core.text.seat_names import SeatNames
+from darwin_tui.boards import board_class
 
 pytestmark = pytest.mark.usefixtures("slow_bots")
 
@@ -137,3 +138,39 @@ async def test_the_end_of_a_round_is_revealed_and_a_key_plays_nothing(held_frame
         await pilot.pause()
         assert screen.live.pause
         assert len(match_at(app).history) == length
+
+
+def before_a_move(slug):
+    """Return the program at a match, with motion, in which the rival moves something and the first
+    seat decides next, and the rival's action."""
+    opened = saved("human", "human", game=slug)
+    match, board = opened.match, board_class(slug)
+    while movers := match.game.to_move(match.state):
+        action = match.game.bots.advise(match.view(movers[0]), movers[0], SeatNames())[0].action
+        done = match.propose(movers[0], action)
+        moves = board.frames(done.events) and not board.reveal_frames(done.events)
+        loses = any(event.losers for event in done.events)
+        if movers[0] and moves and not loses and match.game.to_move(done.state) == (0,):
+            return opened, action
+        submit(opened, movers[0], action)
+    raise AssertionError("the rival moves nothing before a decision")
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_a_key_meant_for_what_a_rival_moves_answers_nothing(held_frames, key):
+    opened, action = before_a_move("darwinning")
+    app = playing(opened)
+    app.animation_level = "full"
+    app.player.settings.now = msgspec.structs.replace(app.settings, curtain="never")
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = play_of(app)
+        await screen.submit(action)
+        await until(pilot, lambda: screen.panel.is_moving and screen.live.viewer == 0)
+        length = len(match_at(app).history)
+        await pilot.press(key)
+        assert len(match_at(app).history) == length
+        assert not screen.selection.chooser.selected
+        screen.panel._next_frame()
+        assert not screen.panel.is_moving
+        await pilot.press("space")
+        assert screen.selection.chooser.selected

@@ -1,9 +1,13 @@
 """Values that a hint names: what the search is sure of, and no more."""
 
+from concurrent.futures import Future
+
+from darwin_core.analysis.review import hint_budget
 from darwin_core.bots.hints import claims_words, unclear_words
 from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged
 from darwin_core.contract import registry
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.workers.pool import Pool
 from darwin_tui.play.advice import Study
 
 
@@ -96,3 +100,21 @@ def test_no_hint_comes_twice_though_the_order_changes_while_one_reads():
     given = [study.next().action for _ in study.best[1:]]
     assert {actions[0], *given} == {*actions}
     assert study.again().action == given[-1], "what is read stays, whatever its place is now"
+
+
+async def test_a_hint_is_searched_for_as_the_analysis_that_may_call_it_a_mistake(monkeypatch):
+    """The same steps on any machine, however busy it is."""
+    asked = []
+
+    def search(_pool, game, view, seat, chance, searcher, **_more):
+        asked.append(searcher)
+        answer: Future[list[Judged]] = Future()
+        answer.set_result([])
+        return answer
+
+    monkeypatch.setattr(Pool, "search", search)
+    game = registry.get("darwinning")
+    view = game.view(game.setup(game.options(), 3, "study", None), 0)
+    await Study(game, view, 0, SeatNames()).refine(lambda: True)
+    assert [each.budget(game, view) for each in asked] == [hint_budget(game, view)]
+    assert not asked[0].budget(game, view).seconds

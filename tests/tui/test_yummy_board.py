@@ -158,9 +158,9 @@ def test_dangers_are_those_that_are_left_for_others():
 @pytest.mark.parametrize(
     ("out", "signs", "words"),
     [
-        ("", "!A1 !C5", "aliens or a third mark take it"),
+        ("", "6 could take it", "aliens or a third mark take it"),
         ("AA1", "! citizens ×5", "a third mark takes it"),
-        ("CA1 CA2 CA3", "!A1 −C2", "aliens can take it; marks cost it points"),
+        ("CA1 CA2 CA3", "1 take, 2 mark", "aliens can take it; marks cost it points"),
         ("AA1 CA1 CA2 CA3", "− citizens ×2", "only marks cost it points"),
         ("CA1 CA2 CA3 CA4 CA5", "! aliens ×1", "aliens can take it"),
         ("AA1 CA1 CA2 CA3 CA4 CA5", "safe", "nothing can take it any more"),

@@ -20,7 +20,6 @@ from darwin_core.bots.search import (
     Claim,
     Difference,
     Search,
-    Searcher,
     chance_of,
     tuning_in,
 )
@@ -45,8 +44,6 @@ BLUNDER: Final = 0.12
 """The least chance to win that a blunder costs."""
 STRONG: Final = 0.03
 """The least gain in the chance to win, over the advised action, of a strong action."""
-BELIEVED: Final = "hard"
-"""The level of hints: a mistake counts only if a search with the budget of a hint confirms it."""
 SURE_ERRORS: Final = 2.5
 """The standard errors by which two actions must differ to count as different."""
 
@@ -282,11 +279,8 @@ def _budget(game: AnyGame, view: State, seconds: float, worlds: int) -> Budget:
 
 
 def hint_budget(game: AnyGame, view: State, worlds: int = WORLDS) -> Budget:
-    """Return the budget of a hint in steps instead of seconds, with fewer worlds if asked for."""
-    level = levels.LEVELS[BELIEVED].policy
-    assert isinstance(level, Searcher)
-    hint = msgspec.structs.replace(level, is_timed=False, errs=True)
-    budget = hint.budget(game, view)
+    """Return the budget of a hint, which must confirm a mistake, with fewer worlds if asked for."""
+    budget = levels.HINTS.budget(game, view)
     return msgspec.structs.replace(budget, worlds=worlds) if worlds < WORLDS else budget
 
 

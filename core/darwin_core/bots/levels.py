@@ -121,6 +121,9 @@ LEVELS: Final[dict[str, Level]] = {
     )
 }
 """Weakest first."""
+HINTS: Final = Searcher(LEVELS["hard"].seconds, is_timed=False, errs=True)
+"""The search of hints, and of what an analysis believes. It is limited by steps alone: on a busy
+machine a hint takes longer, and is not one that the analysis of the match then calls a mistake."""
 NORMAL: Final = "normal"
 """The level of a bot of which nothing else is said."""
 OTHER_NAMES: Final[dict[str, str]] = {"greedy": NORMAL}

@@ -116,6 +116,9 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
         seat: int = getattr(self, self.loser)
         return (seat,)
 
+    is_chosen_loss: ClassVar[bool] = False
+    """Its losers chose the loss with their action: it is announced without a stop."""
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """The reason for which an action is not allowed."""

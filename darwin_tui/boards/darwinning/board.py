@@ -93,7 +93,7 @@ SIGNS: Final = (
     Sign("•●", "strong ink", mark("one population of that player's species")),
     Sign("4/6", "strong ink", mark("food found, and food needed"), shown_by=r"\d/\d"),
     Sign("✗1", "strong bad", mark("bites: two cost one population")),
-    Sign("◀", "strong good", mark("the strongest cards of the trick")),
+    Sign("◀ > 34+", "strong good", mark("the strongest; beats; a sum that is enough")),
     Sign("◀ ▶", "ink", mark("who eats whom, along the food chain"), (2,)),
     Sign("┄▼ ▹", "ink", mark("who could eat whom, and where the card leads")),
     Sign("1A B F J", "strong ink", mark("acorn, blueberry, flower; joker is 0 of any")),

@@ -58,6 +58,7 @@ from darwin_tui.boards.darwinning.trick import (
     Shown,
     draw_likely,
     draw_two_rows,
+    kinds_in,
     trick_of,
 )
 from darwin_tui.drawing.area import Area, Grow
@@ -495,7 +496,13 @@ def _bring(area: Area, scene: Scene, x: int) -> None:
         return
     view, seat = scene.view, scene.viewer
     if _is_wasted(scene, card):
-        area.right(0, (tr("brings nothing"), "dim"))
+        to_beat = view.played[view.best] if view.best != NOTHING else b""
+        kinds = kinds_in(view, area.width - x, only_winning=True)
+        if len(to_beat) == 1:
+            number = NUMBER_OF[to_beat[0]]
+            kinds = [(tr("{number} or more wins, or a combination", number=number), "dim")]
+        fits = to_beat and length(kinds) <= area.width - x
+        area.right(0, *(kinds if fits else [(tr("brings nothing"), "dim")]))
         return
     lead = f"{card_name(card)}: " if {*_selected(scene)} - {card} else ""
     lead = f"{tr('if it loses:')} {lead}" if _is_last(scene, card) else lead

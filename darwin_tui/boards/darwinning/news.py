@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.games.darwinning import acts
+from darwin_core.games.darwinning import acts, material
 from darwin_core.games.darwinning.acts import DarwinningEvent
 from darwin_core.games.darwinning.material import NUMBER_OF
 from darwin_core.games.darwinning.texts import card_name, set_words, trait_name
@@ -17,17 +17,36 @@ from darwin_tui.boards.darwinning.marks import (
     short_set,
     short_trait,
 )
-from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Styled
+from darwin_tui.boards.darwinning.trick import kinds_in
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.panel import news_strip
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
+WIDE_COLUMNS: Final = 118
+"""Columns in which the kinds of combination stand beside the news."""
+NEWS_COLUMNS_MIN: Final = 48
+"""Columns that the news keep beside them."""
 
 
 def draw_news(area: Area, scene: Scene) -> None:
-    """Draw the news in a row or two; without any, the last sentence of the log."""
+    """Draw the news in a row or two; without any, the last sentence of the log.
+
+    To a player who plays cards, a trick that stands on the board as well is no news: the kinds of
+    combination stand here instead.
+    """
+    if _plays(scene):
+        is_known = all(isinstance(event, TRICK) for event in scene.since)
+        kinds = kinds_in(scene.view, area.width - 2)
+        if is_known:
+            area.on("strip").text(1, 0, *kinds)
+            return
+        if area.width >= WIDE_COLUMNS:
+            kinds = kinds_in(scene.view, area.width - NEWS_COLUMNS_MIN)
+            area, right = area.columns(Grow(), length(kinds) + 2)
+            right.on("strip").text(1, 0, *kinds)
     variants = _variants(scene)
     if not variants[0]:
         strip = area.on("strip")
@@ -36,6 +55,17 @@ def draw_news(area: Area, scene: Scene) -> None:
         strip.drawing.has_news = True
         return
     news_strip(area, variants, tr("since your turn" if area.width >= 100 else "meanwhile"))
+
+
+TRICK: Final = (acts.EraBegan, acts.LeaderNamed, acts.Played, acts.Declared)
+"""The events of a trick that the board shows beside each seat."""
+
+
+def _plays(scene: Scene) -> bool:
+    """Return whether the viewer decides on the cards to play."""
+    pending = scene.view.pending
+    is_asked = scene.chooser is not None and bool(scene.chooser.actions)
+    return is_asked and bool(pending) and isinstance(pending[-1], material.Follow)
 
 
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:

@@ -16,6 +16,7 @@ from darwin_core.games.darwinning.acts import (
     Gained,
     Grown,
     Played,
+    TraitTaken,
     TrickWon,
 )
 from darwin_core.games.darwinning.material import (
@@ -30,8 +31,15 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.rules import to_move, totals
 from darwin_core.games.darwinning.species import has_dummy
+from darwin_core.games.darwinning.tricks import NAMES, PAIR, STRAIGHT_FLUSH, THREE, rank_of
 from darwin_core.text.language import mark, tr
-from darwin_tui.boards.darwinning.marks import Scene, card_chips, number_within, set_name
+from darwin_tui.boards.darwinning.marks import (
+    Scene,
+    card_chips,
+    number_within,
+    set_name,
+    short_trait,
+)
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Drawing, Styled, length
 from darwin_tui.drawing.card import draw_gauges
@@ -53,6 +61,51 @@ NOW: Final = {
 """The present decision of a seat, by effect."""
 PLAYS: Final = mark("plays now")
 """The decision of a seat that plays cards."""
+
+
+SHORT_NAMES: Final = (
+    mark("card"),
+    *NAMES[PAIR:THREE],
+    mark("three"),
+    NAMES[STRAIGHT_FLUSH],
+    mark("four"),
+)
+"""Kinds of combination in one or two words, weakest first."""
+SHORTEST_NAMES: Final = tuple(
+    mark("str. flush") if kind == STRAIGHT_FLUSH else name for kind, name in enumerate(SHORT_NAMES)
+)
+
+
+def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) -> list[Styled]:
+    """Return the kinds of combination in a row, the strongest first: what beats the cards on the
+    table in one colour, their kind with the sum that is enough, and the weaker ones pale.
+
+    Args:
+        view: of a seat that plays cards.
+        room: columns.
+        only_winning: the weaker kinds are left out.
+    """
+    played = view.played[view.best] if view.best != NOTHING else b""
+    rank = rank_of(played) if played else None
+    pieces: list[Styled] = []
+    for names, beats in (
+        (NAMES, " > "),
+        (SHORT_NAMES, " > "),
+        (SHORTEST_NAMES, " > "),
+        (SHORTEST_NAMES, ">"),
+    ):
+        pieces = []
+        for kind in reversed(range(len(names))):
+            if only_winning and rank is not None and kind < rank:
+                break
+            words = tr(names[kind])
+            if kind == rank:
+                words += f" {sum(NUMBER_OF[card] for card in played)}+"
+            style = "ink" if rank is None else "strong good" if kind >= rank else "dim"
+            pieces += [(beats, "dim")] * bool(pieces) + [(words, style)]
+        if length(pieces) <= room:
+            break
+    return pieces
 
 
 class Shown(NamedTuple):
@@ -199,8 +252,8 @@ CHIPS_COLUMNS: Final = 20
 
 
 def flight_frames(events: Sequence[DarwinningEvent]) -> int:
-    """Return the frames in which a trick is gathered or points fly."""
-    flying = (TrickWon, Climbed, Grown, Adapted, Gained)
+    """Return the frames in which a trick is gathered, a trait is taken or points fly."""
+    flying = (TrickWon, TraitTaken, Climbed, Grown, Adapted, Gained)
     return FLIGHT_FRAMES if any(isinstance(event, flying) for event in events) else 0
 
 
@@ -214,6 +267,10 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
         match event:
             case TrickWon(winner):
                 found += _gathered(scene, boards, winner)
+            case TraitTaken(seat, owner, card):
+                trait = short_trait(NUMBER_OF[card], CHIPS_COLUMNS)
+                words = ((f" ✦ {trait} ", "strong stock-ink on stock"),)
+                found.append(Flight(words, _top(boards.get(owner)), _top(boards[seat])))
             case Climbed(seat, _, start, place) if chain and place > start:
                 x = chain.x + chain.width * place // (TRACK.spaces + 1)
                 above = Region(x, chain.y, 1, chain.height)

@@ -392,13 +392,13 @@ def _card(
         _picture_rows(inner, scene, view, then, place, element)
 
 
-def _use(scene: Scene, view: EvoState, place: int, state: State) -> Run:
+def _use(scene: Scene, view: EvoState, then: EvoState, place: int, state: State) -> Run:
     """Return what can be done on a card, or what it has just got while this is shown moving."""
     if gain := _gain(scene, view, place):
         return gain
     asked = state not in (State.PLAIN, State.NOT_NOW) and _is_asked(scene, ("slot", place % SLOTS))
-    words = _use_words(scene, view, place) if asked else ""
-    return (words, "strong cursor" if state.is_focused else "strong good")
+    words, is_good = _use_words(scene, view, then, place) if asked else ("", True)
+    return (words, "strong cursor" if state.is_focused else "strong good" if is_good else "bad")
 
 
 def _is_asked(scene: Scene, element: Element) -> bool:
@@ -406,19 +406,34 @@ def _is_asked(scene: Scene, element: Element) -> bool:
     return chooser is not None and (element in scene.selectable or element in chooser.selected)
 
 
-def _use_words(scene: Scene, view: EvoState, place: int) -> str:
+def _use_words(scene: Scene, view: EvoState, then: EvoState, place: int) -> tuple[str, bool]:
+    """Return what can be done on a card, with the tokens that it brings as far as they stay, and
+    False if none does."""
     match view.pending[-1]:
         case material.Live(seat):
-            more = not has_future(view, view.species[seat])
-            if is_fauna(place):
-                return tr("hunt +{number}", number=CATCH + more)
-            return tr("forage +{number}", number=_most_gathered(scene, place % SLOTS) + more)
+            number = _stays(scene, view, then, place, view.species[seat])
+            signed = f"{number:+d}".replace("-", "−")
+            words = "hunt {number}" if is_fauna(place) else "forage {number}"
+            return tr(words, number=signed), number > 0
         case material.Replace():
-            return tr("replace")
+            return tr("replace"), True
         case material.Gorge():
-            return tr("one more")
+            return tr("one more"), True
         case _:
-            return ""
+            return "", True
+
+
+def _stays(scene: Scene, view: EvoState, then: EvoState, place: int, species: int) -> int:
+    """Return the tokens that a hunt or forage brings a species; none on a card that already dies
+    out. If it dies out by this, they are below zero: the tokens that the species loses."""
+    before, after = view.tokens[place], then.tokens[place]
+    gained = sum(after) - sum(before)
+    if not gained:
+        more = not has_future(view, species)
+        gained = more + (CATCH if is_fauna(place) else _most_gathered(scene, place % SLOTS))
+    if sum(before) > limit(view):
+        return 0
+    return gained if sum(before) + gained <= limit(view) else -before[species]
 
 
 def _most_gathered(scene: Scene, slot: int) -> int:
@@ -477,7 +492,7 @@ def _one_row(
         if room < len(name):
             name = f"{name[: room - 1]}." if room > _NAME_MIN else ""
     x = area.text(x, 0, (name, _name(state)))
-    use = _use(scene, view, place, state)
+    use = _use(scene, view, then, place, state)
     if use[0] and x + len(use[0]) + 2 <= start:
         area.text(x + 1, 0, use)
     area.right(0, *right)
@@ -489,7 +504,7 @@ def _two_rows(
     state = state_of(scene, element)
     x = area.text(0, 0, sign_of(scene, element), *price_letters(view, place)) + 1
     x = area.text(x, 0, (card_label(view, place), _name(state)))
-    use = _use(scene, view, place, state)
+    use = _use(scene, view, then, place, state)
     if use[0] and x + len(use[0]) + 1 <= area.width:
         area.right(0, use)
     _tokens(area.inside(1, 1, 0, 0), view, then, place)
@@ -508,7 +523,7 @@ def _picture_rows(
     x = text.text(0, 0, (card_label(view, place), _name(state)))
     sign, style = sign_of(scene, element)
     x = text.text(x + 1, 0, (sign.strip(), style))
-    use = _use(scene, view, place, state)
+    use = _use(scene, view, then, place, state)
     if use[0] and x + 1 + len(use[0]) <= text.width:
         text.text(x + (sign != " "), 0, use)
     text.text(0, 1, *price_words(view, place, text.width))

@@ -194,6 +194,8 @@ def tokens_long(view: EvoState, then: EvoState, place: int, room: int) -> list[S
     return [*((mark * number, style) for (mark, style), number in owners), (FREE * free, "dim")]
 
 
+DYING_NAMED: Final = 10
+"""The most cards that die out of which each is named so; of more each has a sign."""
 ROOM_NAMED: Final = 2
 """The most tokens that a card still bears where the number is worth a word."""
 
@@ -224,7 +226,11 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
         return [[]]
     if held < bears:
         return [[(tr("room {number}", number=bears - held), "dim")], []]
-    return [[(tr("full") if held == bears else tr_in("tokens", "dies out"), "strong bad")]]
+    if held == bears:
+        return [[(tr("full"), "strong bad")]]
+    dying = sum(sum(tokens) > bears for tokens in view.tokens)
+    words = tr_in("tokens", "dies out") if dying <= DYING_NAMED else "!"
+    return [[(words, "strong bad")]]
 
 
 def room_figure(view: EvoState, place: int) -> list[Styled]:

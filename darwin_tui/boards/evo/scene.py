@@ -8,6 +8,7 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo.acts import (
     AnyAction,
     Awoke,
+    Displaced,
     EvoEvent,
     Forage,
     Foraged,
@@ -137,9 +138,8 @@ STEP_FRAMES: Final = 3
 
 def frames_of(events: Sequence[EvoEvent]) -> int:
     """Return the frames that show what a card got, what was born, or who came."""
-    moves = any(
-        isinstance(each, Hunted | Foraged | Preyed | Migrated | Moved | Settled) for each in events
-    )
+    shown = Hunted | Foraged | Preyed | Displaced | Migrated | Moved | Settled
+    moves = any(isinstance(each, shown) for each in events)
     return FRAMES if moves and not reveal_frames(events) else 0
 
 
@@ -182,9 +182,12 @@ def trip(scene: Scene) -> Trip | None:
 
 def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
     """Return the tokens that fly from the food that was just hunted or foraged to the points of
-    their owner."""
+    their owner, and those that a predator takes."""
     flights: list[Flight] = []
     for event in scene.moving:
+        if isinstance(event, Displaced):
+            taken = drawing.places.get(("slot", event.slot))
+            flights.append(Flight(points(1), taken, drawing.marks.get(f"plate {event.seat}")))
         if isinstance(event, Hunted | Foraged):
             card = event.fauna if isinstance(event, Hunted) else event.flora
             first = FAUNA_SLOTS * isinstance(event, Foraged)

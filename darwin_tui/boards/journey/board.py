@@ -8,7 +8,16 @@ from textual.geometry import Size
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import Element
-from darwin_core.games.journey.acts import AnyAction, JourneyEvent, Move, Reported, Take
+from darwin_core.games.journey.acts import (
+    AnyAction,
+    JourneyEvent,
+    Move,
+    Moved,
+    Pitched,
+    Placed,
+    Reported,
+    Take,
+)
 from darwin_core.games.journey.diaries import hands_of
 from darwin_core.games.journey.material import SPACES, JourneyState
 from darwin_core.text.language import mark, tr, tr_n
@@ -102,7 +111,13 @@ SIGNS: Final = (
         mark("points to come at the end, as things stand"),
         (DIARIES, PLAYERS),
     ),
-    Sign("×8 (2)", "dim", mark("points for each, and how many you have"), (OBJECTIVES,)),
+    Sign(
+        "×8 (2) ●1",
+        "dim",
+        mark("points for each, and how often it was met"),
+        _WITHOUT_FIGURES,
+        shown_by=r"×\d+ (\(\d|[●▲▪◆]\d)",
+    ),
     Sign("GG", "strong token-ink on green", mark("seals that it asks for"), (DIARIES, CREW)),
     Sign("(●)", "strong ink", mark("opened by a lens of that player"), (DIARIES,)),
     Sign("(◇)", "strong ink", mark("opened for all; on a slot: a tile"), (DIARIES,)),
@@ -286,7 +301,16 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     @staticmethod
     def covers(pane: int, size: Size) -> bool:
         """Return True for a single pane on which no piece is placed or moves."""
-        return not (pane in (DIARIES, SEA) or _fits(size, _BESIDE) or _fits(size, _MIDDLE))
+        return _has_one_pane(size) and pane not in (DIARIES, SEA)
+
+    @staticmethod
+    def stage(events: Sequence[JourneyEvent], size: Size) -> int | None:
+        """Return the sea if a piece moves there, and the diaries if a worker is placed."""
+        if not _has_one_pane(size):
+            return None
+        if any(isinstance(event, Moved | Pitched) for event in events):
+            return SEA
+        return DIARIES if any(isinstance(event, Placed) for event in events) else None
 
     @staticmethod
     def holding(elements: Collection[Element]) -> int | None:
@@ -317,6 +341,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with its cost and its possible actions."""
         return zoomed(scene, element)
+
+
+def _has_one_pane(size: Size) -> bool:
+    """Return True if the sea is in a pane like others."""
+    return not (_fits(size, _BESIDE) or _fits(size, _MIDDLE))
 
 
 def _fits(size: Size, least: Size) -> bool:

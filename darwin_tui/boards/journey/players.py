@@ -282,7 +282,21 @@ def _voyages(moment: JourneyView) -> list[list[Styled]]:
         (tr(" round {number}", number=now), "strong"),
     ]
     aim: list[Styled] = [head, (f"{goal_name(goal)} ×{goal.points}", "strong")]
-    return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim], [*clock, *aim]]
+    at_anchor = [*clock, "  ", ship, anchor]
+    race = _race(moment)
+    return [long, [*at_anchor, *aim, *race], [*clock, *aim, *race], [*clock, *aim]]
+
+
+def _race(moment: JourneyView) -> list[Styled]:
+    """Return the number of times that each seat has met the goal of the round, the leader bold."""
+    view = moment.view
+    goal = view.goals[moment.round - 1]
+    counts = [goal_count(view, seat, goal) for seat in range(moment.seats)]
+    pieces: list[Styled] = []
+    for seat in view.order:
+        is_ahead = counts[seat] == max(counts) > 0
+        pieces += [" ", token(seat), (f"{counts[seat]}", "strong" if is_ahead else "dim")]
+    return pieces
 
 
 def draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...] = ()) -> None:

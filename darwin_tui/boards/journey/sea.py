@@ -476,33 +476,40 @@ _PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
 
 def _write_signs(own: Area, moment: JourneyView, space: int, ink: str) -> None:
     """Write a space in one row: signs, and the pieces that stand there at the right."""
-    right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
+    standing = marks(moment.standing.get(space, ()))
+    right = [*standing, *_ribbon(moment, space)]
     room = own.width - length(right)
+    # Words do not touch a mark, signs may.
+    room_for_words = room - bool(standing)
     lying = [
         piece
         for number in moment.lying.get(space, ())
-        for piece in _lying(number, space, room, ink)
+        for piece in _lying(number, space, room, room_for_words, ink)
     ]
-    pieces = lying or _signs_of(own, moment, space, room, ink)
-    is_free = length(pieces) < room and not lying
+    pieces = lying or _signs_of(own, moment, space, room, room_for_words, ink)
+    is_free = length(pieces) < room_for_words and not lying
     own.text(int(is_free), 0, *pieces)
     own.right(0, *right)
 
 
-def _lying(number: int, space: int, room: int, ink: str) -> tuple[Styled, Styled]:
+def _lying(
+    number: int, space: int, room: int, room_for_words: int, ink: str
+) -> tuple[Styled, Styled]:
     """Return the signs of a specimen that lies on a space, and of what it brings there."""
     kind, reward = kind_name(number), signs(SPACES[space].reward)
-    short = kind_in(number, room - 1)
+    short = kind_in(number, room_for_words - 1)
     text = fit(room - 1, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
     return seal(number // 4), (text, ink)
 
 
-def _signs_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -> list[Styled]:
+def _signs_of(
+    own: Area, moment: JourneyView, space: int, room: int, room_for_words: int, ink: str
+) -> list[Styled]:
     """Return the signs of a space on which nothing lies."""
     row, bold = SPACES[space], f"strong {ink}"
     if row.anchor and _is_here(moment, space):
-        ship = SHIP if room >= len(SHIP) else SHIP[0]
-        head = fit(room - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
+        ship = SHIP if room_for_words >= len(SHIP) else SHIP[0]
+        head = fit(room_for_words - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
         return [(head, ink), (ship, "strong token-ink on beagle")]
     if row.anchor:
         return [(fit(room, [f"{ANCHOR}{row.banner}", ANCHOR]), ink)]
@@ -517,7 +524,7 @@ def _signs_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -
         return [(fit(room, [signs(row.reward)]), bold)]
     if space in STARTS:
         beach, start = (tr("beach"), tr("bea")), (tr_in("space", "start"), tr_in("space", "go"))
-        return [(fit(room, [*(beach if TRACK[space] else start), ""]), ink)]
+        return [(fit(room_for_words, [*(beach if TRACK[space] else start), ""]), ink)]
     # The name of an empty space shows how the others are counted.
     return [(fit(room, [SPACES[space].name, ""]), "dim" if ink == "ink" else ink)]
 
@@ -537,7 +544,7 @@ def _write_words(own: Area, moment: JourneyView, space: int, ink: str) -> None:
     right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
     lying = moment.lying.get(space, ())
     if SPACES[space].anchor and _is_here(moment, space) and not lying:
-        right = [(SHIP, "strong token-ink on beagle"), *right]
+        right = [(SHIP, "strong token-ink on beagle"), *([" "] if right else []), *right]
     room = own.width - length(right)
     if lying:
         number, reward = lying[-1], SPACES[space].reward
@@ -547,7 +554,7 @@ def _write_words(own: Area, moment: JourneyView, space: int, ink: str) -> None:
         found = _words_of(own, moment, space, room, ink)
     own.text(0, 0, *found.first)
     own.right(0, *found.top)
-    own.text(0, 1, (fit(room, found.second), ink))
+    own.text(0, 1, (fit(room - bool(right), found.second), ink))
     own.right(1, *right)
 
 
@@ -564,9 +571,12 @@ def _words_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -
             _tents(own, moment, site),
             _price(moment, site),
         )
-        price = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
-        room_for_price = own.width - 1 - length(tents)
-        first: list[Styled] = [(CAMP, bold), (fit(room_for_price, [f" {price}"]), ink)]
+        name = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
+        room_for_price = own.width - 1 - length(tents) - bool(tents)
+        first: list[Styled] = [
+            (CAMP, bold),
+            (fit(room_for_price, [f" {name}", f" {price}", price]), ink),
+        ]
         return _Words(first, [", ".join(words(reward)), signs(reward)], tents)
     if lines := words(row.reward):
         second = [lines[1] if len(lines) > 1 else "", signs(row.reward[1:])]

@@ -180,10 +180,11 @@ SIGNS: Final = (
     ),
     Sign("! ×4", _DANGER, mark("4 action cards of that group could take it"), (0,)),
     Sign(
-        mark("!A1 !C4"),
-        "stock-bad on stock",
-        mark("the same: 1 of the aliens, 4 of the citizens"),
+        mark("5 take"),
+        _DANGER,
+        mark("action cards that could take it, or mark it"),
         (0,),
+        shown_by=r"\d (take|mark|nehm)",
     ),
     Sign("− ×4", _DANGER, mark("4 citizens' cards could each cost it a point"), (0,)),
     Sign(

@@ -25,7 +25,7 @@ from darwin_core.games.yummy.rules import SIZE, group_of, is_one_kind, points_of
 from darwin_core.games.yummy.texts import Danger, card_name, group_name
 from darwin_core.text.language import UMLAUTS, Reader, mark, noun, reader, tr, tr_n
 from darwin_core.text.wording import a, counted
-from darwin_tui.drawing.area import Area, Grow, big_text, cut
+from darwin_tui.drawing.area import Area, Grow, big_text, cut, fit
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.card import Face, cut_corners, ring, risen
 from darwin_tui.drawing.card import card as blank_card
@@ -475,7 +475,7 @@ def draw_chip(area: Area, card: int) -> None:
 
 
 def threats(by: Sequence[Danger] | None, room: int) -> Styled:
-    """Return the dangers to a triplet in words or, where there is no room, in letters.
+    """Return the dangers to a triplet, with their groups where there is room.
 
     ``! executive ×3``: three action cards of the executive could take it. ``− citizens ×2``: two
     marks could cost it points. ``safe``: there are no dangers. Empty once the match is over.
@@ -485,9 +485,23 @@ def threats(by: Sequence[Danger] | None, room: int) -> Styled:
     if not by:
         return (tr("safe"), "stock-good")
     words = " ".join(f"{_sign(each)} {group_name(each.group)} {MARKED}{each.left}" for each in by)
-    if len(words) > room:
-        words = " ".join(f"{_sign(each)}{letter(each.group)}{each.left}" for each in by)
-    return (words, "stock-bad")
+    return (words if len(words) <= room else few_threats(by, room), "stock-bad")
+
+
+def few_threats(by: Sequence[Danger], room: int) -> str:
+    """Return how many action cards could take a triplet, and how many only mark it, in few
+    words."""
+    takes, marks = (sum(each.left for each in by if each.takes is kind) for kind in (True, False))
+    forms = (
+        (mark("{number} could take it"), mark("{number} could mark it")),
+        (mark("{number} take"), mark("{number} mark")),
+    )
+    ways = [
+        [tr(words, number=left) for words, left in zip(form, (takes, marks), strict=True) if left]
+        for form in forms
+    ]
+    texts = [", ".join(way) for way in ways] + [way[0] for way in ways]
+    return fit(room, [text for text in texts if text])
 
 
 LINE_LEAST: Final = 15
@@ -574,7 +588,7 @@ def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
 def _draw_kind(area: Area, triplet: Triplet, by: Sequence[Danger] | None) -> None:
     """Write in a row what a triplet is, in as many words as there is room for beside its
     dangers."""
-    danger = " ".join(f"{_sign(each)}{letter(each.group)}{each.left}" for each in by or ())
+    danger = few_threats(by, area.width // 2) if by else ""
     end = area.right(0, (danger, "stock-bad"), margin=1) if danger else area.width - 1
     star = " ★" if triplet[SIZE - 1] in JOKERS else ""
     few = tr("3 alike" if is_one_kind(triplet) else "3 kinds")
@@ -607,7 +621,7 @@ def _triplet_band(
 ) -> None:
     group = group_of(triplet)
     marks = MARKED * (len(triplet) - SIZE)
-    danger = "".join(f"{_sign(each)}{each.left}" for each in by or ()) if has_danger else ""
+    danger = few_threats(by, area.width // 2) if by and has_danger else ""
     points = str(points_of(triplet))
     sign = SIGNS[state][0] if state is not State.SELECTABLE else " "
     if area.region.height == 1:

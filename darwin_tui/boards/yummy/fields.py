@@ -51,7 +51,7 @@ from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.scene import Scene, counted_points, moved_by
 from darwin_tui.drawing.area import Area, Grow, big_text, cut, fit, write_big
 from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.card import draw_gauges, empty_place, ring
+from darwin_tui.drawing.card import draw_gauges, empty_place, fans, ring
 from darwin_tui.drawing.chart import COUNT_FRAMES
 from darwin_tui.drawing.marks import seat_name, state_of
 
@@ -199,6 +199,10 @@ GAP: Final = 1
 """Columns between two triplets."""
 OUTLINED_ROWS: Final = 5
 """Rows of triplets from which places where none lies are outlined."""
+BACK_ROWS: Final = 5
+"""Rows of the backs of a hidden hand."""
+BACK_STEP: Final = 4
+"""Columns from one of them to the next, at most."""
 TRIPLET: Final = mark("3 of a group: alike or different")
 """The words on the viewer's next place."""
 NEXT_PLACE: Final = "next place"
@@ -314,7 +318,10 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
         elif len(shown) < place <= len(shown) + len(nearly) and grid.tile.rows >= OUTLINED_ROWS:
             draw_nearly(at, nearly[place - len(shown) - 1])
         elif place > len(shown) or seat != scene.viewer:
-            # Room says nothing: only the viewer's next place is marked.
+            # Room says nothing: the viewer's next place is marked, and others have their hands.
+            is_player = scene.viewer < len(scene.names)
+            if place == len(shown) and grid.tile.rows >= OUTLINED_ROWS and is_player:
+                _hidden_hand(area, at, len(scene.view.hands[seat]))
             return
         elif lay := lay_of(scene):
             draw_ghost(at.mark(NEXT_PLACE), scene, lay)
@@ -326,6 +333,15 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
             at.mark(NEXT_PLACE)
             dots = " ".join("·" * max(grid.width // 3, 2))
             at.centre((at.height - 1) // 2, (dots[: grid.width], "felt-edge"))
+
+
+def _hidden_hand(area: Area, at: Area, cards: int) -> None:
+    """Draw the hand of another seat as backs, from its next place on."""
+    x = at.region.x - area.region.x
+    columns = min(area.width - x, BACK_STEP * cards + BACK_ROWS)
+    y = at.region.y - area.region.y + (at.height - BACK_ROWS) // 2
+    if columns >= at.width:
+        fans([area.at(x, y, columns, BACK_ROWS)], [cards])
 
 
 def _shadow(area: Area, at: Area) -> None:

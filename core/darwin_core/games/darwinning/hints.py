@@ -56,11 +56,11 @@ def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advi
     choices = legal(view, seat)
     if not choices:
         return []
-    reason = _REASONS[type(view.pending[-1])](view, seat)
+    reason = _REASONS[type(view.pending[-1])](view, seat, seat_names)
     return advised(choices, judge(view, seat, choices), reason)
 
 
-def _of_leaders(view: DarwinningState, seat: int) -> Reason:
+def _of_leaders(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Name) or action.seat != seat:
             return tr("the later you play, the more cards you see before")
@@ -71,7 +71,7 @@ def _of_leaders(view: DarwinningState, seat: int) -> Reason:
     return reason
 
 
-def _of_thefts(view: DarwinningState, seat: int) -> Reason:
+def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Take):
             return tr("Mutation stays free for another trait")
@@ -86,13 +86,13 @@ def _of_thefts(view: DarwinningState, seat: int) -> Reason:
     return reason
 
 
-def _of_improvements(view: DarwinningState, seat: int) -> Reason:
+def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     own = species_value(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
             case acts.Climb(card):
-                return _climb_words(view, seat, card)
+                return _climb_words(view, seat, card, seat_names)
             case acts.Grow(card):
                 return _growth_words(view, seat, card)
             case acts.Adapt(card):
@@ -116,7 +116,7 @@ def _of_improvements(view: DarwinningState, seat: int) -> Reason:
     return reason
 
 
-def _climb_words(view: DarwinningState, seat: int, card: int) -> str:
+def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNames) -> str:
     """Return what a move up the food chain brings: points, others to eat, and fewer that eat."""
     before, sets = view.places[seat], all_traits(view)
     place = climbed(view.places, before, CLIMBS[card])
@@ -125,10 +125,12 @@ def _climb_words(view: DarwinningState, seat: int, card: int) -> str:
     prey = set(edible(sets, places, seat)) - set(edible(sets, view.places, seat))
     points = counted(place - before, "point")
     if prey:
+        names = seat_names.names
+        eaten = [
+            names[each] if each < len(names) else the_eaten(view, each) for each in sorted(prey)
+        ]
         return tr(
-            "{points} at the end, and you could eat {species}",
-            points=points,
-            species=listed([the_eaten(view, each) for each in sorted(prey)]),
+            "{points} at the end, and you could eat {beings}", points=points, beings=listed(eaten)
         )
     eaters = [
         sum([seat in edible(sets, where, being) for being in range(len(sets))])
@@ -156,7 +158,7 @@ def _growth_words(view: DarwinningState, seat: int, card: int) -> str:
     )
 
 
-def _of_plays(view: DarwinningState, seat: int) -> Reason:
+def _of_plays(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     trick = Trick(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -196,7 +198,7 @@ def _beaten_words(trick: Trick, strong: int) -> str:
     )
 
 
-def _of_declarations(view: DarwinningState, seat: int) -> Reason:
+def _of_declarations(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Use)
         return set_words(view.played[seat] + action.cards)
@@ -204,7 +206,7 @@ def _of_declarations(view: DarwinningState, seat: int) -> Reason:
     return reason
 
 
-def _of_holds(view: DarwinningState, seat: int) -> Reason:
+def _of_holds(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     gains = species_value(view, seat).best_gains(view.hands[seat])
 
     def reason(action: AnyAction, value: float) -> str:
@@ -224,7 +226,7 @@ def _of_holds(view: DarwinningState, seat: int) -> Reason:
     return reason
 
 
-def _of_shares(view: DarwinningState, seat: int) -> Reason:
+def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     food = shareable(view, seat)
     found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
@@ -239,7 +241,7 @@ def _of_shares(view: DarwinningState, seat: int) -> Reason:
     return reason
 
 
-def _of_meals(view: DarwinningState, seat: int) -> Reason:
+def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     effect = view.pending[-1]
     assert isinstance(effect, material.Hunt)
     over, needed = surplus(view, seat, effect), view.population[seat]
@@ -300,7 +302,7 @@ def _bite_words(view: DarwinningState, being: int) -> str:
     )
 
 
-_REASONS: Final[dict[type, Callable[[DarwinningState, int], Reason]]] = {
+_REASONS: Final[dict[type, Callable[[DarwinningState, int, SeatNames], Reason]]] = {
     material.Lead: _of_leaders,
     material.Mutate: _of_thefts,
     material.Follow: _of_plays,

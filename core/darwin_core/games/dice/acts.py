@@ -62,6 +62,8 @@ class Lost(Event, frozen=True, tag="lost"):
     seat: int
     cards: tuple[int, ...]
     cause: Cause
+    by: tuple[int, ...] = ()
+    """The seats whose cards did it."""
 
     @property
     def scores(self) -> bool:

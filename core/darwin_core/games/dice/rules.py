@@ -129,9 +129,10 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         order = sorted(range(seats), key=lambda seat: -strengths[seat])
         emit(acts.Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
     if trumped and SCORPION in cards:
+        scorpions = tuple(seat for seat in range(seats) if cards[seat] == SCORPION)
         for seat in range(seats):
             if cards[seat] == trump:
-                _lose_taken(state, seat, "scorpion", emit)
+                _lose_taken(state, seat, "scorpion", scorpions, emit)
     if strengths.count(best) > 1:
         tied = [seat for seat in range(seats) if strengths[seat] == best]
         _carry_over(state, cards, tied, emit)
@@ -141,7 +142,7 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
             second = sorted(strengths)[-2]
             for seat in range(seats):
                 if strengths[seat] == second:
-                    _lose_taken(state, seat, "snake", emit)
+                    _lose_taken(state, seat, "snake", (winner,), emit)
         _win_turn(state, cards, winner, emit)
     state.chosen = [NOTHING] * seats
     state.turn += 1
@@ -151,7 +152,13 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         _begin_turn(state, emit)
 
 
-def _lose_taken(state: DiceState, seat: int, cause: Cause, emit: Emit[DiceEvent] | None) -> None:
+def _lose_taken(
+    state: DiceState,
+    seat: int,
+    cause: Cause,
+    by: tuple[int, ...],
+    emit: Emit[DiceEvent] | None,
+) -> None:
     """Remove the cards taken by a seat: the effect of scorpion and snake. [Special card: scorpion;
     special card: snake]
 
@@ -159,7 +166,7 @@ def _lose_taken(state: DiceState, seat: int, cause: Cause, emit: Emit[DiceEvent]
     """
     cards = state.taken[seat]
     if emit:
-        emit(acts.Lost(seat, tuple(cards), cause))
+        emit(acts.Lost(seat, tuple(cards), cause, by))
     state.out += cards
     state.taken[seat] = b""
 

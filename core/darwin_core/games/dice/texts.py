@@ -171,19 +171,21 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
         case acts.Revealed(_, ranking):
             shown = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
             return tr("The cards, strongest first: {cards}.", cards=shown)
-        case acts.Lost(seat, cards, cause):
-            robber = noun(cause)
+        case acts.Lost(seat, cards, cause, by):
+            robber, owners = noun(cause), listed([names[each] for each in by])
             if not cards:
                 return tr(
-                    "The {cause} costs {seat} nothing: there are no cards to lose yet.",
+                    "{owners}'s {cause} costs {seat} nothing: there are no cards to lose yet.",
                     cause=robber,
+                    owners=owners,
                     seat=names[seat],
                 )
             return tr_n(
-                "The {cause} costs {seat} {cards} with {points}. It leaves the game.",
-                "The {cause} costs {seat} {cards} with {points}. They leave the game.",
+                "{owners}'s {cause} costs {seat} {cards} with {points}. It leaves the game.",
+                "{owners}'s {cause} costs {seat} {cards} with {points}. They leave the game.",
                 len(cards),
                 cause=robber,
+                owners=owners,
                 seat=names[seat],
                 cards=counted(len(cards), "card"),
                 points=points_words(cards),

@@ -173,11 +173,17 @@ class Foraged(Event, frozen=True, tag="foraged"):
 class Migrated(Event, frozen=True, tag="migrated"):
     """A population migrated. One card was put face up on the deck, the other was lost."""
 
+    is_chosen_loss: ClassVar[bool] = True
     seat: int
     location: int
     survivor: int
     lost: int
     """The lost card; NOTHING if Wanderer lost none."""
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seat, if a card was lost."""
+        return () if self.is_wandering else (self.seat,)
 
     @property
     def is_wandering(self) -> bool:
@@ -198,6 +204,8 @@ class Preyed(Event, frozen=True, tag="preyed"):
     prey: int
     trait: int
     offspring: int
+    owner: int = NOTHING
+    """The player of the prey; NOTHING of a free species."""
 
 
 class Displaced(Event, frozen=True, tag="displaced"):
@@ -242,8 +250,14 @@ class Slept(Event, frozen=True, tag="slept"):
 class Withered(Event, frozen=True, tag="withered"):
     """A generation ended; unused cards were lost."""
 
+    is_chosen_loss: ClassVar[bool] = True
     seat: int
     cards: Cards
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seat, if cards were lost."""
+        return (self.seat,) if self.cards else ()
 
 
 class Drew(Event, frozen=True, tag="drew"):
@@ -346,6 +360,8 @@ class Mutated(Event, frozen=True, tag="mutated"):
     reveals: ClassVar[bool] = True
     species: int
     designs: Cards
+    seat: int = NOTHING
+    """The player of the species in the millennium that ended."""
 
 
 class Adopted(Event, frozen=True, tag="adopted"):

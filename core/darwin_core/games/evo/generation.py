@@ -402,7 +402,8 @@ def predate_on(state: EvoState, seat: int, action: acts.Predate, emit: Emitter) 
     born = add_offspring(state, species, action.trait, 1) if has_future(state, species) else 0
     state.pending.append(Replace(seat, action.prey, PREY))
     if emit:
-        emit(Preyed(seat, action.prey, action.trait, born))
+        owner = state.species.find(action.prey)
+        emit(Preyed(seat, action.prey, action.trait, born, owner if owner >= 0 else NOTHING))
 
 
 def replacements(state: EvoState, effect: Replace) -> list[acts.Displace | acts.Done]:

@@ -71,17 +71,22 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
                 )
             case acts.Hunt() | acts.Forage():
                 cards, tokens, births = generation.yields(action)
-                gained: list[str] = [counted(tokens, "token")]
+                place = SLOTS * view.active + action.slot
+                dies = sum(view.tokens[place]) + tokens > HARDY + view.millennium
+                gained: list[str] = [] if dies else [counted(tokens, "token")]
                 if births:
                     is_one = births == 1
                     gained.append(
                         tr("an offspring") if is_one else tr("{number} offspring", number=births)
                     )
-                return tr(
-                    "{cards} passed on, {gained}",
+                brought = tr(
+                    "{cards} passed on, {gained}" if gained else "{cards} passed on",
                     cards=counted(cards, "card"),
                     gained=listed(gained),
                 )
+                if not dies:
+                    return brought
+                return f"{brought}; {tr('the food dies out with all tokens on it')}"
             case acts.Predate():
                 return tr("it takes tokens from another species")
             case acts.Foresee():

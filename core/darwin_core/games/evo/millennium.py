@@ -267,7 +267,7 @@ def _prepare(state: EvoState, seat: int, emit: Emitter) -> None:
     state.genomes[species] = genome
     state.future[species] = state.born[species] = NONE
     _cull(state, seat, emit)
-    _mutate(state, species, emit)
+    _mutate(state, seat, emit)
 
 
 def _cull(state: EvoState, seat: int, emit: Emitter) -> None:
@@ -287,8 +287,9 @@ def _cull(state: EvoState, seat: int, emit: Emitter) -> None:
         emit(acts.Culled(species, designs[place], seat))
 
 
-def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
-    """Add two new adaptations, and remove the tokens of all."""
+def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
+    """Add two new adaptations to a seat's species, and remove the tokens of all."""
+    species = state.species[seat]
     gained = b""
     for _ in range(MUTATIONS):
         if not state.adaptation_deck and state.adaptation_out:
@@ -301,7 +302,7 @@ def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
     state.worn[species] = bytes(len(designs))
     if emit:
         # In order: which of the two came first does not matter, and could not be seen later.
-        emit(acts.Mutated(species, bytes(sorted(gained))))
+        emit(acts.Mutated(species, bytes(sorted(gained)), seat))
 
 
 # --- the choice of species

@@ -107,10 +107,11 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
     say(
         acts.Preyed,
         lambda event: (
-            "{seat} hunts the {species} with {number} {trait} (predation, ours), {born}."
+            "{seat} hunts {owner}'s {species} with {number} {trait} (predation, ours), {born}."
             if event.offspring
-            else "{seat} hunts the {species} with {number} {trait} (predation, ours)."
+            else "{seat} hunts {owner}'s {species} with {number} {trait} (predation, ours)."
         ),
+        owner=lambda event, seat_names: seat_names.names[event.owner],
         species=lambda event, _: species_name(event.prey),
         number=lambda event, _: PREDATION,
         trait=lambda event, _: trait_name(event.trait),
@@ -215,8 +216,8 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
         ),
         points=_change,
     ),
-    say(acts.Culled, "Natural selection takes {design} from the {species}."),
-    say(acts.Mutated, "The {species} gains {designs}."),
+    say(acts.Culled, "Natural selection takes {design} from {seat}'s {species}."),
+    say(acts.Mutated, "{seat}'s {species} gains {designs}."),
     say(acts.Adopted, "{seat} plays the {species} from now on."),
     say(acts.Settled, "{seat} gets a new population {where}."),
     say(acts.Moved, "{seat} moves one {start} {goal}."),

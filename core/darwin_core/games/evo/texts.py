@@ -20,6 +20,7 @@ from darwin_core.games.evo.material import (
     FORAGER,
     FORESIGHT,
     HARDY,
+    HIBERNATION,
     HUNTER,
     MILLENNIA,
     PREDATION,
@@ -48,6 +49,8 @@ from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_core.text.wording import capitalized, counted, listed
 
+KINDS_NAMED: Final = 3
+"""The most traits of cards that the sentence on a loss names."""
 _SPECIALS: Final = (
     mark("it saves one of two or more cards that a generation did not use"),
     mark("a hunt of a fauna that holds a token places one more"),
@@ -263,7 +266,8 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
             )
         case acts.Predate(prey, trait):
             return tr(
-                "hunt the {species} with {number} cards of {trait} (predation, ours)",
+                "hunt {seat}'s {species} with {number} cards of {trait} (predation, ours)",
+                seat=seat_names.names[view.species.index(prey)],
                 species=species_name(prey),
                 number=PREDATION,
                 trait=trait_name(trait),
@@ -369,8 +373,29 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
                 "Draw the next card of the deck; {number} times in a generation.",
                 _copies(view, viewer, FORESIGHT),
             )
+        case _ if _acts(view, viewer) and (hand := view.hands[view.species[viewer]]):
+            return _loss_words(view, view.species[viewer], hand)
         case _:
             return f"{capitalized(done_words(view))}."
+
+
+def _loss_words(view: EvoState, species: int, hand: Cards) -> str:
+    """Return the cards that the end of a generation costs; as a number where their names would be
+    too many."""
+    saved = min(view.adaptations[species].count(HIBERNATION), len(hand) - 1)
+    if saved:
+        return tr(
+            "End the generation: {number} cards are lost; hibernation can save {saved}.",
+            number=len(hand),
+            saved=saved,
+        )
+    is_short = len({*hand}) <= KINDS_NAMED
+    return tr_n(
+        "End the generation: {cards} is lost.",
+        "End the generation: {cards} are lost.",
+        len(hand),
+        cards=genes_words(hand) if is_short else counted(len(hand), "card"),
+    )
 
 
 def _copies(view: EvoState, viewer: int, design: int) -> int:
@@ -402,11 +427,14 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     card = view.slots[place]
     if card == NOTHING:
         return tr("This place is empty.")
-    left = HARDY + view.millennium - sum(view.tokens[place])
-    room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
-    room = tr("not here") if is_far else room
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
+    least = (1 if place % SLOTS >= FAUNA_SLOTS else CATCH) + (not lasts)
+    left = HARDY + view.millennium - sum(view.tokens[place])
+    room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
+    if 0 <= left < least:
+        room = tr("it would die out")
+    room = tr("not here") if is_far else room
     if place % SLOTS >= FAUNA_SLOTS:
         cost = _flora_cost(home, card)
         if not lasts:
@@ -489,7 +517,7 @@ def _species_words(view: EvoState, species: int) -> str:
 def describe(view: EvoState, viewer: int, seat_names: SeatNames) -> list[Section]:
     """Describe the position: locations, every species, and the viewer's hand."""
     sections = [
-        Section(location_name(view, place), _location_lines(view, place))
+        Section(location_name(view, place), _location_lines(view, place, seat_names))
         for place in range(len(view.locations))
     ]
     for species in range(len(view.genomes)):
@@ -538,23 +566,29 @@ def _history_lines(view: EvoState, seat_names: SeatNames) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _location_lines(view: EvoState, location: int) -> tuple[str, ...]:
+def _whose(view: EvoState, species: int, seat_names: SeatNames) -> str:
+    """Return the name of a species' player, or of a species without one."""
+    seat = view.species.find(species)
+    return seat_names.names[seat] if seat >= 0 else species_name(species)
+
+
+def _location_lines(view: EvoState, location: int, seat_names: SeatNames) -> tuple[str, ...]:
     lines = []
     for place in range(SLOTS * location, SLOTS * (location + 1)):
         held = [
-            f"{species_name(species)} {number}"
+            f"{_whose(view, species, seat_names)} {number}"
             for species, number in enumerate(view.tokens[place])
             if number
         ]
         tokens = tr("Tokens: {tokens}.", tokens=", ".join(held)) if held else ""
         lines.append(" ".join(filter(None, (slot_words(view, place), tokens))))
-    populations = [*_populations(view, location)]
+    populations = [*_populations(view, location, seat_names)]
     if not populations:
         return (*lines, tr("Here live: none."))
     return (*lines, tr("Here live: {populations}.", populations="; ".join(populations)))
 
 
-def _populations(view: EvoState, location: int) -> Iterator[str]:
+def _populations(view: EvoState, location: int, seat_names: SeatNames) -> Iterator[str]:
     """Yield for each species that lives at a location the number of its populations, and how many
     are available or active."""
     active = view.species[view.pending[-1].seat] if view.active == location else NOTHING
@@ -563,10 +597,10 @@ def _populations(view: EvoState, location: int) -> Iterator[str]:
         here = ready[location] + spent[location] + is_active
         if here:
             yield tr(
-                "{species} {populations}, {number} available, 1 active"
+                "{seat}: {populations}, {number} available, 1 active"
                 if is_active
-                else "{species} {populations}, {number} available",
-                species=species_name(species),
+                else "{seat}: {populations}, {number} available",
+                seat=_whose(view, species, seat_names),
                 populations=counted(here, "population"),
                 number=ready[location],
             )

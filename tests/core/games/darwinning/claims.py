@@ -40,6 +40,7 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.species import habitats_of, improve, prey, shown
 from darwin_core.games.darwinning.tricks import SETS, codes, strength
+from darwin_core.lab.play import NAMES
 
 Said = re.Match[str]
 Test = Callable[[DarwinningState, int, Any, Said], bool]
@@ -139,7 +140,8 @@ def fewer_can_eat(state: DarwinningState, seat: int, action: Any, said: Said) ->
 
 def could_eat(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
     more = {*prey(improved(state, seat, action), seat)} - {*prey(state, seat)}
-    return named_beings(state, said["species"]) == more
+    names = [*NAMES[: len(state.hands)], "the dummy"]
+    return {names.index(name) for name in re.split(r", | and ", said["beings"])} == more
 
 
 def feeds_more(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
@@ -455,7 +457,7 @@ CLAIMS: Final = (
     # Improving.
     Claim(POINTS_WORDS, brings_points),
     Claim(f"{POINTS_WORDS}, and fewer can eat you", both(brings_points, fewer_can_eat)),
-    Claim(f"{POINTS_WORDS}, and you could eat (?P<species>.+)", both(brings_points, could_eat)),
+    Claim(f"{POINTS_WORDS}, and you could eat (?P<beings>.+)", both(brings_points, could_eat)),
     Claim(
         f"{POINTS_WORDS}, (?:and (?P<food>\\d+) more food|but no food) in this era",
         both(brings_points, feeds_more),

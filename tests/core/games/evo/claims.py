@@ -156,8 +156,16 @@ def yields(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     event = applied(state, seat, subject)[0]
     assert isinstance(event, acts.Hunted | acts.Foraged)
     born = {None: 0, "an": 1}.get(said[3], said[3])
-    figures = [int(said[1]), int(said[2]), int(born)]
-    return figures == [len(event.cards), event.tokens, event.offspring]
+    tokens = int(said[2]) if said[2] else event.tokens
+    return [int(said[1]), tokens, int(born)] == [len(event.cards), event.tokens, event.offspring]
+
+
+def kills(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether more tokens lie on the food after it than it bears."""
+    assert isinstance(subject, Hunt | Forage)
+    place = SLOTS * state.active + subject.slot
+    applied(state, seat, subject)
+    return sum(state.tokens[place]) > limit(state)
 
 
 def takes_tokens(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -188,6 +196,17 @@ def holds_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> b
 def loses_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     lost = [each for each in applied(state, seat, DONE) if isinstance(each, acts.Withered)]
     return [len(each.cards) for each in lost] == [int(said[1])]
+
+
+def loses(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    lost = [each for each in applied(state, seat, DONE) if isinstance(each, acts.Withered)]
+    if not lost:
+        # Hibernation asks first.
+        lost = [each for each in applied(state, seat, DONE) if isinstance(each, acts.Withered)]
+    words = said[1]
+    if number := re.fullmatch(r"(\d+) cards", words):
+        return [len(each.cards) for each in lost] == [int(number[1])]
+    return [each.cards for each in lost] == [cards_of(words)]
 
 
 def saves_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -306,7 +325,13 @@ def has_room(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     room = limit(state) - sum(state.tokens[place_of(state, subject)])
     if said[0] == "dies out":
         return room < 0
-    return room == (0 if said[0] == "full" else int(said[1]))
+    place = place_of(state, subject)
+    event = caught(state, seat, place, price_at(state, place))
+    assert isinstance(event, acts.Hunted | acts.Foraged | None)
+    is_fatal = event is not None and event.tokens > room
+    if is_fatal or said[0] == "it would die out":
+        return is_fatal and room >= 0 and said[0] == "it would die out"
+    return room == int(said[1] or 0)
 
 
 def is_elsewhere(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -366,12 +391,15 @@ CLAIMS: Final = (
     Claim(r"what you keep finds food for about (\d+) points? there", finds_food),
     Claim(r"(the card|one of the two cards) goes back on your deck", goes_back),
     Claim(r"(\d+) cards? passed on, (\d+) tokens?(?: and (an|\d+) offspring)?", yields),
+    Claim(r"(\d+) cards? passed on(?:, ()(an|\d+) offspring)?", yields),
+    Claim(r"the food dies out with all tokens on it", kills),
     Claim(r"it takes tokens from another species", takes_tokens),
     Claim(r"one more card to play", one_card_more),
     Claim(r"you have no cards left", holds_so_many),
     Claim(r"(\d+) cards of your hand are left", holds_so_many),
     Claim(r"(\d+) cards? of your hand (?:is|are) lost", loses_so_many),
-    Claim(r"hibernation can save (\d+)", saves_so_many),
+    Claim(r"[Hh]ibernation can save (\d+)", saves_so_many),
+    Claim(rf"End the generation: ({CARDS}|\d+ cards) (?:is|are) lost", loses),
     Claim(r"it is passed on", passes_on),
     Claim(r"your prey keeps its other tokens", keeps_its_tokens),
     Claim(r"there is room for (\d+) more", has_room_after),
@@ -387,7 +415,7 @@ CLAIMS: Final = (
         forages_for,
     ),
     Claim(rf"1 new ({'|'.join(NAMES)})|no new card", is_born),
-    Claim(r"room for (\d+)|full|dies out", has_room),
+    Claim(r"room for (\d+)|full|dies out|it would die out", has_room),
     Claim(r"not here", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
     Claim(r"Migrating costs any two cards", may_migrate),

@@ -390,7 +390,7 @@ def test_the_adaptation_with_the_fewest_tokens_goes_and_two_new_ones_come():
         kind(own="VS HP GT", worn="2 1 3", future=ALL), adaptation_deck="XA XP FE FA", millennium=2
     )
     assert table.events_of(Culled)[0] == Culled(0, designs("HP")[0], 0)
-    assert table.events_of(Mutated)[0] == Mutated(0, designs("XP XA")), "in order"
+    assert table.events_of(Mutated)[0] == Mutated(0, designs("XP XA"), 0), "in order"
     assert table.worn(0) == {"VS": [0], "GT": [0], "XP": [0], "XA": [0]}
     assert table.state.adaptation_out[:1] == designs("HP")
 

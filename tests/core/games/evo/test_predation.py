@@ -103,7 +103,7 @@ def test_with_a_future_generation_and_no_supply_there_is_neither_offspring_nor_t
     table = hunting(supply={"E": 0}, tokens={(0, 1): "0 1"}).do(0, "predate 2 E")
     assert table.offspring(0) == ""
     assert table.tokens(1) == [1, 0]
-    assert table.events_of(Preyed) == [Preyed(0, 1, 4, 0)]
+    assert table.events_of(Preyed) == [Preyed(0, 1, 4, 0, 1)]
 
 
 def test_adaptations_do_nothing_for_it():
