@@ -58,7 +58,7 @@ def _commands(group: click.Group, context: click.Context) -> Iterator[str]:
 def _options(command: click.Command, context: click.Context) -> Iterator[str]:
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
-        if record and isinstance(parameter, click.Option) and parameter.name != "help":
+        if record and isinstance(parameter, click.Option) and "--help" not in parameter.opts:
             yield f".TP\n.B {_safe(record[0])}\n{_safe(record[1])}\n"
 
 

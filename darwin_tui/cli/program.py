@@ -119,6 +119,7 @@ def _fail(sentence: str, code: int) -> int:
     "darwin-tui",
     cls=MainProgram,
     invoke_without_command=True,
+    subcommand_metavar="[COMMAND] [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="darwin-tui")

@@ -217,7 +217,7 @@ def run(work: Coroutine[object, object, T]) -> T:
 _KEY_BYTES_MAX: Final = 20_000
 
 
-@click.group(cls=Program, invoke_without_command=True)
+@click.group(cls=Program, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
 @click.option(
     "--ssh", "ssh_text", default="127.0.0.1:8022", metavar="HOST:PORT", show_default=True,
     help="Where to listen for SSH.",

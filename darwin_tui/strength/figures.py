@@ -1,7 +1,7 @@
 """Shares of wins with their intervals, and tables of figures as text."""
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from typing import Final
 
 Z: Final = 1.959964
@@ -20,8 +20,8 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
     """Return the mean of measurements and its 95 % interval; a single measurement three times."""
     count = len(numbers)
-    middle = sum(numbers) / count
-    squares = sum((number - middle) ** 2 for number in numbers)
+    middle = fsum(numbers) / count
+    squares = fsum((number - middle) ** 2 for number in numbers)
     reach = Z * sqrt(squares / (count - 1) / count) if count > 1 else 0.0
     return middle, middle - reach, middle + reach
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from math import fsum
 from pathlib import Path
 from typing import Final
 
@@ -267,7 +268,7 @@ def simulate(
 
 
 def _count(seat: int, bot: str, scores: Sequence[Score]) -> SeatResult:
-    wins = sum(share_of_win(score.ranks, seat) for score in scores)
+    wins = fsum(share_of_win(score.ranks, seat) for score in scores)
     points = sum(score.totals[seat] for score in scores) / len(scores)
     share = wins / len(scores), *wilson(wins, len(scores))
     leads = mean([ahead(score.totals, seat) for score in scores])
@@ -276,7 +277,7 @@ def _count(seat: int, bot: str, scores: Sequence[Score]) -> SeatResult:
 
 
 def _count_place(place: int, scores: Sequence[Score]) -> PlaceResult:
-    wins = sum(share_of_win(score.ranks, score.order[place]) for score in scores)
+    wins = fsum(share_of_win(score.ranks, score.order[place]) for score in scores)
     games, seats = len(scores), len(scores[0].order)
     # Matches that are dealt alike go alike, and count for one.
     low, high = wilson(wins / seats, games / seats)

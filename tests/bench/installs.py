@@ -16,11 +16,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from .terminal import QUIET, Terminal
+from .terminal import Terminal
 
 ROOT: Final = Path(__file__).parents[2]
 KEYS_MAX: Final = 400
 """Presses of Enter after which a match of Dice for two is over for certain."""
+QUIET: Final = 0.1
+"""Seconds of silence after which the program waits for a key: its bots act at once."""
 
 Installer = Callable[[str, Path, Path], Path]
 """``installer(python, package, folder)``: install a package for a Python below a folder, and return
@@ -79,6 +81,9 @@ def play(program: Path, folder: Path) -> int:
     """
     seats = ("--seats", "human,bot:easy", "--seed", "installed")
     places = {name: str(folder) for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME")}
+    settings = folder / "darwin-tui/settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text('{"pace": "instant"}')
     with Terminal(folder, "play", "dice", *seats, program=(str(program),)) as terminal:
         for key in range(KEYS_MAX):
             terminal.until_quiet(QUIET)

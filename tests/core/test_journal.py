@@ -299,7 +299,7 @@ def test_real_disk_limit_refuses_the_line_and_play_continues_when_there_is_space
     path: Path,
 ) -> None:
     path.write_bytes(HEADER)
-    run = [sys.executable, "-c", FULL, str(path)]
+    run = [sys.executable, "-B", "-c", FULL, str(path)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [
         f"4 97 {path} cannot be written: {os.strerror(errno.EFBIG)}.",

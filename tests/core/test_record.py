@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import began, header, loaded, played, rechained
 
+from darwin_core import __version__
 from darwin_core.match import Match, begin, record
 from darwin_core.match.record import NewerFormat, NotARecord, Player, RecordError
 
@@ -126,7 +127,8 @@ def test_newer_format_is_refused_naming_both_versions() -> None:
         with pytest.raises(NewerFormat) as error:
             record.read(text)
         assert str(error.value) == (
-            "The record has format 2, written by version 9.1.0; this version reads formats up to 1."
+            f"The record has format 2, written by version 9.1.0; this is version {__version__}, "
+            "which reads formats up to 1."
         )
 
 
@@ -141,7 +143,7 @@ def test_newer_rules_are_refused_naming_both_versions() -> None:
         loaded(text)
     assert str(error.value) == (
         "The record was played by rules 9 of Darwin's Dice, written by version 3.2.1; "
-        "this version knows rules up to 1."
+        f"this is version {__version__}, which knows rules up to 1."
     )
 
 
@@ -502,6 +504,6 @@ def test_version_of_a_later_format_is_shown_where_it_looks_like_one(
     with pytest.raises(NewerFormat) as error:
         record.read_header(text)
     assert str(error.value) == (
-        f"The record has format {record.FORMAT + 1}, written by version {version}; this version "
-        f"reads formats up to {record.FORMAT}."
+        f"The record has format {record.FORMAT + 1}, written by version {version}; this is "
+        f"version {__version__}, which reads formats up to {record.FORMAT}."
     )

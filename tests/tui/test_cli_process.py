@@ -46,6 +46,8 @@ def test_full_disk_stops_bots_with_a_sentence(tmp_path: Path):
     limit = 1500
     found = process(
         f"play dice --seats {BOTS} --save {path}",
+        # Modules that it compiles under the limit would stay cut off.
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
     assert found.returncode == 1

@@ -87,20 +87,6 @@ NEWER = b'{"theme": "sepia", "pace": "step", "wallpaper": {"name": "finches"}, "
 """A file of a newer version, which has another setting, and another value of one that there is."""
 
 
-def test_settings_of_a_newer_version_stay_in_the_file():
-    path = here().settings
-    path.parent.mkdir(parents=True)
-    path.write_bytes(NEWER)
-    store = settings.SettingsStore(here())
-    assert store.now == Settings(pace="step", bell=True)
-    assert store.trouble == f"{path} is damaged at theme; the default is used there."
-    store.keep(msgspec.structs.replace(store.now, pace="fast"))
-    kept = msgspec.json.decode(path.read_bytes())
-    assert kept["wallpaper"] == {"name": "finches"}
-    assert kept["theme"] == "sepia"
-    assert kept["pace"] == "fast"
-
-
 def test_a_setting_of_a_newer_version_is_replaced_by_a_choice_of_the_player():
     path = here().settings
     path.parent.mkdir(parents=True)

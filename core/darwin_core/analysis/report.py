@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice, pairwise, takewhile
-from math import hypot
+from math import fsum, hypot
 from typing import Final
 
 import msgspec
@@ -168,8 +168,8 @@ def analysis_of(
         match.chain,
         worlds,
         tuple(review.start for review in reviews),
-        tuple(sum(review.luck) for review in reviews),
-        tuple(sum(review.decisions) for review in reviews),
+        tuple(fsum(review.luck) for review in reviews),
+        tuple(fsum(review.decisions) for review in reviews),
         tuple(review.result for review in reviews),
         curve,
         turning_points(curve, range(len(curve)), [review.errors for review in reviews]),

@@ -5,7 +5,7 @@ The uncertainty of these points is data of each game, found by many matches.
 
 from collections.abc import Sequence
 from functools import cache
-from math import exp
+from math import exp, fsum
 from typing import Final
 
 import msgspec
@@ -56,7 +56,7 @@ def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
     and their uncertainty; they add up to 1."""
     most = max(worth)
     weights = [exp((points - most) / uncertainty) for points in worth]
-    total = sum(weights)
+    total = fsum(weights)
     return tuple(weight / total for weight in weights)
 
 

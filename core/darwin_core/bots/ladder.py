@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import chain
-from math import sqrt
+from math import fsum, sqrt
 from typing import Final, NamedTuple
 
 import msgspec
@@ -93,15 +93,15 @@ def given_away(matches: Sequence[Sequence[Spent]]) -> Given:
         matches: the decisions of each, one at least in all.
     """
     decisions = [*chain.from_iterable(matches)]
-    share = sum(each.cost for each in decisions) / len(decisions)
+    share = fsum(each.cost for each in decisions) / len(decisions)
     # Decisions of one match go together.
-    beyond = [sum(each.cost - share for each in match) for match in matches]
-    spread = len(matches) / max(len(matches) - 1, 1) * sum(each**2 for each in beyond)
+    beyond = [fsum(each.cost - share for each in match) for match in matches]
+    spread = len(matches) / max(len(matches) - 1, 1) * fsum(each**2 for each in beyond)
     reach = NORMAL_95 * sqrt(spread) / len(decisions)
     phases: list[list[float]] = [[] for _ in range(PHASES)]
     for each in decisions:
         phases[min(int(each.time * PHASES), PHASES - 1)].append(each.cost)
-    by_phase = tuple(round(sum(each) / len(each), DIGITS) if each else 0.0 for each in phases)
+    by_phase = tuple(round(fsum(each) / len(each), DIGITS) if each else 0.0 for each in phases)
     share, low, high = (
         round(part, DIGITS) for part in (share, max(share - reach, 0.0), share + reach)
     )

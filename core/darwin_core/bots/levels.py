@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import partial
-from math import exp
+from math import exp, fsum
 from typing import Final
 
 import msgspec
@@ -42,7 +42,7 @@ def choose_easily(game: AnyGame, view: State, seat: int, chance: bytes, manner: 
     advised = leaned(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[:BEST]
     best = advised[0].value
     weights = [exp((advice.value - best) / game.bots.tuning.slack) for advice in advised]
-    drawn = below(chance, _GRAINS) / _GRAINS * sum(weights)
+    drawn = below(chance, _GRAINS) / _GRAINS * fsum(weights)
     for advice, weight in zip(advised, weights, strict=True):
         drawn -= weight
         if drawn < 0:

@@ -7,7 +7,7 @@ weaker against those who do not.
 """
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from typing import Final
 
 from darwin_core.contract.chance import from_seed
@@ -76,18 +76,18 @@ def play_on(
 def ahead(points: Sequence[float], seat: int) -> float:
     """Return the points by which a seat is ahead of the mean of the others."""
     own = points[seat]
-    return own - (sum(points) - own) / (len(points) - 1)
+    return own - (fsum(points) - own) / (len(points) - 1)
 
 
 def mean(numbers: Sequence[float]) -> float:
     """Return the mean of what rollouts brought; 0 of none."""
-    return sum(numbers) / len(numbers) if numbers else 0.0
+    return fsum(numbers) / len(numbers) if numbers else 0.0
 
 
 def deviation(numbers: Sequence[float]) -> float:
     """Return the standard deviation of what at least two rollouts brought."""
     middle = mean(numbers)
-    return sqrt(sum((number - middle) ** 2 for number in numbers) / (len(numbers) - 1))
+    return sqrt(fsum((number - middle) ** 2 for number in numbers) / (len(numbers) - 1))
 
 
 def _match(clock: Clock) -> object:

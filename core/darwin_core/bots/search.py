@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from itertools import count as numbers_from
-from math import ceil, inf, log2, sqrt
+from math import ceil, fsum, inf, log2, sqrt
 from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple
@@ -180,7 +180,7 @@ class Trials:
         own, rivals = points[self._seat], points[self._seat] - ahead(points, self._seat)
         found: Account = {(line, False): now[line] for line in now}
         found |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
-        found[TO_COME, True] = own - sum(end[line] for line in end if line != RIVALS)
+        found[TO_COME, True] = own - fsum(end[line] for line in end if line != RIVALS)
         found[RIVALS, True] = rivals - now[RIVALS]
         return found
 

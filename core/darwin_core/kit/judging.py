@@ -10,6 +10,7 @@ longer fits its features must not keep it from being fitted again.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from math import fsum
 from operator import mul
 from typing import Final, TypeVar
 
@@ -119,7 +120,7 @@ def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]],
     intercept = fit.intercept
 
     def weigh(features: Sequence[float]) -> float:
-        return sum(map(mul, weights, features), intercept)
+        return intercept + fsum(map(mul, weights, features))
 
     return weigh
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from importlib.resources import files
 from itertools import chain
-from math import log, sqrt
+from math import fsum, log, sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -188,7 +188,7 @@ def loss(found: Sequence[Position], spread: Spread) -> float:
     total = 0.0
     for position in found:
         chances = chances_by(position.worth, spread.points(position.left))
-        total -= sum(
+        total -= fsum(
             won * log(max(chance, 1e-9))
             for won, chance in zip(position.won, chances, strict=True)
             if won
@@ -226,7 +226,7 @@ def pairs(found: Sequence[Position], spread: Spread) -> Iterator[Pair]:
 
 def brier(said: Sequence[Pair]) -> float:
     """Return the mean square of the errors of chances."""
-    return sum((chance - won) ** 2 for chance, won in said) / len(said)
+    return fsum((chance - won) ** 2 for chance, won in said) / len(said)
 
 
 class Band(NamedTuple):
@@ -257,11 +257,11 @@ def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
 def _band(matches: Sequence[Sequence[Pair]]) -> Band:
     together = [*chain.from_iterable(matches)]
     number = len(together)
-    said, won = (sum(each) / number for each in zip(*together, strict=True))
-    missed = [sum(won - chance for chance, won in match) for match in matches]
+    said, won = (fsum(each) / number for each in zip(*together, strict=True))
+    missed = [fsum(won - chance for chance, won in match) for match in matches]
     beyond = [miss - len(match) * (won - said) for miss, match in zip(missed, matches, strict=True)]
     count = len(matches)
-    spread = sum(each**2 for each in beyond) * count / max(count - 1, 1)
+    spread = fsum(each**2 for each in beyond) * count / max(count - 1, 1)
     reach = min(NORMAL_95 * sqrt(spread) / number, 1.0) if count > 1 else 1.0
     return Band(said, won, reach, number, count)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
-from itertools import count, cycle, islice
+from itertools import count, cycle, islice, zip_longest
 from random import Random
 from traceback import extract_tb
 from typing import Any, Final, Generic
@@ -20,6 +20,16 @@ Twin = Callable[[S, int, Random], S]
 """``twin(state, viewer, rng)``: another state that the viewer may not distinguish from this one.
 Now and then it should differ by very little, so that even an action that shows much may show the
 same of both."""
+
+
+def dealt(game: AnyGame) -> Twin[Any]:
+    """Return the twin that every game has: a state dealt for the viewer, with other chance.
+
+    It finds an event without ``reveals`` that shows a card drawn or a roll. An action of a seat
+    that only this state refuses is not compared: so it does not find an event that shows a card
+    from a hand to others, which takes a twin of the game and ``is_secret``.
+    """
+    return lambda state, viewer, rng: game.determinize(game.view(state, viewer), rng.randbytes(16))
 
 
 @dataclass(frozen=True)
@@ -123,8 +133,9 @@ class Pair(Generic[S, A, E]):
 
         Another seat's action is compared where it is legal in the twin too; a secret one, with any
         secret action of its kind that the twin allows. From the first event that reveals in
-        either, the two may part; but where the viewer sees the same afterwards, it must have been
-        shown the same: it could remember that, and so its view has it.
+        either, the two may part, unless the state's action reveals nothing: it could be undone
+        after the viewer has seen that nothing happened. Where the viewer sees the same afterwards,
+        it must have been shown the same: it could remember that, and so its view has it.
 
         Returns:
             whether an action was compared that showed nothing hidden.
@@ -143,15 +154,15 @@ class Pair(Generic[S, A, E]):
         shown = [self._first_shown(events) for events in (events_one, events_two)]
         parting = min((place for place in shown if place is not None), default=None)
         name = game.texts.notation(action)
-        if self._redacted(events_one[:parting]) != self._redacted(events_two[:parting]):
-            raise self._fail(f"what is shown when seat {seat} does {name}")
+        same = None if shown[0] is None else parting
+        if differing := self._differing(events_one[:same], events_two[:same]):
+            what = f"what is shown when seat {seat} does {name}"
+            raise self._fail(f"{what}: {differing} differs and does not reveal")
         view_one, view_two = game.view(one, viewer), game.view(two, viewer)
-        if parting is None:
+        if same is None:
             self._check_same_view(view_one, view_two, f"its view after seat {seat} did {name}")
-            return True
-        if packed(view_one) == packed(view_two) and self._redacted(events_one) != self._redacted(
-            events_two
-        ):
+            return parting is None
+        if packed(view_one) == packed(view_two) and self._differing(events_one, events_two):
             raise self._fail(f"what is shown when seat {seat} does {name}, and then cannot see")
         return False
 
@@ -168,9 +179,17 @@ class Pair(Generic[S, A, E]):
         self.case.game.apply(after, seat, action, events.append)
         return after, events
 
-    def _redacted(self, events: Iterable[E]) -> list[bytes]:
+    def _differing(self, events: Sequence[E], others: Sequence[E]) -> str:
+        """Return the kind of the first event that the viewer sees of one list only, if any."""
+        seen, other_seen = self._redacted(events), self._redacted(others)
+        for one, two in zip_longest(seen, other_seen):
+            if one is None or two is None or packed(one) != packed(two):
+                return type(two if one is None else one).__name__
+        return ""
+
+    def _redacted(self, events: Iterable[E]) -> list[E]:
         redacted = (self.case.game.redact(event, self.viewer) for event in events)
-        return [packed(event) for event in redacted if event is not None]
+        return [event for event in redacted if event is not None]
 
     def _first_shown(self, events: Sequence[E]) -> int | None:
         """Return the place of the first event that shows the viewer something hidden or random."""
@@ -220,7 +239,7 @@ def check_game(
 
     Args:
         game: the game, or the name of an installed one.
-        twin: the oracle of ``check_interference``, for a game with hidden facts.
+        twin: an oracle for ``check_interference`` beside ``dealt``, for a game with hidden facts.
         is_secret: returns whether an action hides what it is of, as one that lays a card face down.
 
     Returns:
@@ -241,9 +260,9 @@ def check_game(
         check_everything_happens(various(game))
     with _noting(broken, "check_random_actions"):
         check_random_actions(_endless(game), RANDOM_ACTIONS)
-    if twin:
+    for oracle in (dealt(game), twin) if twin else (dealt(game),):
         with _noting(broken, "check_interference"):
-            check_interference(_endless(game), twin, TWINS, is_secret)
+            check_interference(_endless(game), oracle, TWINS, is_secret)
     if broken:
         raise AssertionError("\n".join((f"{game.title} does not keep all laws:", *broken)))
     return lacking(game)

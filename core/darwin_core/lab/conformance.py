@@ -7,7 +7,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice, permutations
-from math import isclose, isfinite
+from math import fsum, isclose, isfinite
 from operator import mul
 from random import Random
 from typing import Final, TypeVar
@@ -447,7 +447,7 @@ def check_beliefs(case: Case[S, A, E]) -> None:
         if hidden != [(belief.seat, belief.place) for belief in found]:
             raise case.failure(step, f"viewer {viewer} has no belief about some of {hidden}")
         for belief in found:
-            shares = sum(likely.share for likely in belief.likely)
+            shares = fsum(likely.share for likely in belief.likely)
             if abs(shares - 1) > 1e-9 or belief.seat == viewer:
                 raise case.failure(step, f"viewer {viewer}: shares of {shares} in {belief}")
             names = {game.texts.card_name(likely.card) for likely in belief.likely}
@@ -720,7 +720,7 @@ def check_habit(case: Case[S, A, E]) -> None:
             raise case.failure(moment.step, f"the choice {kind!r} has no features")
         weights = [rng.uniform(-1, 1) for _ in names]
         rows = habits.rows(habit, view, moment.seat, moment.legal)
-        wanted = [sum(map(mul, weights, row)) for row in rows]
+        wanted = [fsum(map(mul, weights, row)) for row in rows]
         for seen in (moment.before, view, moment.before):
             was = packed(seen)
             scores = habit.scores(seen, moment.seat, moment.legal, weights)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from importlib.resources import files
 from itertools import chain
+from math import fsum
 from operator import mul
 from pathlib import Path
 from random import Random
@@ -125,7 +126,7 @@ def ridge(rows: Sequence[Row], results: Row, strength: float = RIDGE) -> tuple[l
     columns = [
         [each / spread for each in column] for column, spread in zip(columns, spreads, strict=True)
     ]
-    mean = sum(results) / count
+    mean = fsum(results) / count
     target = [result - mean for result in results]
     matrix = [[_product(one, other) for other in columns] for one in columns]
     for place, line in enumerate(matrix):
@@ -136,13 +137,12 @@ def ridge(rows: Sequence[Row], results: Row, strength: float = RIDGE) -> tuple[l
 
 
 def _centred(column: Row) -> list[float]:
-    mean = sum(column) / len(column)
+    mean = fsum(column) / len(column)
     return [each - mean for each in column]
 
 
 def _product(one: Row, other: Row) -> float:
-    total: float = sum(map(mul, one, other))
-    return total
+    return fsum(map(mul, one, other))
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
@@ -174,7 +174,7 @@ def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
     levels, level_results = [], []
     for features, _, _, final in positions:
         mean = _means(features)
-        level = sum(final) / len(final)
+        level = fsum(final) / len(final)
         rows += [[mine - its for mine, its in zip(row, mean, strict=True)] for row in features]
         results += [points - level for points in final]
         levels.append(mean)
@@ -193,7 +193,7 @@ def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
 def _means(rows: Sequence[Row]) -> list[float]:
     """Return the mean of each column; of equal numbers exactly that number."""
     return [
-        column[0] if len({*column}) == 1 else sum(column) / len(rows)
+        column[0] if len({*column}) == 1 else fsum(column) / len(rows)
         for column in zip(*rows, strict=True)
     ]
 

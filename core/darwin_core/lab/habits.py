@@ -19,7 +19,7 @@ from datetime import date
 from functools import partial
 from importlib.resources import files
 from itertools import chain
-from math import exp, sqrt
+from math import exp, fsum, sqrt
 from operator import mul
 from pathlib import Path
 from random import Random
@@ -237,7 +237,7 @@ def fit(
     for step in range(1, STEPS + 1):
         slopes = [*_slopes(rows, values, ends, weights, temperature)]
         for place, column in enumerate(columns):
-            gradient = sum(map(mul, slopes, column)) / len(choices)
+            gradient = fsum(map(mul, slopes, column)) / len(choices)
             gradient -= pull * (weights[place] - start[place])
             momenta[place] += (1 - MOMENTUM) * (gradient - momenta[place])
             squares[place] += (1 - SPREAD_MOMENTUM) * (gradient**2 - squares[place])
@@ -261,12 +261,12 @@ def _slopes(
     """Yield by how much the mean value of a choice grows with the score of each of its actions."""
     begin = 0
     for end in ends:
-        scores = [sum(map(mul, weights, row)) / temperature for row in rows[begin:end]]
+        scores = [fsum(map(mul, weights, row)) / temperature for row in rows[begin:end]]
         most = max(scores)
         shares = [exp(score - most) for score in scores]
-        total = sum(shares)
+        total = fsum(shares)
         of_choice = values[begin:end]
-        expected = sum(map(mul, shares, of_choice)) / total
+        expected = fsum(map(mul, shares, of_choice)) / total
         for share, value in zip(shares, of_choice, strict=True):
             yield share / total * (value - expected) / temperature
         begin = end
@@ -290,7 +290,7 @@ def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
     policy, for each decision."""
     differences = []
     for rows, values in choices:
-        scores = [sum(map(mul, weights, row)) for row in rows]
+        scores = [fsum(map(mul, weights, row)) for row in rows]
         differences.append(values[scores.index(max(scores))] - values[0])
     return differences
 

@@ -4,8 +4,9 @@ A law raises AssertionError with the game, the seat and the position at which it
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from math import copysign, hypot
+from math import copysign, fsum, hypot
 from typing import Final
 
 from darwin_core.analysis.report import Analysis
@@ -15,6 +16,7 @@ from darwin_core.bots.search import (
     CLAIM_ERRORS,
     EXPLAINED_WORLDS,
     RIVALS,
+    Account,
     Budget,
     Claim,
     Search,
@@ -98,7 +100,7 @@ def check_forced(match: AnyMatch, analysis: Analysis) -> None:
 def check_decisions(match: AnyMatch, analysis: Analysis) -> None:
     """Check that decisions cost a seat at least as much as its marked ones together."""
     for seat, choices in enumerate(analysis.choices):
-        marked = sum(choice.cost for choice in choices if "?" in choice.mark)
+        marked = fsum(choice.cost for choice in choices if "?" in choice.mark)
         if analysis.decisions[seat] > ROUNDING * (1 + len(choices)) - marked:
             raise _failure(match, seat, 0, f"{marked} by marks, {analysis.decisions[seat]} in all")
         for choice in choices:
@@ -143,7 +145,7 @@ def check_accounts(search: Search) -> None:
     for number in range(len(trials.candidates)):
         world = trials.world(0)
         account = trials.account(world, number)
-        made = sum(-each if line == RIVALS else each for (line, _), each in account.items())
+        made = fsum(-each if line == RIVALS else each for (line, _), each in account.items())
         value = trials.play(world, number).value
         if abs(made - value) > 1e-6:
             raise AssertionError(f"its lines make {made}, it is worth {value}")
@@ -153,9 +155,7 @@ def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Ac
     """Check that what is claimed of an action against another is so in worlds that nobody has seen
     when it was said: not the contrary of it, beyond doubt. A claim with its error is that
     difference, within the errors."""
-    trials, worlds = search.trials, range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
-    numbers = [trials.candidates.index(action) for action in (one, other)]
-    pairs = [[trials.account(trials.world(at), number) for number in numbers] for at in worlds]
+    pairs = [*zip(_fresh_accounts(search, one), _fresh_accounts(search, other), strict=True)]
     for claim in claims:
         key = claim.line, claim.is_later
         found = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
@@ -166,6 +166,14 @@ def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Ac
             is_so = mean(found) * copysign(1, claim.points) >= -CLAIM_ERRORS * error and any(found)
         if not is_so:
             raise AssertionError(f"{claim} is said, in other worlds it is {mean(found)}")
+
+
+@lru_cache(maxsize=8)
+def _fresh_accounts(search: Search, action: Action) -> list[Account]:
+    """Return the accounts of an action in worlds that the search has not seen."""
+    trials, worlds = search.trials, range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
+    number = trials.candidates.index(action)
+    return [trials.account(trials.world(at), number) for at in worlds]
 
 
 def check_agreement(

@@ -11,6 +11,7 @@ from typing import Any, Final, Generic
 
 import msgspec
 
+from darwin_core import __version__
 from darwin_core.contract.game import OMNISCIENT, A, E, Game, Outcome, Refusal, S
 from darwin_core.contract.options import read_options
 from darwin_core.match.record import (
@@ -59,10 +60,11 @@ def begin_state(game: Game[S, A, E], header: Header) -> Start[S, E]:
         raise NewerFormat(
             tr(
                 "The record was played by rules {rules} of {game}, written by version {version}; "
-                "this version knows rules up to {known}.",
+                "this is version {own}, which knows rules up to {known}.",
                 rules=header.rules,
                 game=game.title,
                 version=header.engine,
+                own=__version__,
                 known=game.rules_version,
             )
         )

@@ -18,6 +18,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from darwin_core import __version__
 from darwin_core.contract.game import SEATS_MAX
 from darwin_core.text.language import tr
 
@@ -235,9 +236,10 @@ def read_header(text: bytes) -> tuple[Header, str]:
         raise NewerFormat(
             tr(
                 "The record has format {format}, written by version {version}; "
-                "this version reads formats up to {known}.",
+                "this is version {own}, which reads formats up to {known}.",
                 format=header_version.format,
                 version=wrote,
+                own=__version__,
                 known=FORMAT,
             )
         )

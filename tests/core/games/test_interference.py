@@ -12,7 +12,7 @@ from core.leaks import leaks_of
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
-from darwin_core.lab.check import Tally, check_interference
+from darwin_core.lab.check import Tally, check_interference, dealt
 from darwin_core.lab.play import Case, variants
 
 PAIRS = 2_000
@@ -66,6 +66,16 @@ def test_what_is_hidden_makes_no_difference(slug, seats):
     tally = check(slug, pairs, some)
     assert tally.different > 0.9 * pairs
     assert tally.quiet > pairs // 10
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_without_a_twin_of_the_game_an_event_that_forgets_to_reveal_is_found(slug, monkeypatch):
+    game = registry.get(slug)
+    check_interference(cases(game, SEATS), dealt(game), PAIRS // sampling.TWINS_INTERVAL)
+    for kind in game.events:
+        monkeypatch.setattr(kind, "reveals", False)
+    with pytest.raises(AssertionError, match=r" differs and does not reveal$"):
+        check_interference(cases(game, SEATS), dealt(game), PAIRS)
 
 
 @pytest.mark.campaign

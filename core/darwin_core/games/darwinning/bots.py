@@ -7,6 +7,7 @@ So the values are cached: every play of a trick asks for them, in every world of
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
+from math import fsum
 from random import Random
 from typing import Final, NamedTuple
 
@@ -562,7 +563,7 @@ def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
     for action in actions:
         assert isinstance(action, Hold)
         cards = action.cards
-        value = sum([0.3 + 0.3 * gains[card] + NUMBER_OF[card] / 30 for card in cards])
+        value = fsum([0.3 + 0.3 * gains[card] + NUMBER_OF[card] / 30 for card in cards])
         values.append(value + 0.8 * (len(cards) > 1 and rank_of(cards) is not None))
     return values
 
@@ -696,7 +697,7 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
         len(hand),
         sum(map(len, state.hands)) / seats,
         max(of_hand, default=0.0),
-        sum(of_hand),
+        fsum(of_hand),
         codes(hand)[-1] / len(SETS) if all(state.hands) else 0.0,
         is_winning,
         _best_gain(here, state.played[seat]) if is_winning else 0.0,

@@ -1,6 +1,7 @@
 """The fitted policy: the scores of plays, improvements and leaders, linear in weights."""
 
 from collections.abc import Sequence
+from math import fsum
 from typing import Final
 
 from darwin_core.contract.game import NOTHING, Habit
@@ -157,7 +158,7 @@ def _of_plays(
         count = len(cards)
         odds = trick.odds(trick.strength(cards))
         brings = max([gains[card] for card in cards])
-        gained = sum([gain for card in cards if (gain := gains[card]) > 0])
+        gained = fsum([gain for card in cards if (gain := gains[card]) > 0])
         highest = [NUMBER_OF[card] for card in cards]
         score = more * (count - 1) + positive * gained
         score += top * max(highest) / 10 + numbers * sum(highest) / 10

@@ -9,7 +9,7 @@ usefulness of the card in a later turn.
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from functools import cache
-from math import comb
+from math import comb, fsum
 from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import Cards
@@ -96,7 +96,7 @@ def usefulness(card: int, rivals: int) -> float:
     rest = list(DECK)
     rest.remove(card)
     cards = bytes(rest)
-    return sum(win_chance(card, roll, cards, rivals) for roll in range(ROLLS)) / ROLLS
+    return fsum(win_chance(card, roll, cards, rivals) for roll in range(ROLLS)) / ROLLS
 
 
 def win_chance(card: int, roll: int, cards: Cards, rivals: int) -> float:
@@ -142,7 +142,7 @@ def judge(state: DiceState, seat: int) -> list[Judged]:
     their_risk = sum(at_risk) - my_risk
     snakes = sum([cards.count(snake) for snake in _SNAKES]) / total
     turns_left = DEALS[seats].cards - state.turn % DEALS[seats].cards - 1
-    typical = sum([usefulness(card, rivals) for card in hand]) / len(hand)
+    typical = fsum([usefulness(card, rivals) for card in hand]) / len(hand)
     judged = []
     for card in hand:
         weaklings, equals = odds.against(card)
@@ -210,7 +210,7 @@ class _Hand:
 
     def __init__(self, cards: Cards, rivals: int) -> None:
         self.points = points_of(cards)
-        self.usefulness = sum([usefulness(card, rivals) for card in cards])
+        self.usefulness = fsum([usefulness(card, rivals) for card in cards])
         self.scorpions = cards.count(SCORPION)
         self.snakes = sum([card in SNAKES for card in cards])
 
@@ -270,7 +270,7 @@ def features(state: DiceState) -> list[tuple[float, ...]]:
 
 def _mean(numbers: Iterable[float]) -> float:
     found = [*numbers]
-    return sum(found) / len(found)
+    return fsum(found) / len(found)
 
 
 state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from math import comb
+from math import comb, fsum
 from typing import Final
 
 from darwin_core.contract.game import Habit
@@ -88,7 +88,7 @@ def scores_of(
     in_round = DEALS[seats].cards
     turns_left = (in_round - 1 - state.turn % in_round) / (in_round - 1)
     useful = _usefulness(rivals)
-    typical = sum([useful[card] * hand[card] for card in hand]) / sum(hand.values())
+    typical = fsum([useful[card] * hand[card] for card in hand]) / sum(hand.values())
     snakes = sum([cards.count(each) for each in SNAKES]) / total
     win += win_middle * points_of(state.middle)
     loss_risk *= my_risk

@@ -16,6 +16,7 @@ in all. So plans, the grounds they stand on and choices are kept by all that the
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import fsum
 from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import Cards, Counts
@@ -448,7 +449,7 @@ class Generation:
     def _with_next_card(self) -> float:
         """Return the hand's average yield with the next card of the deck."""
         cards, is_missing = next_card(self.state, self.species)
-        value = sum([self.here.plan(self.hand + cost(bytes((card,)))) for card in cards])
+        value = fsum([self.here.plan(self.hand + cost(bytes((card,)))) for card in cards])
         return value / len(cards) + USE - (self.here.saved if is_missing else 0.0)
 
 
@@ -535,7 +536,7 @@ def yields_at(state: EvoState, species: int) -> list[float]:
     hands = _sample_hands(state.genomes[species])
     means = means_of(state, species)
     grounds = [ground(state, means, place) for place in range(len(state.locations))]
-    return [sum(map(each.plan, hands)) / SAMPLE_HANDS for each in grounds]
+    return [fsum(map(each.plan, hands)) / SAMPLE_HANDS for each in grounds]
 
 
 def expected_yield(yields: Sequence[float], here: bytes) -> float:
@@ -698,7 +699,7 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
         sum(available),
         _plan(state, species),
         expected_yield(yields, available),
-        sum(yields) / seats,
+        fsum(yields) / seats,
         genome,
         genome * left,
         len(state.offspring[species]),

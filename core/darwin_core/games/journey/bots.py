@@ -12,6 +12,7 @@ the worlds of a search. Choices are kept by all that they depend on.
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from math import fsum
 from operator import attrgetter, itemgetter
 from typing import Final
 
@@ -163,7 +164,7 @@ class _Judge:
             typical = max(pending, key=typical_value, default=None)
             if typical and typical_value(typical) > max(hope, 0.0):
                 follows = Promise(typical)
-            hope += sum(map(typical_value, pending))
+            hope += fsum(map(typical_value, pending))
         return now.total - before.total + hope, Change(before, now, hope, follows)
 
     def _hope(self, state: JourneyState, effect: AnyEffect, now: Value, depth: int) -> Judged:
@@ -172,7 +173,7 @@ class _Judge:
             return typical_value(effect), Gain(effect)
         if isinstance(effect, _SEVERAL):
             hopes = [self._hope(state, part, now, depth) for part in effect.parts]
-            return sum([value for value, _ in hopes]), _leading(hopes)
+            return fsum([value for value, _ in hopes]), _leading(hopes)
         if isinstance(effect, _CHOICES):
             hopes = [self._hope(state, way, now, depth) for way in effect.ways]
             return max(map(_value, hopes)), _leading(hopes)
@@ -221,9 +222,9 @@ class _Judge:
         after.pending = [Turn(seat, has_placed=True), Act((), discount, has_begun=True)]
         now = worth.since(after, seat, self.before)
         value = now.total - self.before.total
-        value += sum(typical_value(part) for part in bonus if not isinstance(part, Coins))
+        value += fsum(typical_value(part) for part in bonus if not isinstance(part, Coins))
         hopes = [self._hope_there(after, part, now, discount) for part in parts]
-        value += sum(max(hope, 0.0) for hope, _ in hopes)
+        value += fsum(max(hope, 0.0) for hope, _ in hopes)
         return value, _leading(hopes)
 
     def _hope_there(

@@ -10,6 +10,7 @@ be placed. ``state_value.toml`` holds their weights and the run that found them.
 from collections.abc import Callable
 from functools import cache, lru_cache, reduce
 from itertools import compress
+from math import fsum
 from operator import attrgetter, is_not, or_
 from typing import Final, NamedTuple
 
@@ -78,7 +79,7 @@ def typical_value(effect: AnyEffect) -> float:
         case material.Either(ways) | material.Spend(ways):
             return max(typical_value(way) for way in ways)
         case material.AnyOrder(steps_) | material.InOrder(steps_):
-            return sum(typical_value(step) for step in steps_)
+            return fsum(typical_value(step) for step in steps_)
         case _:
             return _TYPICAL.get(type(effect), 0.0)
 
@@ -105,7 +106,7 @@ _TYPICAL: Final[dict[type[Effect], float]] = {
 @lru_cache(maxsize=1 << 12)
 def typical_sum(parts: tuple[AnyEffect, ...]) -> float:
     """Return the worth of several effects."""
-    return sum(map(typical_value, parts))
+    return fsum(map(typical_value, parts))
 
 
 # --- measures
@@ -176,7 +177,7 @@ def _rows_hope(specimens: bytes, left: int) -> float:
         sum(specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row)) for row in range(4)
     ]
     hope = min(0.2 + 0.15 * left, 0.8)
-    return sum(1.0 if n == WIDTH else (n / WIDTH) ** 2 * hope for n in filled)
+    return fsum(1.0 if n == WIDTH else (n / WIDTH) ** 2 * hope for n in filled)
 
 
 @cache
@@ -193,7 +194,7 @@ def _books_read(step: int) -> float:
 
 def measure_seals(state: JourneyState, seat: int, left: int) -> float:
     """Value the rows of the workers."""
-    return sum([_row(row, left) for row in state.rows[seat]])
+    return fsum([_row(row, left) for row in state.rows[seat]])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -218,7 +219,7 @@ def _share(tile: int, counts: tuple[int, ...], left: int) -> float:
     """Return the share that counts of an objective, by the counts of what it asks for."""
     asked = objectives.asked(tile)
     met = [min(has / needs, 1.0) for has, (_, _, needs) in zip(counts, asked, strict=True)]
-    return _part(sum(met) / len(met), left)
+    return _part(fsum(met) / len(met), left)
 
 
 @cache
@@ -268,7 +269,7 @@ def _board(
     """Return the worth of achieved objectives, and the others: those of the reserve are taken to
     come on the best free slots."""
     half = len(SLOTS) // 2
-    found = sum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
+    found = fsum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
     last = achieved >> (half - 1) & 1, achieved >> (2 * half - 1) & 1
     found += PAIR * (1.0 if all(last) else 0.4 if any(last) and left else 0.0)
     values = [
@@ -457,7 +458,7 @@ def of(state: JourneyState, seat: int) -> Value:
     left = ROUNDS - max(state.round, 1)
     parts = tuple([value(state, seat, left) for value in _VALUES])
     objectives, goals = _asked_by_objectives(state, seat), _asked_by_goals(state.goals, left)
-    return Value(parts, sum(parts), _inputs(state), left, objectives, goals)
+    return Value(parts, fsum(parts), _inputs(state), left, objectives, goals)
 
 
 def since(state: JourneyState, seat: int, was: Value) -> Value:
@@ -473,7 +474,7 @@ def since(state: JourneyState, seat: int, was: Value) -> Value:
         parts[source] = _VALUES[source](state, seat, left)
     if changed & _HELD:
         objectives = _asked_by_objectives(state, seat)
-    return Value(tuple(parts), sum(parts), inputs, left, objectives, was.asked_by_goals)
+    return Value(tuple(parts), fsum(parts), inputs, left, objectives, was.asked_by_goals)
 
 
 # --- the sources, and what they depend on

@@ -8,6 +8,7 @@ accepted. Of a whole state it looks only at what the seat may know.
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from math import fsum
 from typing import Final
 
 from darwin_core.contract.cards import ONE, Cards, together, without
@@ -194,7 +195,7 @@ class Judgement:
         others = sum(map(len, state.hands)) - len(self.hand)
         reach = others + len(state.deck) * (self.seats - 1) / self.seats
         reached = min(1.0, reach / self.unseen)
-        trumps = sum([reached * self.left[card] for card in _TRUMPS[group]])
+        trumps = fsum([reached * self.left[card] for card in _TRUMPS[group]])
         trumps += sum([card in _TRUMPS[group] for cards in self.known for card in cards])
         targets = sum([group_of(each) == group for field in state.fields for each in field])
         danger = min(0.9, trumps / (targets + 1.5))
@@ -340,7 +341,7 @@ class Judgement:
         if not holds(self.hand, effect.ask) or HIDDEN in effect.give:
             return 0.0
         mine = self.changed(effect.ask, effect.give)
-        theirs = worth_to_asker(effect.ask) - sum([TYPICAL[card] for card in effect.give])
+        theirs = worth_to_asker(effect.ask) - fsum([TYPICAL[card] for card in effect.give])
         weight = gain_weight(self.state, self.seat, effect.partner)
         value = mine - weight * max(theirs, 0.0) * self.hand_weight
         if not self.partner(effect.partner).keeps(effect.ask, effect.give):
@@ -445,7 +446,7 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
                 threatened += value * min(mine[group], (sums_trumps[group] - own[group]) * share)
                 in_reach += value * min(mine[group], in_deck[group] * share)
         marks = sum([card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in hand])
-        theirs = (sum(promises) - promises[seat]) / rivals
+        theirs = (fsum(promises) - promises[seat]) / rivals
         rows.append(
             (
                 float(seats),

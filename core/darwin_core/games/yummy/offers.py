@@ -6,7 +6,7 @@ less that to the partner, weighted by the chances that the partner holds the car
 
 from functools import lru_cache
 from itertools import combinations
-from math import nan, prod
+from math import fsum, nan, prod
 from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import ONE, Cards, together, with_one, without
@@ -81,7 +81,7 @@ def _chance(cards: Cards) -> float:
     if len(cards) > 1:
         return 0.0
     copies = sum(copies for copies, _ in more)
-    return HOPE * sum(number * _chance(both) for number, both in more) / copies
+    return HOPE * fsum(number * _chance(both) for number, both in more) / copies
 
 
 def _use(card: int) -> float:
@@ -108,8 +108,8 @@ def _gains(cards: Cards, group: int) -> tuple[float, ...]:
 @lru_cache(maxsize=1 << 14)
 def hand_worth(hand: Cards) -> float:
     """Return the worth of a hand in the middle of a match, in points."""
-    actions = sum([TYPICAL[card] for card in hand if card >= FIRST_ACTION])
-    return actions + sum([promise(of_group(hand, group)) for group in GROUPS])
+    actions = fsum([TYPICAL[card] for card in hand if card >= FIRST_ACTION])
+    return actions + fsum([promise(of_group(hand, group)) for group in GROUPS])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -311,8 +311,8 @@ class Partner(NamedTuple):
         return [give for give in gives if give.startswith(offered)] or [offered]
 
     def _weighed_give(self, cards: Cards) -> _Give:
-        theirs = sum([self._worth_to_partner(card) for card in cards])
-        typical = sum([TYPICAL[card] for card in cards])
+        theirs = fsum([self._worth_to_partner(card) for card in cards])
+        typical = fsum([TYPICAL[card] for card in cards])
         groups = cards.translate(_GROUPS)
         return _Give(cards, groups, cost(self.hand, cards), theirs, typical)
 
@@ -326,7 +326,7 @@ class Partner(NamedTuple):
 
     def _weighed_ask(self, cards: Cards) -> _Ask:
         holding = self.holding(cards)
-        typical = sum([TYPICAL[card] for card in cards])
+        typical = fsum([TYPICAL[card] for card in cards])
         gain = gains(self.hand)[cards[0]] if len(cards) == 1 else nan
         return _Ask(
             cards, GROUP[cards[0]], holding, gain, holding * gain, typical, worth_to_asker(cards)
@@ -363,8 +363,8 @@ def _best_plan(partner: Partner) -> Plan:
 def worth_to_asker(cards: Cards) -> float:
     """Return the worth of cards to the player who asks for them, whose hand is unknown: each may
     complete a triplet."""
-    typical = sum([TYPICAL[card] for card in cards])
-    triplets = LATER * sum([VALUE[GROUP[card]] for card in cards])
+    typical = fsum([TYPICAL[card] for card in cards])
+    triplets = LATER * fsum([VALUE[GROUP[card]] for card in cards])
     return typical + COMPLETES * (triplets - typical)
 
 
