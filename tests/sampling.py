@@ -112,6 +112,8 @@ SESSIONS_INTERVAL = 2
 """Of the ways of writing that a cut of the power ends."""
 PLANTED_INTERVAL = 3
 """Of the leaks that are planted in programs of their own, to see that they are found."""
+PUZZLES_INTERVAL = 30
+"""Of the puzzles that are proved again in other worlds, in each game, and tried with twins."""
 CLAIMS_INTERVAL = 20
 """Of the positions whose hints and element texts are tested for truth."""
 PROOF_INTERVAL = 20

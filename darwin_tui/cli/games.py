@@ -144,7 +144,7 @@ def simulate(
     if ladder is not None:
         if seats is not None or preset is not None or choices:
             raise click.UsageError("A ladder has its own seats, and the rules as printed.")
-        with _workers(address, jobs) as workers:
+        with workers_of(address, jobs) as workers:
             _climb(known, ladder, at_seats, count, seed, as_json, workers, sees_all, against, log)
         return
     if at_seats is not None:
@@ -160,7 +160,7 @@ def simulate(
         raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
     options = wrong_use(read_choices, choices, known, len(players), preset)
-    with _workers(address, jobs) as workers:
+    with workers_of(address, jobs) as workers:
         result = simulation.simulate(game, bots, count, seed, workers, options, log)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
@@ -169,7 +169,7 @@ def simulate(
 
 
 @contextmanager
-def _workers(address: str | None, jobs: int | None) -> Iterator["Workers"]:
+def workers_of(address: str | None, jobs: int | None) -> Iterator["Workers"]:
     """Yield the workers of the cluster at an address; without one, processes of this machine."""
     from darwin_tui.strength.workers import Workers
 

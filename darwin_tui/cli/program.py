@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "games": "games",
     "learn": "learn",
     "play": "play",
+    "puzzles": "puzzles",
     "replay": "records",
     "rescue": "records",
     "serve": "serve",

@@ -11,6 +11,7 @@ from darwin_core.match import Played
 from darwin_core.teaching import facts, lessons
 from darwin_core.teaching.facts import AnyNow, WrongFact
 from darwin_core.teaching.lessons import BrokenLesson, Lesson
+from darwin_core.teaching.puzzles import COMPARED_WORLDS, Comparison
 from darwin_core.text import language
 from darwin_core.text.language import reading
 from darwin_core.text.nouns import german
@@ -68,7 +69,8 @@ def test_fresh_worlds_do_not_contradict_the_judge_on_a_choice(part, slug, title,
         (now, right) for step, now, right in verdicts.choices(lesson) if step.title == title
     )
     wrong = lesson.game.texts.parse(written)
-    fresh = verdicts.Comparison(now, right, wrong).verdict("", verdicts.WORLDS, FRESH_WORLDS)
+    compared = Comparison(now.game, now.view, now.seat, right, wrong)
+    fresh = compared.verdict(COMPARED_WORLDS, FRESH_WORLDS)
     assert fresh.points > -lessons.CLEAR_ERRORS * fresh.error
 
 

@@ -79,6 +79,18 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "darwin-tui play --resume FILE": Small("darwin-tui play --resume begun.jsonl", LEAVE),
     "darwin-tui play dice --plain": Small("", LEAVE),
     "darwin-tui --ascii play dice": Small("", LEAVE),
+    "darwin-tui puzzles check": Elsewhere(
+        "tests/tui/test_cli_puzzles.py", "test_check_counts_what_ships_with_a_game"
+    ),
+    "darwin-tui puzzles check dice": Elsewhere(
+        "tests/tui/test_cli_puzzles.py", "test_check_counts_what_ships_with_a_game"
+    ),
+    "darwin-tui puzzles mine": Elsewhere(
+        "tests/tui/test_cli_puzzles.py", "test_a_record_is_searched_once"
+    ),
+    "darwin-tui puzzles mine --self-play dice 20 --to dice.jsonl": Elsewhere(
+        "tests/tui/test_cli_puzzles.py", "test_mining_continues_where_it_was_stopped"
+    ),
     "darwin-tui learn dice": Small("", LEAVE),
     "darwin-tui learn --check": Small("darwin-tui learn dice --check"),
     "darwin-tui daily dice": Small("", LEAVE),

@@ -60,7 +60,9 @@ def test_every_option_of_the_pages_is_one_of_its_command():
 
 
 def options(command):
-    return {name for parameter in command.params for name in parameter.opts}
+    """Return the options of a command, with those of the commands of a group."""
+    parts = [command, *getattr(command, "commands", {}).values()] if command != main else [main]
+    return {name for part in parts for parameter in part.params for name in parameter.opts}
 
 
 def test_every_campaign_named_exists():

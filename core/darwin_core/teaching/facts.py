@@ -4,7 +4,7 @@
 arguments, as in ``{worth:B8=4}``. What follows ``=`` is shown as it is written; without it the
 answer of the engine is shown, in German in a form of its noun if one is named, as in
 ``{card:B8|den}``. A game keeps its facts in ``facts.py``, under their names in ``FACTS``; those in
-this module hold for every game.
+this module hold for every game. The themes of its puzzles stand in the same module, in ``THEMES``.
 
 A translation has facts of its own, in the words of its language: ``Du nimmst {taken=vier} Karten``,
 ``Spiele {card:B8=den Bären 8}``.
@@ -18,7 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final, Generic
 
-from darwin_core.contract.game import AnyGame, Event, S, State
+from darwin_core.contract.game import Action, AnyGame, Event, S, State
 from darwin_core.text.language import Language, language
 from darwin_core.text.nouns import FORMS, Noun
 from darwin_core.text.seat_names import SeatNames
@@ -69,6 +69,17 @@ AnyNow = Now[State]
 """A position of a game of unknown types."""
 Fact = Callable[..., object]
 """``fact(now, *args)``: a figure, a name, or True or False. The arguments are words."""
+Theme = Callable[..., bool]
+"""``theme(now, actions)``: True if the best actions of a seat have the theme."""
+
+
+def begins_with(*kinds: type[Action]) -> Theme:
+    """Return the theme of answers whose first action is of one of some kinds."""
+
+    def is_it(now: AnyNow, actions: Sequence[Action]) -> bool:
+        return isinstance(actions[0], kinds)
+
+    return is_it
 
 
 class WrongFact(ValueError):
@@ -100,6 +111,17 @@ def of(package: str) -> Mapping[str, Fact]:
         return COMMON
     facts_of_game: Mapping[str, Fact] = import_module(module).FACTS
     return {**COMMON, **facts_of_game}
+
+
+@cache
+def themes(package: str) -> Mapping[str, Theme]:
+    """Return the themes of puzzles of the game in a package by their titles, which are messages;
+    the first that an answer has is its theme."""
+    module = f"{package}.facts"
+    if not find_spec(module):
+        return {}
+    themes_of_game: Mapping[str, Theme] = getattr(import_module(module), "THEMES", {})
+    return themes_of_game
 
 
 def ask(now: AnyNow, question: str) -> object:

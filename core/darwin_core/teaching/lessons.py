@@ -244,16 +244,8 @@ class Lesson:
 
     def explanation(self, step: Step, action: Action, now: AnyNow) -> str:
         """Return what a wrong choice gives away, in the words of the judge."""
-        texts = self.game.texts
-        verdict = self.verdicts[step.title][texts.notation(action)]
-        phrase = capitalized(texts.phrase(now.view, action, now.seat_names))
-        points = counted(max(round(verdict.points), 1), "point")
-        gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
-        for number in range(len(verdict.claims), 0, -1):
-            why = capitalized(hints.claims_words(verdict.claims[:number]))
-            if len(gives) + len(why) + 2 <= EXPLANATION_COLUMNS_MAX:
-                return f"{gives} {why}."
-        return gives
+        verdict = self.verdicts[step.title][self.game.texts.notation(action)]
+        return gives_away(verdict, action, now)
 
     def header(self, fresh: Header) -> Header:
         """Return the header of a match of this lesson, with the rest from a fresh one."""
@@ -268,6 +260,18 @@ class Lesson:
             match.accept(step)
             texts.append(step.text)
         return b"".join(texts)
+
+
+def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
+    """Return what a wrong action gives away and why, in the words of the judge."""
+    phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
+    points = counted(max(round(verdict.points), 1), "point")
+    gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
+    for number in range(len(verdict.claims), 0, -1):
+        why = capitalized(hints.claims_words(verdict.claims[:number]))
+        if len(gives) + len(why) + 2 <= EXPLANATION_COLUMNS_MAX:
+            return f"{gives} {why}."
+    return gives
 
 
 def slugs() -> tuple[str, ...]:

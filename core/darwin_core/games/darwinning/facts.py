@@ -1,8 +1,10 @@
 """The facts that the lesson and the notes of Darwinning! may name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.acts import Play, parse
 from darwin_core.games.darwinning.material import (
     CARDS,
@@ -23,7 +25,8 @@ from darwin_core.games.darwinning.texts import (
     trait_name,
 )
 from darwin_core.games.darwinning.tricks import strength
-from darwin_core.teaching.facts import Fact, Now
+from darwin_core.teaching.facts import Fact, Now, Theme, begins_with
+from darwin_core.text.language import mark
 
 _KINDS: Final = {card.code: kind for kind, card in enumerate(CARDS)}
 
@@ -55,6 +58,17 @@ def _home(now: Now[DarwinningState], name: str, seat: str = "") -> int:
     return habitats_of(now.view, _seat(now, seat)).get(ENVIRONMENTS.index(name), 0)
 
 
+def _leads(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool:
+    is_play = isinstance(actions[0], acts.Play) and now.view.best == NOTHING
+    return is_play or isinstance(actions[0], acts.Name)
+
+
+def _beats(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool:
+    """Return whether an action beats the strongest cards of the trick so far."""
+    action = actions[0]
+    return isinstance(action, Play | acts.Use) and strength(action.cards) >= strength(_best(now))
+
+
 FACTS: Final[Mapping[str, Fact]] = {
     "species": lambda now, seat="": species_name(now.view.species[_seat(now, seat)]),
     "place": lambda now, seat="": now.view.places[_seat(now, seat)],
@@ -75,4 +89,15 @@ FACTS: Final[Mapping[str, Fact]] = {
     "best": lambda now: set_words(_best(now)),
     "beats": lambda now, *codes: strength(_set(*codes)) >= strength(_best(now)),
     "scores": _line,
+}
+
+THEMES: Final[Mapping[str, Theme]] = {
+    mark("Lead the trick"): _leads,
+    mark("Win the trick"): _beats,
+    mark("Leave the trick"): begins_with(acts.Play, acts.Use),
+    mark("Move up the food chain"): begins_with(acts.Climb),
+    mark("Let the population grow"): begins_with(acts.Grow),
+    mark("Adapt to environments"): begins_with(acts.Adapt),
+    mark("Gain a trait"): begins_with(acts.Gain, acts.Take),
+    mark("Survive"): lambda now, actions: True,
 }

@@ -1,22 +1,25 @@
 """The facts that the lesson and the notes of Darwin's Dice may name."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from darwin_core.games.dice import acts
-from darwin_core.games.dice.acts import parse
+from darwin_core.games.dice.acts import Play, parse
+from darwin_core.games.dice.bots import fast_policy, win_chance
 from darwin_core.games.dice.material import (
     CARDS,
     POINTS,
+    SCORPION,
+    SNAKES,
     TRUMP,
     DiceState,
     face,
     number,
 )
 from darwin_core.games.dice.texts import card_name, number_words, tie_order
-from darwin_core.games.dice.view import unseen
-from darwin_core.teaching.facts import Fact, Now
-from darwin_core.text.language import noun, tr
+from darwin_core.games.dice.view import unseen, unseen_by
+from darwin_core.teaching.facts import Fact, Now, Theme
+from darwin_core.text.language import mark, noun, tr
 
 
 def _roll(now: Now[DiceState]) -> int:
@@ -60,6 +63,27 @@ def _best(now: Now[DiceState], code: str) -> bool:
     return CARDS[parse(code).card].halves == (max(halves) if is_fight else min(halves))
 
 
+def _keeps(is_it: Callable[[Now[DiceState], int], bool]) -> Theme:
+    """Return the theme of an answer that keeps a card of a kind, which Normal would play."""
+
+    def is_kept(now: Now[DiceState], actions: Sequence[Play]) -> bool:
+        played = fast_policy(now.view, now.seat).card
+        return is_it(now, played) and not is_it(now, actions[0].card)
+
+    return is_kept
+
+
+def _wins(now: Now[DiceState], actions: Sequence[Play]) -> bool:
+    """Return whether a card is likelier to win the turn than that which Normal would play."""
+    rivals = len(now.view.hands) - 1
+    cards = unseen_by(now.view, now.seat)
+    chances = (
+        win_chance(card, _roll(now), cards, rivals)
+        for card in (actions[0].card, fast_policy(now.view, now.seat).card)
+    )
+    return next(chances) >= next(chances)
+
+
 FACTS: Final[Mapping[str, Fact]] = {
     "card": lambda now, code: card_name(parse(code).card),
     "worth": lambda now, code: POINTS[parse(code).card],
@@ -82,4 +106,15 @@ FACTS: Final[Mapping[str, Fact]] = {
     "lost_points": lambda now: sum(POINTS[card] for card in _lost(now)),
     "strongest": _strongest,
     "ties": _ties,
+}
+
+THEMES: Final[Mapping[str, Theme]] = {
+    mark("Keep the owl"): _keeps(lambda now, card: CARDS[card].name == "owl"),
+    mark("Keep the scorpion"): _keeps(lambda now, card: card == SCORPION),
+    mark("Keep the trump"): _keeps(lambda now, card: card == TRUMP[_roll(now)]),
+    mark("Play the scorpion"): lambda now, actions: actions[0].card == SCORPION,
+    mark("Play the snake"): lambda now, actions: actions[0].card in SNAKES,
+    mark("Take the middle"): lambda now, actions: bool(now.view.middle) and _wins(now, actions),
+    mark("Win the turn"): lambda now, actions: _wins(now, actions),
+    mark("Save the better card"): lambda now, actions: True,
 }

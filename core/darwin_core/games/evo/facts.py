@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from darwin_core.games.evo import acts
 from darwin_core.games.evo.acts import Counted, Forage, Hunt, Survived, parse
 from darwin_core.games.evo.generation import has_future, price
 from darwin_core.games.evo.material import DRAW, HARDY, MILLENNIA, SLOTS, TARGETS, EvoState
@@ -14,7 +15,8 @@ from darwin_core.games.evo.texts import (
     location_name,
     species_name,
 )
-from darwin_core.teaching.facts import Fact, Now
+from darwin_core.teaching.facts import Fact, Now, Theme, begins_with
+from darwin_core.text.language import mark
 
 
 def _species(now: Now[EvoState], seat: str = "") -> int:
@@ -80,4 +82,15 @@ FACTS: Final[Mapping[str, Fact]] = {
     "bonus": lambda now, seat="": _survived(now, seat).bonus,
     "passed_on": lambda now, seat="": _counted(now, seat).size,
     "missing": lambda now, seat="": -_counted(now, seat).points,
+}
+
+THEMES: Final[Mapping[str, Theme]] = {
+    mark("Wake a population"): begins_with(acts.Awake),
+    mark("Hunt fauna"): begins_with(acts.Hunt),
+    mark("Forage flora"): begins_with(acts.Forage),
+    mark("Migrate"): begins_with(acts.Migrate, acts.Move),
+    mark("Hunt another species"): begins_with(acts.Predate, acts.Displace),
+    mark("Adopt a species"): begins_with(acts.Adopt, acts.Found),
+    mark("Save cards"): begins_with(acts.Save, acts.Foresee),
+    mark("End the generation"): begins_with(acts.Done),
 }

@@ -1,6 +1,6 @@
 """The facts that the lesson and the notes of Darwin's Journey may name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from darwin_core.contract.game import A
@@ -11,6 +11,7 @@ from darwin_core.games.journey.material import (
     BOOK,
     CREW_KEPT,
     GOAL_TILES,
+    TRACK,
     WORKERS,
     JourneyState,
     books,
@@ -29,7 +30,8 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import goal_count
 from darwin_core.games.journey.voyage import yields
-from darwin_core.teaching.facts import Fact, Now
+from darwin_core.teaching.facts import Fact, Now, Theme, begins_with
+from darwin_core.text.language import mark
 from darwin_core.text.wording import counted
 
 
@@ -98,6 +100,10 @@ def _goal(now: Now[JourneyState], number: str = "") -> int:
     return view.goals[int(number or view.round) - 1]
 
 
+def _sails(actions: Sequence[acts.AnyAction]) -> bool:
+    return isinstance(actions[0], acts.Move) and not TRACK[actions[0].space]
+
+
 FACTS: Final[Mapping[str, Fact]] = {
     "what": _named,
     "does": _does,
@@ -118,4 +124,17 @@ FACTS: Final[Mapping[str, Fact]] = {
     "goal_count": lambda now, number="", seat="": goal_count(
         now.view, _seat(now, seat), _goal(now, number)
     ),
+}
+
+THEMES: Final[Mapping[str, Theme]] = {
+    mark("Workers and locations"): begins_with(acts.Place, acts.Perform, acts.Unlock),
+    mark("The ship"): lambda now, actions: _sails(actions),
+    mark("Explorers"): begins_with(acts.Move, acts.Land),
+    mark("Seals"): begins_with(acts.Buy, acts.Add),
+    mark("Stamps"): begins_with(acts.Stamp),
+    mark("Objectives and crew"): begins_with(
+        acts.Keep, acts.Take, acts.Achieve, acts.Complete, acts.Copy
+    ),
+    mark("Specimens and tents"): begins_with(acts.Deliver, acts.Research, acts.Pitch, acts.Reuse),
+    mark("Effects"): lambda now, actions: True,
 }

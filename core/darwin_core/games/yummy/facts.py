@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from darwin_core.games.yummy import acts
 from darwin_core.games.yummy.material import (
     CARDS,
     GROUP,
@@ -13,7 +14,8 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.rules import limit, points_of, totals
 from darwin_core.games.yummy.texts import card_name, card_words, group_name
-from darwin_core.teaching.facts import Fact, Now
+from darwin_core.teaching.facts import Fact, Now, Theme, begins_with
+from darwin_core.text.language import mark
 
 _LABELS: Final = {card.code: label for label, card in enumerate(CARDS)}
 
@@ -37,4 +39,15 @@ FACTS: Final[Mapping[str, Fact]] = {
     "pile": lambda now, seat="": sum(map(points_of, now.view.piles[_seat(now, seat)])),
     "triplets": lambda now, seat="": len(now.view.fields[_seat(now, seat)]),
     "is_clockwise": lambda now: now.view.direction == 1,
+}
+
+THEMES: Final[Mapping[str, Theme]] = {
+    mark("Lay a triplet"): begins_with(acts.Lay),
+    mark("Bank a triplet"): begins_with(acts.Bank, acts.Keep),
+    mark("Take a triplet"): begins_with(acts.Trump),
+    mark("Mark a triplet"): begins_with(acts.Mark),
+    mark("Swap a joker"): begins_with(acts.Swap),
+    mark("Discard"): begins_with(acts.Discard),
+    mark("End the turn"): begins_with(acts.End),
+    mark("Trade"): lambda now, actions: True,
 }

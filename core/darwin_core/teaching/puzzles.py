@@ -1,0 +1,387 @@
+"""Puzzles: positions of matches in which the judge's action is better than any other beyond doubt.
+
+The puzzles of a game are data beside it, ``puzzles.jsonl``: lines of matches, as far as they are
+needed, and of puzzles in them. A match is its header, its actions and the last hash of its record,
+so that the record can be written again and verified. ``darwin-tui puzzles mine`` writes the file,
+``darwin-tui puzzles check`` proves it again in other worlds.
+
+A puzzle asks for the actions of one seat, one after the other as the seat would play them: usually
+one, sometimes a whole turn. The answer depends on nothing that the seat does not know.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from math import sqrt
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from darwin_core.bots.hints import claims_words
+from darwin_core.bots.rollouts import deviation, mean
+from darwin_core.bots.search import Account, Claim, Trials, chance_of, claims_of
+from darwin_core.contract import registry
+from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.match import AnyMatch, Refused, begin
+from darwin_core.match.record import Header, RecordError
+from darwin_core.teaching import facts
+from darwin_core.teaching.facts import AnyNow, Now
+from darwin_core.teaching.lessons import Verdict, gives_away
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import capitalized, counted
+
+FILE: Final = "puzzles.jsonl"
+"""The puzzles of a game, in its package."""
+GRADES: Final = 5
+"""Grades of difficulty, from 1."""
+FINDS: Final = 0.8
+"""The share of its chances in which a level that finds an answer plays it."""
+FINDS_EASILY: Final = 0.3
+"""The share in which Easy, which takes one of three actions, plays an easy answer."""
+EASY: Final = "easy"
+QUICK: Final = "hard:0.1s"
+HARD: Final = "hard"
+COMPARED_WORLDS: Final = 128
+"""Worlds in which two actions are compared where no verdict is kept."""
+
+
+class BrokenPuzzle(RecordError):
+    """Raised for a puzzle that does not fit its match, or a file that cannot be read."""
+
+
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An action of the answer, and its comparison with all other legal actions."""
+
+    action: str
+    """In the game's notation."""
+    also: tuple[str, ...] = ()
+    """Other actions that are as good, and right as well; after them nothing more is asked."""
+    margin: float = 0.0
+    """The chance to win, from 0 to 1, that the next best action gives away; 0 for an action that is
+    forced."""
+    error: float = 0.0
+    """The standard error of the margin."""
+    points: float = 0.0
+    """The points that the next best action gives away."""
+    worlds: int = 0
+    """The worlds in which it was compared with the next best action."""
+    why: tuple[Claim, ...] = ()
+    """The differences in points for it and against the next best action."""
+    wrong: dict[str, Verdict] = {}
+    """The verdicts on other actions by their notation, the next best first."""
+    rest: float = 0.0
+    """The points that each legal action without a verdict gives away at least."""
+
+    @property
+    def is_forced(self) -> bool:
+        """True if no other action is legal."""
+        return not self.worlds
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="puzzle"):
+    """A position, and the actions that are best there."""
+
+    id: str
+    """Its name, the same for as long as the position is a puzzle: ``dice-4f0c2a91``."""
+    game: str
+    record: str
+    """The id of the match that it stands in."""
+    position: int
+    """The actions in force before it."""
+    seat: int
+    decisions: tuple[Decision, ...]
+    """The answer: the actions of the seat in their order."""
+    theme: str
+    """A message; one of the game's themes."""
+    found: dict[str, float] = {}
+    """The share of tries in which each level plays the first action of the answer."""
+    judge: str
+    """The judge that made it, with its version."""
+
+    @property
+    def solution(self) -> tuple[str, ...]:
+        """The actions of the answer, in notation."""
+        return tuple(decision.action for decision in self.decisions)
+
+    @property
+    def grade(self) -> int:
+        """The difficulty, from 1 to GRADES, by the levels that find the answer."""
+        found = self.found.get
+        if found(EASY, 0.0) >= FINDS_EASILY and found(QUICK, 0.0) >= FINDS:
+            return 1
+        if found(QUICK, 0.0) >= FINDS:
+            return 2
+        if found(HARD, 0.0) >= FINDS:
+            return 3
+        return 4 if found(HARD, 0.0) else GRADES
+
+    @property
+    def margin(self) -> float:
+        """The chance that the next best first action gives away."""
+        return self.decisions[0].margin
+
+    @property
+    def worlds(self) -> int:
+        """The least number of worlds in which an action of the answer was compared."""
+        return min(decision.worlds for decision in self.decisions if not decision.is_forced)
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="match"):
+    """A match in which puzzles stand, as far as it is needed."""
+
+    header: Header
+    actions: tuple[tuple[int, str], ...]
+    """Seats and their actions in notation."""
+    chain: str
+    """The last hash of the record of these actions."""
+
+    def match(self, position: int | None = None) -> AnyMatch:
+        """Return the match up to a position, by default whole.
+
+        Raises:
+            BrokenPuzzle: if the rules do not allow its actions, or lead to another record.
+        """
+        game = registry.get(self.header.game)
+        match: AnyMatch
+        match, _ = begin(game, self.header)
+        for seat, written in self.actions[:position]:
+            try:
+                match.accept(match.propose(seat, game.texts.parse(written)))
+            except (Refused, ValueError) as error:
+                raise BrokenPuzzle(
+                    f"The match {self.header.id} of a puzzle of {game.title}: {error}"
+                ) from error
+        if position is None and match.chain != self.chain:
+            raise BrokenPuzzle(f"The match {self.header.id} of {game.title} leads to another end.")
+        return match
+
+    @classmethod
+    def of(cls, match: AnyMatch, position: int | None = None) -> "Source":
+        """Return a match as it is kept, up to a position."""
+        history, notation = match.history[:position], match.game.texts.notation
+        actions = tuple((played.seat, notation(played.action)) for played in history)
+        source = cls(header=match.header, actions=actions, chain="")
+        return msgspec.structs.replace(source, chain=source.match(len(actions)).chain)
+
+
+class Searched(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="searched"):
+    """A match in which all puzzles were looked for; it follows them in the file."""
+
+    record: str
+
+
+class Collection(NamedTuple):
+    """The puzzles of a file."""
+
+    sources: Mapping[str, Source]
+    """The matches by their ids."""
+    puzzles: tuple[Puzzle, ...]
+    searched: frozenset[str] = frozenset()
+    """The ids of matches in which all puzzles were looked for."""
+
+
+_decode = msgspec.json.Decoder(Source | Puzzle | Searched).decode_lines
+
+
+def read(text: bytes) -> Collection:
+    """Return the puzzles of a file.
+
+    Raises:
+        BrokenPuzzle: if it cannot be read, a puzzle lacks its match, or a match is there twice.
+    """
+    try:
+        lines = _decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BrokenPuzzle(f"The puzzles cannot be read: {error}") from error
+    sources = dict[str, Source]()
+    for source in (line for line in lines if isinstance(line, Source)):
+        if source.header.id in sources:
+            raise BrokenPuzzle(f"The match {source.header.id} of puzzles is there twice.")
+        sources[source.header.id] = source
+    puzzles = tuple(line for line in lines if isinstance(line, Puzzle))
+    for puzzle in puzzles:
+        if puzzle.record not in sources:
+            raise BrokenPuzzle(f"The puzzle {puzzle.id} lacks its match {puzzle.record}.")
+    searched = frozenset(line.record for line in lines if isinstance(line, Searched))
+    return Collection(sources, puzzles, searched)
+
+
+@cache
+def collection(slug: str) -> Collection:
+    """Return the puzzles that ship with a game, with their matches; empty for a game without.
+
+    Raises:
+        BrokenPuzzle: if the file cannot be read.
+    """
+    path = files(registry.box(slug).package).joinpath(FILE)
+    return read(path.read_bytes()) if path.is_file() else Collection({}, ())
+
+
+def load(slug: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles that ship with a game, in the order of their file."""
+    return collection(slug).puzzles
+
+
+def slugs() -> tuple[str, ...]:
+    """Return the games that have puzzles."""
+    return tuple(slug for slug in registry.slugs() if load(slug))
+
+
+def match_at(puzzle: Puzzle, solved: int = 0) -> AnyMatch:
+    """Return the match of a shipped puzzle at its position.
+
+    Args:
+        puzzle: the puzzle.
+        solved: the number of actions of the answer that are played, too.
+
+    Raises:
+        BrokenPuzzle: if the rules do not allow its actions.
+    """
+    match = collection(puzzle.game).sources[puzzle.record].match(puzzle.position)
+    return walked(match, puzzle, solved)
+
+
+def walked(match: AnyMatch, puzzle: Puzzle, solved: int) -> AnyMatch:
+    """Play the first actions of the answer in the match of a puzzle, which stands at its position;
+    return it.
+
+    Raises:
+        BrokenPuzzle: if the rules do not allow them.
+    """
+    for written in puzzle.solution[:solved]:
+        try:
+            match.accept(match.propose(puzzle.seat, match.game.texts.parse(written)))
+        except (Refused, ValueError) as error:
+            raise BrokenPuzzle(f"The puzzle {puzzle.id}: {error}") from error
+    return match
+
+
+def now_of(match: AnyMatch, puzzle: Puzzle) -> AnyNow:
+    """Return the present position of a puzzle's match as its seat sees it, for words."""
+    names = SeatNames(match.header.names)
+    return Now(match.game, match.view(puzzle.seat), puzzle.seat, (), names)
+
+
+Result = Literal["right", "wrong", "unfinished"]
+
+
+class Answer(NamedTuple):
+    """The judgement of actions that somebody has chosen."""
+
+    result: Result
+    """``unfinished`` if all actions so far are right, and more are to come."""
+    number: int
+    """The number of actions that are right, from the first."""
+    verdict: Verdict | None = None
+    """The verdict on the wrong action, where the judge has one."""
+    at_least: float = 0.0
+    """The points that a wrong action without a verdict gives away at least; 0 if that is not
+    known."""
+
+    def words(self, action: Action, now: AnyNow) -> str:
+        """Return what a wrong action gives away and why, in words.
+
+        Args:
+            action: the wrong action.
+            now: the position in which it was chosen.
+        """
+        if self.verdict:
+            return gives_away(self.verdict, action, now)
+        phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
+        points = round(self.at_least)
+        if points < 1:
+            return tr("{action}: not the best.", action=phrase)
+        least = counted(points, "point")
+        return tr("{action}: gives away {points} or more.", action=phrase, points=least)
+
+
+def answer(puzzle: Puzzle, actions: Sequence[Action]) -> Answer:
+    """Judge the actions that somebody has chosen, from the first of the answer on."""
+    notation = registry.get(puzzle.game).texts.notation
+    for number, (action, decision) in enumerate(zip(actions, puzzle.decisions, strict=False)):
+        written = notation(action)
+        if written in decision.also:
+            return Answer("right", number + 1)
+        if written != decision.action:
+            return Answer("wrong", number, decision.wrong.get(written), decision.rest)
+    number = min(len(actions), len(puzzle.decisions))
+    return Answer("right" if number == len(puzzle.decisions) else "unfinished", number)
+
+
+def reason(decision: Decision, now: AnyNow) -> str:
+    """Return why an action of the answer is better than the next best, in words; empty where
+    nothing is to be said.
+
+    Args:
+        decision: the action and its comparison.
+        now: the position in which it is played.
+    """
+    if not decision.why or not decision.wrong:
+        return ""
+    texts = now.game.texts
+    words = [
+        texts.phrase(now.view, texts.parse(written), now.seat_names)
+        for written in (decision.action, next(iter(decision.wrong)))
+    ]
+    why = claims_words(decision.why)
+    return tr(
+        "{action}, not {other}: {why}.", action=capitalized(words[0]), other=words[1], why=why
+    )
+
+
+def theme_words(puzzle: Puzzle) -> str:
+    """Return the theme of a puzzle in the language of the reader."""
+    return tr(puzzle.theme)
+
+
+def theme_of(now: AnyNow, actions: Sequence[Action]) -> str:
+    """Return the theme of an answer: the first of the game's themes that it has; empty for none."""
+    themes = facts.themes(now.game.package)
+    return next((title for title, is_it in themes.items() if is_it(now, actions)), "")
+
+
+class Comparison:
+    """The right action beside a wrong one, in the same worlds."""
+
+    def __init__(self, game: AnyGame, view: State, seat: int, right: Action, wrong: Action) -> None:
+        chance = chance_of(view)
+        self._trials = Trials(
+            game, view, seat, chance, also=(right, wrong), candidates=1, errs=True
+        )
+        candidates = self._trials.candidates
+        self._right, self._wrong = candidates.index(right), candidates.index(wrong)
+        self._seat, self._right_words = seat, game.texts.notation(right)
+
+    def verdict(self, first: int = 0, worlds: int = COMPARED_WORLDS) -> Verdict:
+        """Return what the wrong action gives away.
+
+        Args:
+            first: the number of the first world.
+            worlds: the number of worlds.
+        """
+        points, chances = list[float](), list[float]()
+        accounts: tuple[list[Account], list[Account]] = [], []
+        for number in range(first, first + worlds):
+            world = self._trials.world(number)
+            one, other = (self._trials.play(world, at) for at in (self._right, self._wrong))
+            points.append(one.value - other.value)
+            chances.append(one.chances[self._seat] - other.chances[self._seat])
+            for found, at in zip(accounts, (self._right, self._wrong), strict=True):
+                found.append(self._trials.account(world, at))
+        claims = claims_of(accounts[1], accounts[0], is_better=False)
+        return Verdict(
+            self._right_words,
+            round(mean(points), 2),
+            round(deviation(points) / sqrt(worlds), 2),
+            round(mean(chances), 3),
+            rounded(claims),
+        )
+
+
+def rounded(claims: Sequence[Claim]) -> tuple[Claim, ...]:
+    """Return claims with points of one decimal: more would be noise."""
+    return tuple(
+        msgspec.structs.replace(claim, points=round(claim.points, 1), error=round(claim.error, 1))
+        for claim in claims
+    )

@@ -1,0 +1,175 @@
+"""Puzzles: ``darwin-tui puzzles``."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import click
+
+from darwin_core.analysis import mining
+from darwin_core.analysis.mining import Find, Mine
+from darwin_core.contract import registry
+from darwin_core.teaching import puzzles as shipped
+from darwin_core.teaching.puzzles import Collection
+from darwin_core.text.wording import counted
+from darwin_tui.cli.games import workers_of
+from darwin_tui.cli.options import FILE, GAME, open_file, read_seed, wrong_use
+from darwin_tui.cli.program import NotSo
+from darwin_tui.library import saves
+from darwin_tui.seating import bot_names
+from darwin_tui.strength.simulate import read_levels
+
+OPEN: Final = "open"
+"""The command that is meant where none is named."""
+
+
+class Puzzles(click.Group):
+    """A group of commands; without one of their names, puzzles are opened."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the command in front that is meant."""
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = [OPEN, *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=Puzzles)
+def puzzles() -> None:
+    """Solve positions in which one action is the best beyond doubt.
+
+    Without a command, darwin-tui puzzles [GAME] opens them.
+    """
+
+
+@puzzles.command()
+@click.argument("game", metavar="[GAME]", type=GAME, required=False)
+@click.option("--file", "path", type=FILE, help="A file that was mined, in place of what ships.")
+@click.option(
+    "--worlds",
+    type=click.IntRange(16, mining.WORLDS),
+    default=64,
+    show_default=True,
+    help="In how many ways the unknown cards are dealt at least; more wherever these leave doubts.",
+)
+def check(game: str | None, path: Path | None, worlds: int) -> None:
+    """Prove all puzzles again, in worlds that nobody has seen."""
+    if path is not None:
+        collections = {str(path): Mine(path).collection}
+    else:
+        slugs = (game,) if game else registry.slugs()
+        collections = {slug: shipped.collection(slug) for slug in slugs}
+    wrong = 0
+    for name, collection in collections.items():
+        if game:
+            collection = _of_game(collection, game)
+        faults = 0
+        for fault in _faults(collection, worlds):
+            faults += 1
+            click.echo(f"{name}: {fault}")
+        wrong += faults
+        if not faults:
+            count = counted(len(collection.puzzles), "puzzle")
+            click.echo(f"{name}: {count}, all true." if collection.puzzles else f"{name}: {count}.")
+    if wrong:
+        raise NotSo(f"{counted(wrong, 'thing')} in the puzzles must be mended")
+
+
+def _of_game(collection: Collection, slug: str) -> Collection:
+    """Return the puzzles of one game."""
+    sources = {
+        name: source for name, source in collection.sources.items() if source.header.game == slug
+    }
+    return Collection(sources, tuple(each for each in collection.puzzles if each.game == slug))
+
+
+def _faults(collection: Collection, worlds: int) -> Iterator[str]:
+    """Yield the faults of puzzles; their answers are proved again where nothing else is wrong."""
+    faults = [*mining.faults(collection)]
+    yield from faults
+    if faults:
+        return
+    for puzzle in collection.puzzles:
+        for doubt in mining.doubts(collection.sources[puzzle.record], puzzle, worlds):
+            yield f"{puzzle.id}: {doubt}"
+
+
+@puzzles.command()
+@click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
+@click.option(
+    "--self-play",
+    "play",
+    metavar="GAME COUNT",
+    type=(GAME, click.IntRange(1, 1_000_000)),
+    help="Search so many matches between bots.",
+)
+@click.option(
+    "--bots",
+    metavar="LEVELS",
+    default="hard,master",
+    show_default=True,
+    help="With --self-play: who plays, by turns.",
+)
+@click.option(
+    "--seed", default="mine", callback=read_seed, help="With --self-play: any text, of all matches."
+)
+@click.option("--to", "path", type=FILE, required=True, help="Add the puzzles to this file.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
+@click.option(
+    "--on",
+    "address",
+    metavar="ADDRESS",
+    help="Let the workers of a Dask cluster search, as in tcp://10.0.0.5:8786.",
+)
+def mine(
+    records: tuple[Path, ...],
+    play: tuple[str, int] | None,
+    bots: str,
+    seed: str,
+    path: Path,
+    jobs: int | None,
+    address: str | None,
+) -> None:
+    """Look for puzzles in records, or in matches between bots.
+
+    The file says which matches were searched, so that the same command continues where it was
+    stopped.
+    """
+    if (play is None) == (not records):
+        raise click.UsageError("Name records, or a game and a number of matches for --self-play.")
+    if address is not None and jobs is not None:
+        raise click.UsageError("A cluster has its own number of processes.")
+    levels = wrong_use(read_levels, bots)
+    target = Mine(path)
+    if play is not None:
+        slug, count = play
+        left = [
+            number
+            for number in range(count)
+            if mining.match_name(slug, seed, number) not in target.collection.searched
+        ]
+        dig = partial(mining.dig, slug, levels, [*bot_names(())], seed)
+    else:
+        texts = _unsearched(records, target)
+        left = [*range(len(texts))]
+        dig = partial(mining.dig_records, texts)
+    with workers_of(address, jobs) as workers:
+        for find in workers.played(dig, left, 1):
+            _say(find, target)
+    click.echo(f"{path}: {counted(len(target.collection.puzzles), 'puzzle')}.")
+
+
+def _unsearched(records: Sequence[Path], target: Mine) -> list[bytes]:
+    """Return the records of matches that were not searched yet."""
+    matches = [open_file(record, saves.read).match for record in records]
+    return [match.text() for match in matches if match.header.id not in target.collection.searched]
+
+
+def _say(find: Find, target: Mine) -> None:
+    """Add the puzzles of a match to a file, and print a line for each."""
+    kept = target.add(find)
+    for puzzle in kept:
+        answer = ", ".join(puzzle.solution)
+        click.echo(f"{puzzle.id}: {puzzle.theme}, grade {puzzle.grade}, {answer}")
+    if not kept:
+        click.echo(f"{find.record}: nothing.")

@@ -1,0 +1,333 @@
+"""Puzzles: each is what it says, its answer stands in worlds that nobody has seen, and depends on
+nothing that its seat does not know."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+import sampling
+
+from darwin_core.analysis import mining
+from darwin_core.analysis.mining import Contest, Find, Mine
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame, State
+from darwin_core.match.record import Player
+from darwin_core.teaching import facts, puzzles
+from darwin_core.teaching.puzzles import BrokenPuzzle, Collection, Puzzle, Source
+from darwin_core.text.language import NAMES, reading, tr
+
+WITH_PUZZLES = puzzles.slugs()
+SOME = sampling.some_of_each(
+    [puzzle for slug in WITH_PUZZLES for puzzle in puzzles.load(slug)],
+    lambda puzzle: puzzle.game,
+    sampling.PUZZLES_INTERVAL,
+)
+FEW_WORLDS = 32
+"""Worlds in which an answer is proved again; more where these leave doubts."""
+TWIN_WORLDS = 8
+TWINS = 4
+
+
+def named(some: Sequence[Puzzle]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("puzzle", some, ids=[puzzle.id for puzzle in some])
+
+
+def source_of(puzzle: Puzzle) -> Source:
+    return puzzles.collection(puzzle.game).sources[puzzle.record]
+
+
+@pytest.fixture
+def puzzle() -> Puzzle:
+    """Return a puzzle with some wrong actions."""
+    return next(each for each in puzzles.load("dice") if len(each.decisions[0].wrong) > 1)
+
+
+def alone(puzzle: Puzzle, **changes: object) -> Collection:
+    """Return a collection of one puzzle that was changed."""
+    changed = msgspec.structs.replace(puzzle, **changes)
+    return Collection({puzzle.record: source_of(puzzle)}, (changed,))
+
+
+def decided(puzzle: Puzzle, **changes: object) -> Collection:
+    """Return a collection of one puzzle whose first decision was changed."""
+    first = msgspec.structs.replace(puzzle.decisions[0], **changes)
+    return alone(puzzle, decisions=(first, *puzzle.decisions[1:]))
+
+
+# --- what ships
+
+
+@pytest.mark.parametrize("slug", WITH_PUZZLES)
+def test_puzzles_are_what_they_say(slug: str) -> None:
+    """Their records verify, answers are legal and not what Normal plays, no two are in one turn,
+    the judge and a theme of the game are named, and the reason can be said."""
+    assert [*mining.faults(puzzles.collection(slug))] == []
+
+
+@named(SOME)
+def test_answers_stand_in_worlds_that_nobody_has_seen(puzzle: Puzzle) -> None:
+    assert [*mining.doubts(source_of(puzzle), puzzle, FEW_WORLDS)] == []
+
+
+@named(SOME)
+def test_answers_depend_on_nothing_that_the_seat_does_not_know(puzzle: Puzzle) -> None:
+    game = registry.get(puzzle.game)
+    state = puzzles.match_at(puzzle).state
+    for other in twins(puzzle, state):
+        assert tried(game, state, puzzle.seat) == tried(game, other, puzzle.seat)
+
+
+def test_an_answer_by_all_cards_depends_on_them(puzzle: Puzzle) -> None:
+    game, state = registry.get(puzzle.game), puzzles.match_at(puzzle).state
+    seeing = replace(game, view=lambda whole, viewer: game.clone(whole))
+    seen = tried(seeing, state, puzzle.seat)
+    assert any(tried(seeing, other, puzzle.seat) != seen for other in twins(puzzle, state))
+
+
+def twins(puzzle: Puzzle, state: State) -> list[State]:
+    """Return states that the seat of a puzzle cannot tell from another."""
+    twin = import_module(f"{puzzle.game}.twin").twin
+    return [twin(state, puzzle.seat, Random(f"{puzzle.id} {number}")) for number in range(TWINS)]
+
+
+def tried(game: AnyGame, state: State, seat: int) -> list[list[float]]:
+    """Return the values of all actions of a seat in a few worlds, best advised first."""
+    contest = Contest(game, game.view(state, seat), seat)
+    contest.play(range(len(contest.values)), TWIN_WORLDS)
+    return contest.values
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_games_name_five_to_eight_themes(slug: str) -> None:
+    titles = [*facts.themes(registry.box(slug).package)]
+    assert 5 <= len(titles) <= 8
+    for language in NAMES:
+        with reading(language):
+            assert len({tr(title) for title in titles}) == len(titles)
+
+
+# --- planted faults
+
+
+def test_a_record_that_leads_elsewhere_is_found(puzzle: Puzzle) -> None:
+    source = msgspec.structs.replace(source_of(puzzle), chain="A" * 22)
+    (fault,) = mining.faults(Collection({puzzle.record: source}, (puzzle,)))
+    assert "leads to another end" in fault
+
+
+def test_an_illegal_answer_is_found(puzzle: Puzzle) -> None:
+    held = puzzles.match_at(puzzle).legal(puzzle.seat)
+    game = registry.get("dice")
+    strange = next(
+        code for code in ("B1", "L1", "F1", "S1", "C") if game.texts.parse(code) not in held
+    )
+    (fault,) = mining.faults(decided(puzzle, action=strange))
+    assert fault.startswith(f"{puzzle.id}: The puzzle {puzzle.id}: ")
+
+
+def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
+    match = puzzles.match_at(puzzle)
+    first = match.game.bots.fast_policy(match.view(puzzle.seat), puzzle.seat)
+    usual = match.game.texts.notation(first)
+    fault = f"{puzzle.id}: the answer is what Normal plays."
+    assert [*mining.faults(decided(puzzle, action=usual))] == [fault]
+    assert [*mining.faults(decided(puzzle, also=(usual,)))] == [fault]
+
+
+def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
+    twice = Collection({puzzle.record: source_of(puzzle)}, (puzzle, puzzle))
+    assert [*mining.faults(twice)] == [f"{puzzle.id}: another puzzle stands in this turn."]
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"judge": ""}, "no judge is named."),
+        ({"theme": "Chess"}, "its theme is {theme!r}, not 'Chess'."),
+        ({"position": 9999}, "its match is shorter."),
+        ({"id": "dice-00000000"}, "its position has another name."),
+    ],
+)
+def test_a_puzzle_that_is_not_what_it_says_is_found(
+    puzzle: Puzzle, changes: dict[str, object], fault: str
+) -> None:
+    (found,) = mining.faults(alone(puzzle, **changes))
+    assert found.partition(": ")[2] == fault.format(theme=puzzle.theme)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"why": ()}, "no reason can be said."),
+        ({"margin": 0.01}, "the margin is not beyond doubt."),
+        ({"error": 0.2}, "the margin is not beyond doubt."),
+    ],
+)
+def test_a_decision_that_proves_nothing_is_found(
+    puzzle: Puzzle, changes: dict[str, object], fault: str
+) -> None:
+    assert [*mining.faults(decided(puzzle, **changes))] == [f"{puzzle.id}: {fault}"]
+
+
+def test_a_false_answer_is_found(puzzle: Puzzle) -> None:
+    right, wrong = puzzle.decisions[0].action, [*puzzle.decisions[0].wrong][-1]
+    (false,) = decided(puzzle, action=wrong).puzzles
+    doubts = [*mining.doubts(source_of(puzzle), false, FEW_WORLDS)]
+    assert f"{wrong} is not better than {right} beyond doubt." in doubts
+
+
+def test_a_false_reason_is_found(puzzle: Puzzle) -> None:
+    decision = puzzle.decisions[0]
+    contrary = tuple(msgspec.structs.replace(claim, points=-claim.points) for claim in decision.why)
+    (false,) = decided(puzzle, why=contrary).puzzles
+    (doubt,) = mining.doubts(source_of(puzzle), false, FEW_WORLDS)
+    assert doubt == f"a reason for {decision.action} is not true."
+
+
+def test_a_file_that_is_not_whole_is_refused(puzzle: Puzzle) -> None:
+    with pytest.raises(BrokenPuzzle, match="lacks its match"):
+        puzzles.read(msgspec.json.encode(puzzle))
+    with pytest.raises(BrokenPuzzle, match="cannot be read"):
+        puzzles.read(b"{}")
+    with pytest.raises(BrokenPuzzle, match="there twice"):
+        puzzles.read(b"\n".join([msgspec.json.encode(source_of(puzzle))] * 2))
+
+
+# --- answers
+
+
+def test_right_and_wrong_answers(puzzle: Puzzle) -> None:
+    game, now = registry.get("dice"), puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    decision = puzzle.decisions[0]
+    right = game.texts.parse(decision.action)
+    assert puzzles.answer(puzzle, [right]).result == "right"
+    assert puzzles.answer(puzzle, []).result == "unfinished"
+    wrong = game.texts.parse([*decision.wrong][-1])
+    answer = puzzles.answer(puzzle, [wrong])
+    assert (answer.result, answer.number) == ("wrong", 0)
+    assert "gives away about" in answer.words(wrong, now)
+    assert puzzles.reason(decision, now).endswith(".")
+    with reading("de"):
+        assert "verschenkt etwa" in answer.words(wrong, now)
+
+
+def test_an_answer_of_several_actions_is_asked_for_one_by_one(puzzle: Puzzle) -> None:
+    game = registry.get("dice")
+    first, second = puzzle.decisions[0], msgspec.structs.replace(puzzle.decisions[0], action="C")
+    two = msgspec.structs.replace(puzzle, decisions=(first, second))
+    actions = [game.texts.parse(written) for written in two.solution]
+    assert puzzles.answer(two, actions[:1]).result == "unfinished"
+    assert puzzles.answer(two, actions) == puzzles.Answer("right", 2)
+    assert puzzles.answer(two, [actions[0], actions[0]]).number == 1
+
+
+def test_actions_that_are_as_good_are_right(puzzle: Puzzle) -> None:
+    (both,) = decided(puzzle, also=("C",)).puzzles
+    scorpion = registry.get("dice").texts.parse("C")
+    assert puzzles.answer(both, [scorpion]).result == "right"
+
+
+def test_a_wrong_answer_without_a_verdict_gives_away_the_least_of_the_rest(puzzle: Puzzle) -> None:
+    (bare,) = decided(puzzle, wrong={}, rest=3.2).puzzles
+    game, now = registry.get("dice"), puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    wrong = game.texts.parse(next(iter(puzzle.decisions[0].wrong)))
+    assert puzzles.answer(bare, [wrong]).words(wrong, now).endswith("gives away 3 points or more.")
+    (unsure,) = decided(puzzle, wrong={}).puzzles
+    assert puzzles.answer(unsure, [wrong]).words(wrong, now).endswith("not the best.")
+
+
+@pytest.mark.parametrize(
+    ("found", "grade"),
+    [
+        ({"easy": 0.5, "hard:0.1s": 1.0, "hard": 1.0}, 1),
+        ({"easy": 0.0, "hard:0.1s": 0.8, "hard": 1.0}, 2),
+        ({"easy": 0.0, "hard:0.1s": 0.4, "hard": 1.0}, 3),
+        ({"easy": 0.9, "hard:0.1s": 0.0, "hard": 0.2}, 4),
+        ({"easy": 0.0, "hard:0.1s": 0.0, "hard": 0.0}, 5),
+    ],
+)
+def test_grades_follow_the_levels_that_find_the_answer(
+    puzzle: Puzzle, found: dict[str, float], grade: int
+) -> None:
+    assert msgspec.structs.replace(puzzle, found=found).grade == grade
+
+
+# --- mining
+
+
+PLAIN = 0.08
+"""The margin of a plain answer."""
+STAGES = (8, 16, 32, 64, 128, 256)
+"""Worlds in which a short search compares actions."""
+
+
+@pytest.fixture(scope="module")
+def plain() -> Puzzle:
+    """Return an early puzzle with a plain answer."""
+    return min(puzzles.load("dice"), key=lambda puzzle: (puzzle.margin < PLAIN, puzzle.position))
+
+
+@pytest.fixture(scope="module")
+def find(plain: Puzzle) -> Find:
+    """Return what a short search finds in a match up to that puzzle."""
+    record = puzzles.walked(puzzles.match_at(plain), plain, 1).text()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mining, "STAGES", STAGES)
+        patch.setattr(mining, "TRIES", dict.fromkeys(mining.TRIES, 1))
+        (find,) = mining.dig_records([record], [0])
+    return find
+
+
+def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) -> None:
+    assert find.source
+    again = next(puzzle for puzzle in find.puzzles if puzzle.id == plain.id)
+    assert again.solution == plain.solution
+    assert again.decisions[0].worlds == STAGES[-1]
+    collection = Collection({find.record: find.source}, find.puzzles)
+    assert [*mining.faults(collection)] == []
+
+
+def test_matches_between_bots_are_the_same_again() -> None:
+    players = [Player("Wallace", "bot:normal"), Player("Huxley", "bot:easy")]
+    game = registry.get("dice")
+    texts = [mining.self_play(game, players, "seed", "name").history for _ in range(2)]
+    assert texts[0] == texts[1]
+
+
+def test_a_mine_continues_where_it_was_stopped(find: Find, tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    mine = Mine(path)
+    kept = mine.add(find)
+    whole = path.read_bytes()
+    assert tuple(kept) == find.puzzles
+    assert mine.add(find) == [], "no puzzle twice"
+    assert Mine(path).collection.searched == {find.record}
+    lines = whole.splitlines(keepends=True)
+    for cut in (lines[:1], lines[:-1], [*lines, lines[0][:40]], [*lines, b"{"]):
+        path.write_bytes(b"".join(cut))
+        found = Mine(path)
+        is_whole = len(cut) > len(lines)
+        assert found.collection.searched == ({find.record} if is_whole else frozenset())
+        assert path.read_bytes() == (whole if is_whole else b"")
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(b"Remember the milk.\n")
+    with pytest.raises(BrokenPuzzle, match="something else"):
+        Mine(path)
+    assert path.read_bytes() == b"Remember the milk.\n"
+
+
+def test_a_theme_does_not_fill_the_file(find: Find, tmp_path: Path) -> None:
+    first = find.puzzles[0]
+    many = tuple(msgspec.structs.replace(first, id=f"dice-{number}") for number in range(99))
+    assert len(Mine(tmp_path / "mine.jsonl").add(replace_puzzles(find, many))) == mining.PER_THEME
+
+
+def replace_puzzles(find: Find, puzzles: tuple[Puzzle, ...]) -> Find:
+    return msgspec.structs.replace(find, puzzles=puzzles)

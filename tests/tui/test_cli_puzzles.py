@@ -1,0 +1,93 @@
+"""``darwin-tui puzzles check`` and ``mine``."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from tui.scenes import closed, saved
+
+from darwin_core.analysis import mining
+from darwin_core.teaching import puzzles
+from darwin_tui.cli import main
+
+MINED = ("--self-play", "dice", "2", "--bots", "normal", "--jobs", "1")
+
+
+def run(*args: object, code: int = 0) -> str:
+    result = CliRunner().invoke(main, ["puzzles", *map(str, args)])
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+@pytest.fixture
+def one(tmp_path: Path) -> Path:
+    """Return a file with a puzzle that ships."""
+    puzzle = puzzles.load("dice")[0]
+    source = puzzles.collection("dice").sources[puzzle.record]
+    path = tmp_path / "one.jsonl"
+    lines = (source, puzzle, puzzles.Searched(record=puzzle.record))
+    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    return path
+
+
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play matches and read records, but search no position."""
+    monkeypatch.setattr(mining, "LEGAL_MIN", 99)
+
+
+def test_check_proves_a_file(one: Path) -> None:
+    assert run("check", "--file", one, "--worlds", 16) == f"{one}: 1 puzzle, all true.\n"
+
+
+def test_check_says_what_is_not_true(one: Path) -> None:
+    one.write_text(one.read_text().replace('"judge":"', '"judge":"","was":"'))
+    puzzle = puzzles.load("dice")[0]
+    said = run("check", "--file", one, code=1)
+    assert said == (
+        f"{one}: {puzzle.id}: no judge is named.\n1 thing in the puzzles must be mended.\n"
+    )
+
+
+def test_check_counts_what_ships_with_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mining, "doubts", lambda source, puzzle, worlds: ())
+    count = len(puzzles.load("dice"))
+    assert run("check", "dice") == f"dice: {count} puzzles, all true.\n"
+
+
+def test_mining_continues_where_it_was_stopped(tmp_path: Path, short: None) -> None:
+    path = tmp_path / "mine.jsonl"
+    first = run("mine", *MINED[:2], 1, *MINED[3:], "--to", path)
+    assert first == f"dice-mine-0: nothing.\n{path}: 0 puzzles.\n"
+    again = run("mine", *MINED, "--to", path)
+    assert again == f"dice-mine-1: nothing.\n{path}: 0 puzzles.\n"
+    assert run("mine", *MINED, "--to", path) == f"{path}: 0 puzzles.\n"
+    assert len(path.read_text().splitlines()) == 2
+
+
+def test_a_record_is_searched_once(tmp_path: Path, short: None) -> None:
+    path = tmp_path / "mine.jsonl"
+    record = closed(saved("human", "bot:greedy", acts=4)).path
+    assert "nothing." in run("mine", record, "--to", path)
+    assert run("mine", record, "--to", path) == f"{path}: 0 puzzles.\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        ((), "Name records, or a game"),
+        (("saves/dice.jsonl", *MINED), "Name records, or a game"),
+        ((*MINED, "--on", "tcp://localhost:1"), "A cluster has its own number of processes."),
+        ((*MINED, "--bots", "genius"), "There is no bot called 'genius'"),
+    ],
+)
+def test_wrong_use_is_a_sentence(tmp_path: Path, args: tuple[str, ...], sentence: str) -> None:
+    assert sentence in run("mine", *args, "--to", tmp_path / "mine.jsonl", code=2)
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("Remember the milk.\n")
+    assert "something else than puzzles" in run("mine", *MINED, "--to", path, code=1)
+    assert path.read_text() == "Remember the milk.\n"
