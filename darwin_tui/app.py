@@ -30,7 +30,6 @@ from darwin_core.text.wording import capitalized, listed
 from darwin_tui import commands
 from darwin_tui.commands import CONTEXT
 from darwin_tui.library import saves
-from darwin_tui.library.lessons import lesson_of
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
@@ -57,7 +56,7 @@ def screen_for(
         go: opens the screen of another request, as a match does at its end.
 
     Raises:
-        RecordError, JournalError: if the match of a lesson cannot be opened.
+        RecordError, JournalError: if the match of a lesson or a puzzle cannot be opened.
     """
     match request:
         case navigation.NewMatch(slug):
@@ -104,12 +103,30 @@ def screen_for(
 
             return ReplayScreen(saved, viewer, position)
         case navigation.Guess(saved, seat, position):
-            from darwin_tui.play.guessing import GuessAccess, GuessSeat
+            from darwin_tui.play.guessing import AskedAccess, GuessSeat
             from darwin_tui.screens.guess import GuessScreen
 
             analysis = saved.analysis(player.locations)
             guesses = GuessSeat(saved.recording(seat), analysis, position)
-            return GuessScreen(GuessAccess(guesses, saved))
+            return GuessScreen(AskedAccess(guesses, saved), guesses)
+        case navigation.Puzzles(at_mistakes):
+            from darwin_tui.screens.puzzles import MISTAKES, PuzzlesScreen
+
+            return PuzzlesScreen(MISTAKES if at_mistakes else "")
+        case navigation.Puzzle(slug, mistakes, but):
+            from darwin_tui.play.puzzles import open_mistake, open_puzzle
+            from darwin_tui.screens.puzzles import PuzzleScreen
+
+            if mistakes:
+                asked = open_mistake(player, mistakes[0])
+            else:
+                asked = open_puzzle(player, slug, but)
+            return PuzzleScreen(asked, mistakes[1:], is_first=not but)
+        case navigation.Race(slug, racing):
+            from darwin_tui.play.puzzles import Racing
+            from darwin_tui.screens.puzzles import RaceScreen
+
+            return RaceScreen(racing or Racing(player, slug))
         case navigation.BetterLine(line, viewer, position, back):
             from darwin_tui.screens.better_line import BetterLineScreen
 
@@ -240,7 +257,7 @@ class DarwinApp(PaintingApp[int]):
         replay: Opened | None = None,
         viewer: int | None = None,
         returns_to_shell: bool = False,
-        learn: str = "",
+        first: navigation.Request | None = None,
     ) -> None:
         """Make the program for one player.
 
@@ -251,14 +268,14 @@ class DarwinApp(PaintingApp[int]):
             replay: a match to replay at once.
             viewer: the perspective of that replay.
             returns_to_shell: leaving that match ends the program.
-            learn: a lesson to open at once, by the key of its progress.
+            first: another screen to open at once.
         """
         super().__init__(driver_class=driver_class, terminal=player.terminal)
         self.player = player
         self._play = play
         self._replay = replay
         self._viewer = viewer
-        self._learn = learn
+        self._first_request = first
         self.trouble = player.settings.trouble
         """A sentence on the fault of the settings, shown once."""
         self._back: navigation.Replay | None = None
@@ -363,14 +380,14 @@ class DarwinApp(PaintingApp[int]):
         self.exit()
 
     def open_first(self) -> None:
-        """Open over the first screen the match that the command line named."""
+        """Open over the first screen what the command line named."""
         if self._play:
             access = self.player.matches.host(self._play, pace=self.settings.pace)
             self.open(navigation.Play(access))
         elif self._replay:
             self.open(navigation.Replay(SavedMatch.of(self._replay), self._viewer))
-        elif self._learn:
-            self.open(navigation.Learn(*lesson_of(self._learn)))
+        elif self._first_request:
+            self.open(self._first_request)
 
     def open(self, request: navigation.Request) -> None:
         """Open the screen of a request, without notices of the screen below."""
@@ -536,7 +553,7 @@ def run(
     play: Opened | None = None,
     replay: Opened | None = None,
     viewer: int | None = None,
-    learn: str = "",
+    first: navigation.Request | None = None,
 ) -> int:
     """Run full screen in the terminal of this process; return the exit code.
 
@@ -546,7 +563,7 @@ def run(
     # Modules that have been imported stay, and need not be traversed again and again.
     gc.freeze()
     returns = play is not None or replay is not None
-    app = DarwinApp(player, _driver_class(), play, replay, viewer, returns, learn)
+    app = DarwinApp(player, _driver_class(), play, replay, viewer, returns, first)
     app.run()
     if app.failure:
         raise app.failure

@@ -241,6 +241,7 @@ _HOME: Final = (
     shown("home.learn", "L", "choose('learn')", "learn", "learn a game"),
     shown("home.continue", "c", "choose('continue')", "continue"),
     shown("home.saved", "s", "choose('saved')", "saved matches"),
+    Command("home.puzzles", "p", "choose('puzzles')", "puzzles", "positions to solve"),
     Command("home.daily", "d", "choose('daily')", "today", "the challenge of the day"),
     Command("home.you", "y", "choose('you')", "you", "your matches in figures"),
     shown("home.settings", "t", "choose('settings')", "settings"),
@@ -299,6 +300,48 @@ COMMANDS: Final = (
         without="sort chat undo redo undo_turn hint play_hint hide decline bots phrases chat_log "
         "people next_turn vote agree resign save_elsewhere",
     ),
+    # Solving a puzzle.
+    *like(
+        "puzzle",
+        _PLAY,
+        shown("puzzle.play", "enter", "play", "answer", "answer, or the next puzzle"),
+        shown("puzzle.zoom", "z", "zoom", "explain", "explain the answer, or details"),
+        only="left right up down play pick number last drop pane last_pane letter zoom legend "
+        "forecast sort",
+        without="leave",
+    ),
+    shown("puzzle.next", "n", "next", "next", "the next puzzle"),
+    shown("puzzle.again", "a", "again", "again", "once more from the start; it does not count"),
+    shown("puzzle.walk", "w", "walk", "line", "walk the line", needs="answer"),
+    shown("puzzle.branch", "b", "branch", "play on", "play the position on", needs="answer"),
+    shown("puzzle.show", "x", "show", "give up", "show the answer", needs="question"),
+    shown("puzzle.copy", "y", "copy", "copy", "copy the result", needs="day"),
+    *like(
+        "puzzle",
+        _PLAY,
+        shown("puzzle.log", "L", "log", "log"),
+        shown("puzzle.leave", "q", "leave", "leave"),
+        only="story log_up log_down help leave",
+    ),
+    # A race through puzzles.
+    *like(
+        "race",
+        _PLAY,
+        shown("race.play", "enter", "play", "answer"),
+        shown("race.leave", "q", "leave", "leave"),
+        only="left right up down play pick number last drop pane last_pane zoom legend letter "
+        "forecast sort story log_up log_down help leave",
+    ),
+    # The puzzles of all games.
+    shown("puzzles.up", "up,k", "move(0,-1)", "game", display="↑ ↓"),
+    Command("puzzles.down", "down,j", "move(0,1)", "game"),
+    Command("puzzles.game", "1,2,3,4,5", "take({key})", "solve a puzzle of a game"),
+    shown("puzzles.open", "enter,space", "open", "solve", display="Enter"),
+    shown("puzzles.mistakes", "m", "mistakes", "my mistakes"),
+    shown("puzzles.race", "r", "race", "race", "as many as you can in five minutes"),
+    shown("puzzles.table", "t", "table", "table", "your races, week by week"),
+    shown("puzzles.help", "question_mark", "help", "keys", display="?"),
+    shown("puzzles.leave", "q,escape", "leave", "back", display="q"),
     *_HOME,
     # Setting up a match.
     shown("new.start", "enter,ctrl+s,f5", "start", "start"),
@@ -341,6 +384,7 @@ COMMANDS: Final = (
     shown("you.table", "x", "table", "tables", "only some seats or rules"),
     shown("you.time", "f", "time", "time", "only the last days"),
     shown("you.open", "enter,space", "open", "replay", display="Enter"),
+    shown("you.mistakes", "m", "mistakes", "mistakes", "solve your mistakes"),
     shown("you.help", "question_mark", "help", "keys", display="?"),
     shown("you.leave", "q,escape", "leave", "back", display="q"),
     # The challenge of the day.
@@ -353,6 +397,7 @@ COMMANDS: Final = (
     shown("daily.copy", "y", "copy", "copy", "copy the result"),
     shown("daily.save", "e", "save", "save", "save the result in a file"),
     shown("daily.practise", "p", "practise", "practise", "play it once more"),
+    shown("daily.puzzle", "z", "puzzle", "puzzle", "the puzzle of the day"),
     shown("daily.help", "question_mark", "help", "keys", display="?"),
     shown("daily.leave", "q,escape", "leave", "back", display="q"),
     # Settings, and the keys of commands.
@@ -379,6 +424,7 @@ COMMANDS: Final = (
         needs="analysis",
     ),
     shown("results.rematch", "m", "rematch", "rematch", "the same again", needs="seats"),
+    shown("results.mistakes", "p", "mistakes", "puzzles", "your mistakes", needs="mistakes"),
     shown("results.level", "l", "level", "level", "the level on offer", needs="level"),
     shown("results.share", "e", "share", "share", "share: picture, text or film", needs=FILE),
     shown("results.new", "n", "new_match", "new match"),

@@ -83,6 +83,11 @@ class Locations:
         return self.verification.with_name("lessons.json")
 
     @property
+    def training(self) -> Path:
+        """The file with the player's attempts at puzzles."""
+        return self.verification.with_name("puzzles.jsonl")
+
+    @property
     def folders(self) -> tuple[Path, ...]:
         """The folders in which files are written."""
         state = self.verification.parent

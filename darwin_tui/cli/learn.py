@@ -44,7 +44,9 @@ def learn(
 
         console = text_mode.Console(player)
         return text_mode.learn_plain(lambda: open_lesson(player, game, part), console)
-    return process.load_full_screen()(player, learn=progress_key(game, part))
+    from darwin_tui.screens import navigation
+
+    return process.load_full_screen()(player, first=navigation.Learn(game, part))
 
 
 def _check(parts: list[tuple[str, str]]) -> int:

@@ -12,11 +12,15 @@ from darwin_core.analysis.mining import Find, Mine
 from darwin_core.contract import registry
 from darwin_core.teaching import puzzles as shipped
 from darwin_core.teaching.puzzles import Collection
-from darwin_core.text.wording import counted
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted, listed
+from darwin_tui.cli import process
 from darwin_tui.cli.games import workers_of
-from darwin_tui.cli.options import FILE, GAME, open_file, read_seed, wrong_use
+from darwin_tui.cli.options import FILE, GAME, PLAIN, open_file, read_seed, wrong_use
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import saves
+from darwin_tui.library.player_context import PlayerContext
+from darwin_tui.library.training import NO_MORE, Mistake, Training, mistakes
 from darwin_tui.seating import bot_names
 from darwin_tui.strength.simulate import read_levels
 
@@ -40,6 +44,40 @@ def puzzles() -> None:
 
     Without a command, darwin-tui puzzles [GAME] opens them.
     """
+
+
+@puzzles.command(OPEN)
+@click.argument("game", metavar="[GAME]", type=GAME, required=False)
+@click.option("--mistakes", "is_own", is_flag=True, help="Your own mistakes that are due today.")
+@PLAIN
+@click.pass_obj
+def solve(player: PlayerContext, game: str | None, is_own: bool, is_plain: bool) -> int:
+    """Solve puzzles: of a game, the first of a day the same for everybody; or your own mistakes."""
+    if game and is_own:
+        raise click.UsageError("Name a game, or --mistakes.")
+    if game and not shipped.load(game):
+        raise NotSo(f"There is no puzzle of {registry.get(game).title} yet")
+    due = _due(player) if is_own else []
+    if is_own and not due:
+        click.echo(tr(NO_MORE))
+        return 0
+    if is_plain or not process.has_terminal():
+        if game is None and not is_own:
+            raise click.UsageError(f"Name a game: {listed(shipped.slugs(), 'or')}.")
+        from darwin_tui import text_mode
+
+        return text_mode.solve_plain(text_mode.Console(player), game or "", due)
+    from darwin_tui.screens import navigation
+
+    asked = navigation.Puzzle(game or "", tuple(due)) if game or due else navigation.Puzzles()
+    return process.load_full_screen()(player, first=asked)
+
+
+def _due(player: PlayerContext) -> list[Mistake]:
+    """Return the player's mistakes to solve today."""
+    training = Training(player.locations)
+    found = mistakes(saves.rows(player.locations), player.name, player.locations)
+    return [mistake for mistake in found if training.is_due(mistake.id)]
 
 
 @puzzles.command()

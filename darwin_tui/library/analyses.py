@@ -76,7 +76,16 @@ class Sums(msgspec.Struct, frozen=True):
         return [Spent(each.position / last, each.cost) for each in self.choices[seat]]
 
 
-Kind = TypeVar("Kind", Analysis, Sums)
+class _Decisions(msgspec.Struct, frozen=True):
+    """The decisions of an analysis, read without the rest of it."""
+
+    format: int
+    game: str
+    chain: str
+    choices: tuple[tuple[Choice, ...], ...]
+
+
+Kind = TypeVar("Kind", Analysis, Sums, _Decisions)
 
 
 def find(
@@ -96,6 +105,15 @@ def sums_of(slug: str, chain: str, record: Path, locations: Locations) -> Sums |
     """Return the sums of the valid analysis of a match, by the last hash of its record; None
     without one."""
     return _read_valid(Sums, slug, chain, locations.analysis_of(chain), record)
+
+
+def decisions_of(
+    slug: str, chain: str, record: Path, locations: Locations
+) -> tuple[tuple[Choice, ...], ...]:
+    """Return the judged decisions of each seat of a match, by the last hash of its record; none
+    without a valid analysis."""
+    kept = _read_valid(_Decisions, slug, chain, locations.analysis_of(chain), record)
+    return kept.choices if kept else ()
 
 
 def _read_valid(
@@ -838,13 +856,21 @@ class Hindsight:
                 )
         return review(self.match, seat, judged)
 
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the decisions.
+
+        Raises:
+            Undecided: with a sentence, if the workers fail.
+        """
+        return self._review().choices
+
     def worst(self) -> Choice | None:
         """Return the costliest decision; None if no decision cost much.
 
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        return worst_of(self._review().choices)
+        return worst_of(self.choices())
 
     def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
         """Return the position after the decision that cost most, or after what decided the match

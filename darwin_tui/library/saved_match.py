@@ -50,6 +50,11 @@ class SavedMatch:
         return self._match.header
 
     @property
+    def chain(self) -> str:
+        """The last hash of its record."""
+        return self._match.chain
+
+    @property
     def person(self) -> int | None:
         """The seat of the only person who looks at it; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None

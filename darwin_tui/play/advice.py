@@ -247,9 +247,10 @@ def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> I
         yield tr("The better one brings {why}.", why=why)
 
 
-def steps(line: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
-    """Yield the actions of a line, a sentence for each, as its viewer may know them."""
-    for position in range(choice.position + 1, line.last + 1):
+def steps(line: AnyRecording, start: int, seat_names: SeatNames) -> Iterator[str]:
+    """Yield the actions of a line after a position, a sentence for each, as its viewer may know
+    them."""
+    for position in range(start + 1, line.last + 1):
         said = " ".join(
             line.game.texts.sentence(event, seat_names) for event in line.events(position)
         )

@@ -1,4 +1,4 @@
-"""Guessing the actions of one seat of a finished match, from what that seat knew."""
+"""Seats that are asked over a recording; guessing the actions of one seat of a finished match."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import Choice
-from darwin_core.contract.game import NOTHING, Action, Event
+from darwin_core.contract.game import NOTHING, Action, Clock, Event, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot, Snapshot
 from darwin_core.table.snapshot import Observation
@@ -29,11 +29,92 @@ class Guess(NamedTuple):
         return self.guessed == self.played
 
 
-class GuessSeat:
-    """A seat over a recording, as front ends use the seat of a table.
+class AskedSeat:
+    """A seat that is asked over a recording, as front ends use the seat of a table.
 
-    It is asked the seat's decisions one after the other, and none is shown before it is guessed. An
-    action is a guess; it stays on the table, with no legal actions, until ``hurry``.
+    An action is an answer. Nobody else acts, and nothing is undone.
+    """
+
+    def __init__(self, match: AnyRecording) -> None:
+        self.viewer = match.viewer
+        self.game, self.players, self.names = match.game, match.players, match.names
+        self._observations: list[AnyObservation] = []
+        self.question = 0
+        """The number of answers so far."""
+        self.line = 0
+        """The number of changes so far."""
+
+    # --- for subclasses
+
+    @property
+    def view(self) -> State:
+        """The view of the seat."""
+        raise NotImplementedError
+
+    @property
+    def clock(self) -> Clock:
+        raise NotImplementedError
+
+    @property
+    def is_asked(self) -> bool:
+        """A decision is asked."""
+        raise NotImplementedError
+
+    @property
+    def is_shown(self) -> bool:
+        """An answer is shown, until ``hurry``."""
+        raise NotImplementedError
+
+    # --- as a seat of a table
+
+    @property
+    def snapshot(self) -> AnySnapshot:
+        """The decision that is asked, or the answer that is shown. It tells nothing of the end of
+        the match."""
+        view = self.view
+        return Snapshot(
+            viewer=self.viewer,
+            view=view,
+            events=(),
+            actions=tuple(self.game.legal(view, self.viewer)) if self.is_asked else (),
+            final=frozenset(),
+            question=self.question,
+            line=self.line,
+            seat=self.viewer if self.is_shown else NOTHING,
+            undone_line=0,
+            to_move=(self.viewer,) if self.is_asked or self.is_shown else (),
+            can_undo=False,
+            can_redo=False,
+            clock=self.clock,
+            outcome=None,
+            present=(),
+            bots=frozenset(),
+            can_hurry=self.is_shown,
+            trouble=None,
+        )
+
+    def observe(self, observe: Callable[[AnySnapshot], None]) -> AnyObservation:
+        """Call ``observe`` with each new snapshot."""
+        self._observations.append(Observation(self.viewer, observe))
+        return self._observations[-1]
+
+    def _publish(self) -> None:
+        """Publish the snapshot after a change."""
+        self.line += 1
+        self._observations = [each for each in self._observations if each.is_observing]
+        for observation in self._observations:
+            observation.publish(self.snapshot)
+
+    def hold(self) -> None:
+        """Do nothing: nobody else acts."""
+
+    release = hold
+
+
+class GuessSeat(AskedSeat):
+    """A seat whose decisions are asked one after the other; none is shown before it is guessed.
+
+    A guess stays on the table, with no legal actions, until ``hurry``.
     """
 
     def __init__(
@@ -46,12 +127,10 @@ class GuessSeat:
             analysis: of the match, if it is known.
             position: the position after which decisions are guessed.
         """
+        super().__init__(recording)
         self.recording = recording
-        self.viewer = recording.viewer
-        self.game, self.players, self.names = recording.game, recording.players, recording.names
         self._choices = analysis.choices[self.viewer] if analysis else ()
         self._has_analysis = analysis is not None
-        self._observations: list[AnyObservation] = []
         self.guesses: list[Guess] = []
         self.shown: Guess | None = None
         """The last guess, while its answer is shown."""
@@ -72,62 +151,35 @@ class GuessSeat:
         """There is nothing more to guess."""
         return self.position == self.recording.last
 
-    # --- as a seat of a table
+    @property
+    def view(self) -> State:
+        return self.recording.view(self.position)
 
     @property
-    def snapshot(self) -> AnySnapshot:
-        """The decision that is asked, or the answer to the last guess. It tells nothing of the end
-        of the match."""
-        game, view = self.game, self.recording.view(self.position)
-        is_asked = not (self.is_over or self.shown)
-        return Snapshot(
-            viewer=self.viewer,
-            view=view,
-            events=(),
-            actions=tuple(game.legal(view, self.viewer)) if is_asked else (),
-            final=frozenset(),
-            question=len(self.guesses),
-            line=2 * len(self.guesses) - (self.shown is not None),
-            seat=self.viewer if self.shown else NOTHING,
-            undone_line=0,
-            to_move=() if self.is_over else (self.viewer,),
-            can_undo=False,
-            can_redo=False,
-            clock=self.recording.clocks[self.position],
-            outcome=None,
-            present=(),
-            bots=frozenset(),
-            can_hurry=self.shown is not None,
-            trouble=None,
-        )
+    def clock(self) -> Clock:
+        return self.recording.clocks[self.position]
+
+    @property
+    def is_asked(self) -> bool:
+        return not (self.is_over or self.shown)
+
+    @property
+    def is_shown(self) -> bool:
+        return self.shown is not None
 
     def log(self) -> Sequence[tuple[Event, ...]]:
         """Return the events up to the decision."""
         return self.recording.log(self.position)
 
-    def observe(self, observe: Callable[[AnySnapshot], None]) -> AnyObservation:
-        """Call ``observe`` with each new snapshot."""
-        self._observations.append(Observation(self.viewer, observe))
-        return self._observations[-1]
-
-    def _publish(self) -> None:
-        self._observations = [each for each in self._observations if each.is_observing]
-        for observation in self._observations:
-            observation.publish(self.snapshot)
-
-    def hold(self) -> None:
-        """Do nothing: nobody else acts."""
-
-    release = hold
-
     async def submit(self, action: Action, question: int) -> None:
         """Answer with an action, and show what was played."""
-        if question == len(self.guesses) and not self.shown:
+        if question == self.question and not self.shown:
             played = self.recording.own_action(self.position + 1)
             assert played is not None
             choices = (each for each in self._choices if each.position == self.position)
             self.shown = Guess(action, played, next(choices, None))
             self.guesses.append(self.shown)
+            self.question += 1
             self._publish()
 
     def hurry(self) -> None:
@@ -199,10 +251,10 @@ class GuessSeat:
 
 
 @dataclass
-class GuessAccess:
-    """The access to the seat whose decisions are guessed; there is no table to open or to leave."""
+class AskedAccess:
+    """The access to a seat that is asked over a recording; there is no table to open."""
 
-    guesses: GuessSeat
+    asked: AskedSeat
     saved: SavedMatch
     bot_levels: Mapping[int, str] = field(default_factory=dict)
     table_people: None = None
@@ -212,15 +264,15 @@ class GuessAccess:
 
     @property
     def people(self) -> tuple[int, ...]:
-        return (self.guesses.viewer,)
+        return (self.asked.viewer,)
 
     @property
     def spectator(self) -> AnySeat:
-        return self.seat(self.guesses.viewer)
+        return self.seat(self.asked.viewer)
 
     def seat(self, viewer: int) -> AnySeat:
         """Return the only seat, which has all that a front end uses of a seat here."""
-        return cast(AnySeat, self.guesses)
+        return cast(AnySeat, self.asked)
 
     def open(self) -> None:
         """Do nothing: there is no table."""

@@ -18,7 +18,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import Player
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import Refused
-from darwin_core.text.language import tr
+from darwin_core.text.language import tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import first_clauses
 from darwin_tui import commands
@@ -69,7 +69,7 @@ async def ask_better(
     line = saved.better_line(choice)
     recording = line.recording(viewer)
     words = verdict(saved.recording(recording.seat(choice.position + 1)), choice, seat_names)
-    dialog = BetterDialog([*words], [*steps(recording, choice, seat_names)])
+    dialog = BetterDialog([*words], [*steps(recording, choice.position, seat_names)])
     return line if await screen.app.push_screen_wait(dialog) else None
 
 
@@ -201,7 +201,7 @@ class BetterLineScreen(RecordedScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("line")
 
     def __init__(
-        self, line: SavedMatch, viewer: int, position: int, back: navigation.Replay
+        self, line: SavedMatch, viewer: int, position: int, back: navigation.Replay | None
     ) -> None:
         """Show the first step.
 
@@ -209,10 +209,11 @@ class BetterLineScreen(RecordedScreen):
             line: the line, with the match before it.
             viewer: the perspective.
             position: the number of actions at which the line leaves the match.
-            back: the replay to which leaving a branch of the line returns.
+            back: the replay to which leaving a branch of the line returns; None after a puzzle.
         """
         super().__init__(line, viewer, position + 1)
         self._start, self._back = position, back
+        self.labels = {} if back else {"line.leave": tr_in("key", "back")}
 
     def compose(self) -> ComposeResult:
         """Yield the board under a banner, a dashed timeline and the keys."""
@@ -232,7 +233,8 @@ class BetterLineScreen(RecordedScreen):
         said = cursor.sentences(seat_names)
         if not said and cursor.position > self._start:
             said = [decided(cursor.recording, cursor.position, seat_names)]
-        words = f"{tr('A better line, not the match')} · {' '.join(said)}"
+        title = tr("A better line, not the match" if self._back else "A line of the answer")
+        words = f"{title} · {' '.join(said)}"
         room = max(self.app.size.width - 2, 1)
         banner = shorten(first_clauses(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner, layout=False)

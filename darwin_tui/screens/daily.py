@@ -26,6 +26,7 @@ from darwin_tui.library import daily, saves
 from darwin_tui.library.daily import Key, Pars, Tries, Try, against_par, result_lines
 from darwin_tui.library.dates import month
 from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.training import Attempt, Training, tries_words
 from darwin_tui.paths import private_dir
 from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import MatchesScreen
@@ -39,7 +40,7 @@ LARGE: Final = (110, 34)
 """The least columns and rows of a page with boxes."""
 TALL_ROWS: Final = 44
 """The least rows of a page on which the days are drawn larger, not the result."""
-BOX_ROWS: Final = 11
+BOX_ROWS: Final = 12
 RESULT_ROWS: Final = 10
 DIGITS_COLUMNS: Final = 22
 NOTE_COLUMNS: Final = 54
@@ -60,6 +61,9 @@ WEEK_DAYS: Final = (
 )
 WEEK_COLUMNS: Final = 3
 LABEL_COLUMNS: Final = 4
+OF_DAY: Final = mark("Puzzle of the day: {state}")
+IN_BOX: Final = mark("puzzle: {state}")
+"""The words on the state of a puzzle of today, the short ones in a box."""
 LAST: Final = 10
 """Tries against par that are shown."""
 LAST_COLUMNS: Final = 4
@@ -100,6 +104,8 @@ class DailyPage(Page):
         """Today's tries by game."""
         self.pars: dict[str, int] = {}
         """Today's pars by game, as far as they are known."""
+        self.puzzles: Mapping[str, Attempt | None] = {}
+        """The attempts at the puzzles of today, by game."""
         self.lines: Mapping[str, Sequence[str]] = {}
         """The lines to paste, by game."""
         self.played: Mapping[date, int] = Counter()
@@ -138,8 +144,9 @@ class DailyPage(Page):
             title = tr("{game}, last tries", game=self._title)
             self._fill_last(panel(right, [title], tr("against par")))
         else:
-            top, note = body.rows(len(BOXES) + 1, Grow())
+            top, puzzle, note = body.rows(len(BOXES), 2, Grow())
             self._fill_list(top)
+            puzzle.text(4, 0, self._puzzle(self.cursor, OF_DAY))
             self._fill_note(note, has_picture=True)
         foot.on("strip").text(1, 0, *self._sentence())
 
@@ -177,6 +184,14 @@ class DailyPage(Page):
         points = (counted(own.points, "point"), "strong")
         return points, self._difference(own.points, par), (f"{place} ✓", "ink")
 
+    def _puzzle(self, slug: str, words: str = IN_BOX) -> Run:
+        """Return the state of a game's puzzle of today."""
+        attempt = self.puzzles.get(slug)
+        if attempt is None:
+            return tr(words, state=tr("z solves it")), "dim"
+        style = "good" if attempt.score else "bad"
+        return tr(words, state=tries_words(attempt.tries)), style
+
     @staticmethod
     def _difference(points: int, par: int | None) -> Run:
         if par is None:
@@ -199,6 +214,7 @@ class DailyPage(Page):
             inner.text(0, PICTURE[1], points)
             inner.text(0, PICTURE[1] + 1, difference)
             inner.text(0, PICTURE[1] + 2, words)
+            inner.text(0, PICTURE[1] + 3, self._puzzle(slug))
 
     def _fill_list(self, area: Area) -> None:
         for place, slug in enumerate(BOXES):
@@ -387,6 +403,8 @@ class DailyScreen(MatchesScreen):
         self.page.focus()
         self.page.today = date.today()
         self._write_title()
+        training = Training(self.player.locations)
+        self.page.puzzles = {slug: training.on_day(slug) for slug in SLUGS}
         self.read_matches()
 
     def _write_title(self) -> None:
@@ -505,6 +523,10 @@ class DailyScreen(MatchesScreen):
                 navigation.go(self.app, navigation.Play(access))
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
+
+    def action_puzzle(self) -> None:
+        """Solve the puzzle of today, or another once it is done."""
+        navigation.go(self.app, navigation.Puzzle(self.page.cursor))
 
     def action_practise(self) -> None:
         """Play a challenge that is done once more; it does not count."""

@@ -11,7 +11,7 @@ from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.scene import AnyScene
-from darwin_tui.play.guessing import GuessAccess, GuessSeat
+from darwin_tui.play.guessing import AskedAccess, GuessSeat
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.status_line import CONTINUE, Lines, two_rows
 from darwin_tui.screens.play import PlayScreen
@@ -51,8 +51,8 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("guess")
     explains = False
 
-    def __init__(self, access: GuessAccess) -> None:
-        self.guesses = access.guesses
+    def __init__(self, access: AskedAccess, guesses: GuessSeat) -> None:
+        self.guesses = guesses
         super().__init__(access, self.action_leave)
 
     def table_view(self) -> TableView:

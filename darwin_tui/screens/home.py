@@ -350,6 +350,7 @@ ENTRIES: Final = (
     Entry("new", "n", mark("New match"), mark("choose a game, seats and rules")),
     Entry("learn", "L", mark("Learn"), mark("a guided match, with a teacher")),
     Entry("saved", "s", mark("Saved matches"), mark("continue, replay, rename, delete")),
+    Entry("puzzles", "p", mark("Puzzles"), mark("positions to solve")),
     Entry("daily", "d", mark("Today's challenge"), mark("one seed a day, the same for all")),
     Entry("you", "y", mark("You"), mark("matches, scores, rating")),
     Entry("settings", "t", mark("Settings"), mark("theme, pace, curtain, keys")),
@@ -489,6 +490,8 @@ class HomeScreen(DarwinScreen[None]):
                 self._learn()
             case "saved":
                 navigation.go(self.app, navigation.Saved())
+            case "puzzles":
+                navigation.go(self.app, navigation.Puzzles())
             case "daily":
                 navigation.go(self.app, navigation.Daily())
             case "you":

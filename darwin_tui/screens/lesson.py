@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.geometry import Size
 
 from darwin_core.contract.game import Action, Element
 from darwin_core.teaching.lessons import TEACHER
@@ -143,6 +144,13 @@ def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None
 
 DOCK_SIZE: Final = (80 + DOCK_COLUMNS, 30)
 """Columns and rows of a terminal from which the teacher stands beside the board."""
+
+
+def has_dock(size: Size) -> bool:
+    """Return whether a terminal has room for words beside the board."""
+    return size.width >= DOCK_SIZE[0] and size.height >= DOCK_SIZE[1]
+
+
 FREE: Final = mark("You play on freely. L on the first screen begins the lesson again.")
 FIRST: Final = mark("This is the first step.")
 
@@ -205,8 +213,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.panel.pane = panes.index(self.coach.now.pane)
 
     def _show_note(self) -> None:
-        has_dock = (self.app.size.width, self.app.size.height) >= DOCK_SIZE
-        has_dock = has_dock and self.app.size.height >= DOCK_SIZE[1]
+        is_docked = has_dock(self.app.size)
         is_free = self.coach.is_free
         drop, details = tr_in("key", "drop"), tr_in("key", "details")
         self.labels = {} if self.coach.why else {"lesson.why": details}
@@ -215,13 +222,10 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.labels["lesson.free"] = drop
             self.key_order = [command.action for command in commands.on("play")]
         note = None if is_free else self.coach.note()
-        self._dock.show(note if has_dock else None)
-        self._strip.show(None if has_dock else note)
-        self.set_class(note is not None and not has_dock, "-taught")
-        docked = DOCK_COLUMNS if note is not None and has_dock else 0
-        if self.panel.docked_columns != docked:
-            self.panel.docked_columns = docked
-            self.panel.fit()
+        self._dock.show(note if is_docked else None)
+        self._strip.show(None if is_docked else note)
+        self.set_class(note is not None and not is_docked, "-taught")
+        self.panel.dock(DOCK_COLUMNS if note is not None and is_docked else 0)
 
     def write(self) -> None:
         lines = self.table.lines()

@@ -1,7 +1,7 @@
 """Requests to open another screen. Screens make them; the app, which knows all screens, answers."""
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 import msgspec
 from textual.screen import Screen
@@ -9,6 +9,10 @@ from textual.screen import Screen
 from darwin_tui import settings
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import People, SeatAccess
+
+if TYPE_CHECKING:
+    from darwin_tui.library.training import Mistake
+    from darwin_tui.play.puzzles import Racing
 
 
 class Home(msgspec.Struct, frozen=True):
@@ -88,15 +92,42 @@ class Guess(msgspec.Struct, frozen=True):
     """The number of actions that are known."""
 
 
+class Puzzles(msgspec.Struct, frozen=True):
+    """The puzzles of all games, and the player's own mistakes."""
+
+    at_mistakes: bool = False
+    """The cursor is on the mistakes."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A puzzle of a game, or a mistake of the player's, to be solved."""
+
+    slug: str = ""
+    """The game, whose next puzzle is opened; empty for mistakes."""
+    mistakes: tuple["Mistake", ...] = ()
+    """The mistakes to solve one after the other."""
+    but: str = ""
+    """The id of the puzzle that was solved just now."""
+
+
+class Race(msgspec.Struct, frozen=True):
+    """A race through the puzzles of a game."""
+
+    slug: str
+    racing: "Racing | None" = None
+    """The race, whose next puzzle is opened; None to begin one."""
+
+
 class BetterLine(msgspec.Struct, frozen=True):
-    """A better line of a finished match, over its replay."""
+    """A better line of a finished match, over its replay, or the line of a puzzle's answer."""
 
     line: SavedMatch
     viewer: int
     position: int
     """The number of actions at which it leaves the match."""
-    back: Replay
-    """The replay of the match, to which leaving a branch of the line returns."""
+    back: Replay | None = None
+    """The replay of the match, to which leaving a branch of the line returns; None for the first
+    screen, after a puzzle."""
 
 
 class Results(msgspec.Struct, frozen=True):
@@ -159,6 +190,9 @@ Request: TypeAlias = (
     | Learn
     | Replay
     | Guess
+    | Puzzles
+    | Puzzle
+    | Race
     | BetterLine
     | Results
     | Help

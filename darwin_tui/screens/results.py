@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widget import Widget
 
+from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided
 from darwin_core.contract.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
@@ -37,6 +38,7 @@ from darwin_tui.library.statistics import (
     level_offer,
     rating_change,
 )
+from darwin_tui.library.training import Mistake, mistakes_among
 from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import Analyst, Sharing
 from darwin_tui.screens.new_match import begin
@@ -87,6 +89,8 @@ class ResultsScreen(Sharing):
         self._own: list[Turn] = []
         """The costliest choice of the person, once their decisions are judged."""
         self._swings: list[Turn] = []
+        self._mistakes: tuple[Mistake, ...] = ()
+        """The decisions of the person that can be solved as puzzles."""
         self._is_asked = False
         """The turning points are wanted."""
         self._unverified = saves.Slices()
@@ -279,9 +283,22 @@ class ResultsScreen(Sharing):
             if not self._hindsight.is_done:
                 return
             self._own = [Turn(*self._hindsight.verdict(self._seat_names))]
+            self._offer_mistakes(self._hindsight.choices())
         self.page.is_judging = False
         self._show_turns()
         self.page.redraw()
+
+    def _offer_mistakes(self, choices: Iterable[Choice]) -> None:
+        """Offer the person's mistakes as puzzles."""
+        path, seat = self._saved.path, self._saved.person
+        if path is not None and seat is not None and not self._move_replay:
+            found = mistakes_among(path, self._saved.slug, seat, self._saved.chain, choices)
+            self._mistakes = tuple(found)
+            self.page.mistakes = len(self._mistakes)
+
+    def action_mistakes(self) -> None:
+        """Solve the person's mistakes, one after the other."""
+        navigation.go(self.app, navigation.Puzzle(mistakes=self._mistakes))
 
     @property
     def _has_lines(self) -> bool:
@@ -322,6 +339,7 @@ class ResultsScreen(Sharing):
             recording = self._recording if person is None else self._saved.recording(person)
             found = turns(recording, analyst.analysis, self._seat_names, person)
             if person is not None:
+                self._offer_mistakes(analyst.analysis.choices[person])
                 worst = worst_of(analyst.analysis.choices[person])
                 own = Turn(*costliest(recording, worst, self._seat_names))
                 found = [own, *(turn for turn in found if turn.position != own.position)]
@@ -364,6 +382,7 @@ class ResultsScreen(Sharing):
             has |= {"lines"} if self._has_lines or page.turn else set()
             has |= {"people"} if self.has_table_people else set()
             has |= {"level"} if self._offer else set()
+            has |= {"mistakes"} if self._mistakes and page.is_done else set()
             has |= {"turns"} if page.turns and page.is_done else set()
             has |= set() if is_analysed else {"analysis"}
         return commands.is_available("results", action, has | self.sharing)

@@ -258,6 +258,8 @@ class ResultsPage(Page):
         self.standing = ""
         """The rating with its change, the help in the match, and another level; empty until they
         are known."""
+        self.mistakes = 0
+        """The decisions of the person that can be solved as puzzles."""
 
     @property
     def colours(self) -> str:
@@ -398,7 +400,19 @@ class ResultsPage(Page):
             return
         results, words = self.results, ""
         why_words = "" if has_why else self._why_words(area.width)
-        sentences = (results.ended, self.standing, why_words, results.kept, results.manners)
+        puzzles = tr_n(
+            "{number} of your decisions as a puzzle: p.",
+            "{number} of your decisions as puzzles: p.",
+            self.mistakes,
+        )
+        sentences = (
+            results.ended,
+            self.standing,
+            puzzles if self.mistakes else "",
+            why_words,
+            results.kept,
+            results.manners,
+        )
         for sentence in filter(None, sentences):
             both = f"{words} {sentence}".strip()
             words = both if not words or len(both) <= area.width else words

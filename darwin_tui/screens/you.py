@@ -839,6 +839,10 @@ class YouScreen(MatchesScreen):
             wanted = tables[place - 1] if place else MatchFilter()
             self._limit(seats=wanted.seats, rules=wanted.rules)
 
+    def action_mistakes(self) -> None:
+        """Show how many mistakes are to be solved."""
+        navigation.go(self.app, navigation.Puzzles(at_mistakes=True))
+
     def action_time(self) -> None:
         """Narrow the time filter; after the narrowest, show all time."""
         days = [days for days, _ in TIMES]

@@ -169,7 +169,7 @@ class BoardPanel(Horizontal):
         """The pane that is open."""
         self._left: int | None = None
         """The pane that a player had opened, and that stepped back when the match continued."""
-        self.docked_columns = 0
+        self._docked_columns = 0
         """Columns of the terminal beside it."""
         self._frames = 0
         """Frames left of an animation, such as dice that roll."""
@@ -300,9 +300,15 @@ class BoardPanel(Horizontal):
         self._wants_log = not self.has_log
         self.fit()
 
+    def dock(self, columns: int) -> None:
+        """Leave some columns of the terminal beside it."""
+        if self._docked_columns != columns:
+            self._docked_columns = columns
+            self.fit()
+
     def fit(self) -> None:
         """Open the log where there is room for it."""
-        width = self.app.size.width - self.docked_columns
+        width = self.app.size.width - self._docked_columns
         is_wide = width >= LOG_WIDTH_MIN
         is_default = 0 < self.board.LOG_COLUMNS <= width
         wants = is_default if self._wants_log is None else self._wants_log

@@ -7,8 +7,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2] / "darwin_tui"
 FOLDERS = ("screens", "play", "text_mode", "widgets")
-OWNERS = {"play/lesson.py"}
-"""They open the match of a lesson."""
+OWNERS = {"play/lesson.py", "play/puzzles.py"}
+"""They open the match of a lesson, or of a puzzle."""
 FRONT_ENDS = [
     file
     for folder in FOLDERS

@@ -26,7 +26,7 @@ from darwin_tui.widgets.screen import KeyBar
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
-MENU = ["new", "learn", "saved", "daily", "you", "settings", "help", "quit"]
+MENU = ["new", "learn", "saved", "puzzles", "daily", "you", "settings", "help", "quit"]
 
 
 def offered(app):

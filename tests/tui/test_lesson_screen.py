@@ -14,8 +14,9 @@ from darwin_core.teaching import lessons
 from darwin_tui import settings
 from darwin_tui.cli import lesson_check
 from darwin_tui.library import saves
-from darwin_tui.library.lessons import Progresses
+from darwin_tui.library.lessons import Progresses, lesson_of
 from darwin_tui.play.lesson import open_lesson
+from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.text_mode import learn_plain
@@ -35,7 +36,7 @@ def quick():
 
 
 def learning(slug="dice"):
-    return DarwinApp(own(), learn=slug)
+    return DarwinApp(own(), first=navigation.Learn(*lesson_of(slug)))
 
 
 def step(pilot) -> int:

@@ -24,6 +24,7 @@ from darwin_tui.library.daily import Key, Pars
 from darwin_tui.library.lessons import Progress, Progresses
 from darwin_tui.library.notes import Note
 from darwin_tui.library.statistics import Cabinet
+from darwin_tui.library.training import Attempt, Training
 from darwin_tui.paths import private_dir
 from darwin_tui.seating import default_set_up
 from darwin_tui.settings import Settings, SettingsStore
@@ -57,6 +58,11 @@ def setting(number: int) -> Path:
     return here().settings
 
 
+def attempt(number: int) -> Path:
+    Training(here()).add(Attempt("p", f"game {number}", date(2026, 11, number), 1))
+    return here().training
+
+
 def verified(number: int) -> Path:
     cache = VerificationCache.read(here().verification)
     record = private_dir(here().matches) / f"{number}.jsonl"
@@ -69,6 +75,7 @@ def verified(number: int) -> Path:
 
 WRITERS: dict[str, Callable[[int], Path]] = {
     "notes": note, "pars": par, "lessons": lesson, "settings": setting, "verified": verified,
+    "training": attempt,
 }  # fmt: skip
 EVERY_FILE = pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
 
@@ -293,7 +300,8 @@ def test_part_that_another_program_wrote_stays(
             write(2)
         return real(folder)
 
-    for module in ("settings", "library.notes", "library.caches", "library.lessons"):
+    files = ("notes", "caches", "lessons", "training")
+    for module in ("settings", *(f"library.{name}" for name in files)):
         monkeypatch.setattr(f"darwin_tui.{module}.changing", changing_after_another)
     path = write(1)
     text = path.read_text()

@@ -25,6 +25,7 @@ from darwin_tui import paths
 from darwin_tui.library import saves
 from darwin_tui.library.dates import short_moment
 from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.screens.play import PlayScreen
@@ -465,7 +466,7 @@ async def test_matches_are_found_by_words_and_sorted(three):
 
 
 async def test_a_lesson_is_named_as_one_and_continued_as_one():
-    async with DarwinApp(own(), learn="dice").run_test() as pilot:
+    async with DarwinApp(own(), first=navigation.Learn("dice")).run_test() as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))

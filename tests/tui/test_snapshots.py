@@ -25,6 +25,7 @@ from darwin_core.games.yummy.acts import Lay, Trump
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.screens import navigation
 from darwin_tui.screens.results import ResultsScreen
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +54,7 @@ def test_lesson(snap_compare, monkeypatch, size):
     def at(screen, step):
         return screen.coach.shown + 1 == step and not screen.live.can_continue
 
-    app = DarwinApp(own(), learn="dice")
+    app = DarwinApp(own(), first=navigation.Learn("dice"))
     assert snap_compare(app, terminal_size=size, run_before=read_on)
 
 

@@ -484,16 +484,28 @@ def better_line(match: AnyMatch, choice: Choice) -> AnyMatch:
     The seed is the same, so cards and dice come as they would have come, and the same choice gives
     the same line. Each seat plays on from its view.
     """
+    line = cut(match, choice.position)
+    seat = match.history[choice.position].seat
+    line.accept(line.propose(seat, match.game.texts.parse(choice.best)))
+    return played_on(line, STEPS - 1)
+
+
+def cut(match: AnyMatch, position: int) -> AnyMatch:
+    """Return a match with the first actions in force of another."""
+    part: AnyMatch
+    part, _ = begin(match.game, match.header)
+    for played in match.history[:position]:
+        part.accept(part.propose(played.seat, played.action))
+    return part
+
+
+def played_on(match: AnyMatch, steps: int) -> AnyMatch:
+    """Play some actions of the game's policy in a match, each seat from its view; return it."""
     game = match.game
-    line, _ = begin(game, match.header)
-    for played in match.history[: choice.position]:
-        line.accept(line.propose(played.seat, played.action))
-    seat, action = match.history[choice.position].seat, game.texts.parse(choice.best)
-    for _ in range(STEPS):
-        line.accept(line.propose(seat, action))
-        movers = game.to_move(line.state)
+    for _ in range(steps):
+        movers = game.to_move(match.state)
         if not movers:
             break
         seat = movers[0]
-        action = game.bots.fast_policy(line.view(seat), seat)
-    return line
+        match.accept(match.propose(seat, game.bots.fast_policy(match.view(seat), seat)))
+    return match

@@ -1,0 +1,374 @@
+"""A player's training with puzzles: attempts, ratings, the puzzle of the day, and own mistakes that
+come back until they are solved.
+
+The attempts are kept in a file, a line each, and all else follows from them. A line that cannot be
+read stays where it is, and does not count.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from hashlib import blake2b
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
+
+import msgspec
+
+from darwin_core.analysis.review import MISTAKE, Choice
+from darwin_core.journal import JournalError, unreadable, unwritable
+from darwin_core.journal.disk import changing, read_whole, write_whole
+from darwin_core.match.record import UNREADABLE
+from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.wording import counted
+from darwin_tui.library import daily
+from darwin_tui.library.analyses import decisions_of
+from darwin_tui.library.saves import Listed
+from darwin_tui.library.statistics import (
+    ANCHOR_POINTS,
+    BETA,
+    MU,
+    POINTS,
+    SIGMA,
+    Rating,
+    finished,
+)
+from darwin_tui.paths import Locations, private_dir
+from darwin_tui.strength.figures import Z
+
+BYTES_MAX: Final = 4 * 2**20
+COUNTS_UP_TO: Final = 2
+"""The last try that counts; a second one counts half."""
+REST_DAYS: Final = (1, 3, 7)
+"""Days after which a mistake comes back: after the first, the second and every later attempt that
+did not solve it at once."""
+MATCHES: Final = 20
+"""The last finished matches whose mistakes are puzzles."""
+PUZZLE_SIGMA: Final = SIGMA / 4
+"""Openskill's doubt about a puzzle, which was graded by bots."""
+
+
+class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="attempt"):
+    """A puzzle that the player has answered."""
+
+    puzzle: Annotated[str, msgspec.Meta(max_length=200)]
+    """The id of the puzzle; for a mistake, of the match and the position."""
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    day: date
+    """The player's own date."""
+    tries: Annotated[int, msgspec.Meta(ge=0)]
+    """The number of the answer that was right; 0 if the player was shown it."""
+    points: int = 0
+    """The rating of the puzzle; 0 for a mistake, which counts for no rating."""
+    is_of_day: bool = False
+    """It was the puzzle of that day."""
+
+    @property
+    def score(self) -> float:
+        """1 for the first try, a half for the second, else 0."""
+        return {1: 1.0, COUNTS_UP_TO: 0.5}.get(self.tries, 0.0)
+
+
+class Race(msgspec.Struct, frozen=True, tag_field="line", tag="race"):
+    """A race of the player: as many puzzles of a game as there is time for, one answer each."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    week: Annotated[str, msgspec.Meta(max_length=10)]
+    """The week, as in ``2026-W48``: in a week all players are asked the same puzzles, and only the
+    first race counts."""
+    right: Annotated[int, msgspec.Meta(ge=0)]
+    wrong: Annotated[int, msgspec.Meta(ge=0)]
+
+
+def week_of(day: date) -> str:
+    """Return the week of a day, as ISO 8601 counts weeks."""
+    year, week, _ = day.isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def mistake_id(chain: str, position: int) -> str:
+    """Return the id of a mistake: the last hash of its match, and the actions before it."""
+    return f"{chain} {position}"
+
+
+def local_day() -> date:
+    """Return today's date where the program runs."""
+    return date.today()
+
+
+@dataclass
+class Training:
+    """The attempts of one player, kept in a file."""
+
+    locations: Locations
+    today: Callable[[], date] = field(default_factory=lambda: local_day)
+    attempts: list[Attempt] = field(init=False, default_factory=list)
+    """In the order in which they were made."""
+    races: list[Race] = field(init=False, default_factory=list)
+    trouble: str = field(init=False, default="")
+    """A sentence on the fault of the file; empty without a fault."""
+
+    def __post_init__(self) -> None:
+        name = self.locations.name_of(self.locations.training)
+        try:
+            lines = self._lines()
+        except JournalError as error:
+            self.trouble = self.locations.redact(str(error))
+            return
+        for entry in map(_entry, lines):
+            self._take(entry)
+        if damaged := len(lines) - len(self.attempts) - len(self.races):
+            self.trouble = tr_n(
+                "{file} is damaged in {number} line; it is left as it is and does not count.",
+                "{file} is damaged in {number} lines; they are left as they are and do not count.",
+                damaged,
+                file=name,
+            )
+
+    def _take(self, entry: Attempt | Race | None) -> None:
+        if isinstance(entry, Attempt):
+            self.attempts.append(entry)
+        elif entry:
+            self.races.append(entry)
+
+    def _lines(self) -> list[bytes]:
+        path = self.locations.training
+        try:
+            return [line for line in read_whole(path, BYTES_MAX).split(b"\n") if line.strip()]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise unreadable(path, error) from None
+
+    def add(self, entry: Attempt | Race) -> None:
+        """Keep an attempt or a race, after those that another program may have added meanwhile.
+
+        Raises:
+            JournalError: if it cannot be kept. It counts all the same until the program ends.
+        """
+        self._take(entry)
+        path = self.locations.training
+        try:
+            private_dir(path.parent)
+        except OSError as error:
+            raise unwritable(path.parent, error) from None
+        with changing(path.parent):
+            lines = [*self._lines(), msgspec.json.encode(entry), b""]
+            write_whole(path, b"\n".join(lines))
+
+    def of(self, puzzle: str) -> list[Attempt]:
+        """Return the attempts at a puzzle."""
+        return [attempt for attempt in self.attempts if attempt.puzzle == puzzle]
+
+    # --- the puzzles of a game
+
+    def solved(self, puzzles: Collection[str]) -> int:
+        """Return the number of puzzles that were solved, at the first or second try."""
+        return len({each.puzzle for each in self.attempts if each.score}.intersection(puzzles))
+
+    def rating(self, slug: str) -> Rating | None:
+        """Return the rating in a game, from the first attempt at each puzzle; None without one."""
+        firsts = {
+            each.puzzle: each
+            for each in reversed(self.attempts)
+            if each.game == slug and each.points
+        }
+        return rating([*reversed(firsts.values())])
+
+    def next(self, slug: str, puzzles: Mapping[str, int], but: str = "") -> str | None:
+        """Return the id of the puzzle to solve next: of those tried least often the nearest to the
+        player's rating; None without puzzles.
+
+        Args:
+            slug: the game.
+            puzzles: the ratings of its puzzles by id.
+            but: the id of a puzzle that was solved just now.
+        """
+        tried = Counter(each.puzzle for each in self.attempts)
+        own = self.rating(slug)
+        value = own.value if own else ANCHOR_POINTS
+        others = [each for each in puzzles if each != but] or [*puzzles]
+        return min(
+            others, key=lambda id: (tried[id], abs(puzzles[id] - value), _chance(id)), default=None
+        )
+
+    # --- the puzzle of the day
+
+    def on_day(self, slug: str) -> Attempt | None:
+        """Return today's first attempt at the puzzle of the day of a game; None without one."""
+        today = self.today()
+        return next(
+            (
+                each
+                for each in self.attempts
+                if each.is_of_day and each.game == slug and each.day == today
+            ),
+            None,
+        )
+
+    @property
+    def _days(self) -> Counter[date]:
+        """The number of puzzles of the day that were solved, by days."""
+        firsts = {(each.game, each.day): each for each in reversed(self.attempts) if each.is_of_day}
+        return Counter(each.day for each in firsts.values() if each.score)
+
+    @property
+    def streak(self) -> int:
+        """The days in a row, up to today or yesterday, with a puzzle of the day solved."""
+        return daily.streak(self._days, self.today())
+
+    @property
+    def longest_streak(self) -> int:
+        return daily.longest_streak(self._days)
+
+    # --- races
+
+    def counting_races(self, slug: str) -> dict[str, Race]:
+        """Return the races of a game that count, by their weeks."""
+        return {each.week: each for each in reversed(self.races) if each.game == slug}
+
+    # --- mistakes
+
+    def due(self, puzzle: str) -> date | None:
+        """Return the day from which a mistake is to be solved; None once it is solved. Attempts
+        before that day are practice: an answer that was read just now is not solved."""
+        due, failures = date.min, 0
+        for attempt in self.of(puzzle):
+            if attempt.day < due:
+                continue
+            if attempt.tries == 1:
+                return None
+            due = attempt.day + timedelta(days=REST_DAYS[min(failures, len(REST_DAYS) - 1)])
+            failures += 1
+        return due
+
+    def is_due(self, puzzle: str) -> bool:
+        """Return whether a mistake is to be solved today."""
+        due = self.due(puzzle)
+        return due is not None and due <= self.today()
+
+
+def _entry(line: bytes) -> Attempt | Race | None:
+    try:
+        return msgspec.json.decode(line, type=Attempt | Race)
+    except UNREADABLE:
+        return None
+
+
+def rating(attempts: Sequence[Attempt]) -> Rating | None:
+    """Return the rating after attempts at puzzles, each a match against the puzzle; None without
+    any. A new player begins where a Normal bot stands in matches."""
+    if not attempts:
+        return None
+    # Slow to import.
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
+    own = model.rating()
+    for attempt in attempts:
+        puzzle = model.rating(MU + (attempt.points - ANCHOR_POINTS) / POINTS, PUZZLE_SIGMA)
+        ((own,), _) = model.rate([[own], [puzzle]], scores=[attempt.score, 1 - attempt.score])
+    value, reach = ANCHOR_POINTS + POINTS * (own.mu - MU), POINTS * Z * own.sigma
+    return Rating(round(value), round(value - reach), round(value + reach), len(attempts))
+
+
+def rating_words(rating: Rating) -> str:
+    """Return a rating with the reach of its interval: ``1512 ± 61``."""
+    return f"{rating.value} ± {rating.high - rating.value}"
+
+
+def of_day(slug: str, puzzles: Iterable[str], day: date) -> str | None:
+    """Return the id of a game's puzzle of a day, the same for everybody; None without puzzles.
+    Puzzles that are added change it on few days."""
+    return min(puzzles, key=lambda id: _chance(f"{day} {slug} {id}"), default=None)
+
+
+def _chance(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=8).digest()
+
+
+def share_lines(attempt: Attempt, training: Training) -> list[str]:
+    """Return the lines to paste on a puzzle of the day; they name no card."""
+    tries = {0: "✗", 1: "✓"}.get(attempt.tries, "✗" * (attempt.tries - 1) + "✓")
+    title = tr("{game} puzzle {day}", game=daily.short_title(attempt.game), day=attempt.day)
+    words = [f"{title}: {tries} {tries_words(attempt.tries)}"]
+    if in_a_row := training.streak:
+        words.append(tr("{days} in a row", days=counted(in_a_row, "day")))
+    if own := training.rating(attempt.game):
+        words.append(tr("rating {rating}", rating=rating_words(own)))
+    return [", ".join(words), f"darwin-tui puzzles {attempt.game}"]
+
+
+def tries_words(tries: int) -> str:
+    """Return the number of tries in words."""
+    if tries == 0:
+        return tr("not solved")
+    if tries == 1:
+        return tr("first try")
+    return tr("second try") if tries == COUNTS_UP_TO else tr("{number} tries", number=tries)
+
+
+# --- races
+
+
+def in_race(week: str, puzzles: Mapping[str, int]) -> list[str]:
+    """Return the ids of puzzles in the order of a race in a week, the easier first.
+
+    Args:
+        week: the week.
+        puzzles: the ratings of the puzzles by id.
+    """
+    return sorted(puzzles, key=lambda id: (puzzles[id], _chance(f"{week} {id}")))
+
+
+# --- mistakes
+
+
+NO_MORE: Final = mark("There is no other mistake to solve today.")
+
+
+class Mistake(NamedTuple):
+    """A decision of the player in a match of theirs that cost much of the chance to win."""
+
+    path: Path
+    """The record of the match."""
+    game: str
+    seat: int
+    chain: str
+    choice: Choice
+
+    @property
+    def id(self) -> str:
+        return mistake_id(self.chain, self.choice.position)
+
+
+def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterator[Mistake]:
+    """Yield the mistakes in the last matches that are analysed, of the newest match first.
+
+    Args:
+        rows: of all saved matches.
+        name: the player's.
+        locations: the folders in which analyses are kept.
+    """
+    for match in reversed(finished(rows, name).matches[-MATCHES:]):
+        row, seat = match.row, match.seat
+        choices = decisions_of(row.game, row.chain, row.path, locations)
+        own = choices[seat] if seat < len(choices) else ()
+        yield from mistakes_among(row.path, row.game, seat, row.chain, own)
+
+
+def mistakes_among(
+    path: Path, game: str, seat: int, chain: str, choices: Iterable[Choice]
+) -> Iterator[Mistake]:
+    """Yield the mistakes among the judged decisions of a seat.
+
+    Args:
+        path: the record of the match.
+        game: its game.
+        seat: the player's.
+        chain: the last hash of the record.
+        choices: the decisions of the seat.
+    """
+    for choice in choices:
+        if choice.cost >= MISTAKE:
+            yield Mistake(path, game, seat, chain, choice)

@@ -1,0 +1,564 @@
+"""Puzzles to solve: a seat that is asked for the best actions of a position, and its answers in
+words."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from typing import Final
+
+import msgspec
+
+from darwin_core.analysis.review import STEPS, WORLDS, Choice, Seen, cut, played_on
+from darwin_core.bots import Undecided
+from darwin_core.contract import registry
+from darwin_core.contract.game import Action, Clock, Event, State
+from darwin_core.journal import JournalError
+from darwin_core.match import AnyMatch
+from darwin_core.match.record import Player
+from darwin_core.match.recording import Recording
+from darwin_core.teaching import puzzles
+from darwin_core.teaching.facts import AnyNow
+from darwin_core.teaching.lessons import Verdict
+from darwin_core.teaching.puzzles import EASY, HARD, QUICK, Answer, BrokenPuzzle, Decision, Puzzle
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import capitalized, counted
+from darwin_core.workers import pool
+from darwin_tui.library import saves
+from darwin_tui.library.player_context import PlayerContext
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.training import (
+    Attempt,
+    Mistake,
+    Race,
+    Training,
+    in_race,
+    of_day,
+    rating_words,
+    tries_words,
+    week_of,
+)
+from darwin_tui.play.guessing import AskedSeat
+from darwin_tui.seating import HUMAN, level_title
+
+POINTS: Final = (1300, 1500, 1650, 1800, 1950)
+"""The rating of a puzzle by its grade, before anybody has answered it."""
+FINDERS: Final = (EASY, QUICK, HARD)
+"""The levels that are said to find an answer or not."""
+FINDS: Final = 0.5
+"""The share of its tries from which a level finds an answer."""
+OTHERS_MAX: Final = 2
+"""Other actions than the next best whose cost is named in an explanation."""
+AGAIN: Final = mark("Choose again.")
+JUDGING: Final = mark("The judge compares this with the best …")
+
+
+def points_of(puzzle: Puzzle) -> int:
+    """Return the rating of a puzzle."""
+    return POINTS[puzzle.grade - 1]
+
+
+class PuzzleSeat(AskedSeat):
+    """A seat that is asked for the actions of an answer. A wrong one is judged and asked again; the
+    last right one stays on the table, with no legal actions, until ``hurry``."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        match: AnyMatch,
+        training: Training,
+        mistake: Mistake | None = None,
+        *,
+        is_of_day: bool = False,
+        counts: bool = True,
+    ) -> None:
+        """Ask for the first action.
+
+        Args:
+            puzzle: the puzzle.
+            match: stands at its position; the seat is that of its only person.
+            training: takes the attempt.
+            mistake: the decision of the player that is asked again; None for a puzzle of the game.
+            is_of_day: the puzzle is that of today.
+            counts: the attempt is kept; in a race it is not.
+        """
+        super().__init__(Recording(match, puzzle.seat))
+        self.puzzle, self.training, self.mistake = puzzle, training, mistake
+        self.is_of_day, self._counts = is_of_day, counts
+        self.attempt: Attempt | None = None
+        """The attempt, once it is made; answers after that do not count."""
+        self.trouble = ""
+        """A sentence on why the attempt is not kept."""
+        self._start = match
+        self.begun = 0
+        """The times that the answer was begun."""
+        self._set_out()
+
+    def _set_out(self) -> None:
+        self._match: AnyMatch = cut(self._start, len(self._start.history))
+        """The match as far as it is shown."""
+        self._recording = Recording(self._match, self.viewer)
+        self.begun += 1
+        self.number = 0
+        """The actions of the answer that are played."""
+        self.tries = 1
+        """The number of the present answer."""
+        self.wrong: list[tuple[Action, str]] = []
+        """The wrong answers to the present decision, each with what it gives away."""
+        self.is_over = False
+        """The answer is found or shown; its last action is not played, so that it can be seen."""
+        self.is_found = False
+        """The player has found the answer."""
+        self.chosen: Action | None = None
+        """The answer that was as good as the last right action, where it is another."""
+        self.is_left = False
+        """The player has continued to another puzzle."""
+        self._skip_forced()
+
+    # --- the position
+
+    @property
+    def view(self) -> State:
+        view: State = self._match.view(self.viewer)
+        return view
+
+    @property
+    def clock(self) -> Clock:
+        return self.game.clock(self.view)
+
+    @property
+    def is_asked(self) -> bool:
+        return not self.is_over
+
+    @property
+    def is_shown(self) -> bool:
+        return self.is_over
+
+    def log(self) -> Sequence[tuple[Event, ...]]:
+        """Return the events up to the decision."""
+        return self._recording.log()
+
+    @property
+    def decision(self) -> Decision:
+        """The action of the answer that is asked for."""
+        return self.puzzle.decisions[self.number]
+
+    @property
+    def right(self) -> Action:
+        """The action that is asked for."""
+        action: Action = self.game.texts.parse(self.decision.action)
+        return action
+
+    @property
+    def answered(self) -> Action:
+        """The right action, or that of the player which is as good."""
+        return self.chosen or self.right
+
+    def news(self) -> Sequence[Event]:
+        """Return the events since the seat's last action."""
+        return self._recording.news(self._recording.last)
+
+    def _now(self, number: int | None = None) -> AnyNow:
+        """Return a position for words: by default the present one, else that after a number of
+        actions of the answer."""
+        match = self._match if number is None else self._solved(number)
+        return puzzles.now_of(match, self.puzzle)
+
+    def _solved(self, number: int) -> AnyMatch:
+        """Return the match after some actions of the answer."""
+        start = cut(self._start, len(self._start.history))
+        return puzzles.walked(start, self.puzzle, number)
+
+    @property
+    def start(self) -> int:
+        """The number of actions before the puzzle."""
+        return len(self._start.history)
+
+    def shown(self) -> SavedMatch:
+        """Return the match as far as it is shown."""
+        return SavedMatch(self._match)
+
+    def solved(self) -> SavedMatch:
+        """Return the match after the answer."""
+        return SavedMatch(self._solved(len(self.puzzle.decisions)))
+
+    def continued(self) -> SavedMatch:
+        """Return the match after the answer, as it could continue."""
+        return SavedMatch(played_on(self._solved(len(self.puzzle.decisions)), STEPS - 1))
+
+    # --- answers
+
+    def is_known(self, action: Action) -> bool:
+        """Return whether an answer is judged already; if not, it takes a moment."""
+        written = self.game.texts.notation(action)
+        decision = self.decision
+        is_judged = written in (decision.action, *decision.also, *decision.wrong)
+        return self.mistake is None or is_judged
+
+    async def submit(self, action: Action, question: int) -> None:
+        """Answer with an action."""
+        if question != self.question or self.is_over:
+            return
+        verdict = None if self.is_known(action) else await self._judged(action)
+        if question != self.question:
+            return
+        self.question += 1
+        written, decision = self.game.texts.notation(action), self.decision
+        if written in (decision.action, *decision.also) or (verdict and verdict.points <= 0):
+            self._take(action)
+        else:
+            kept = verdict or decision.wrong.get(written)
+            answer = Answer("wrong", self.number, kept, decision.rest)
+            self.wrong.append((action, answer.words(action, self._now())))
+            self.tries += 1
+        self._publish()
+
+    async def _judged(self, action: Action) -> Verdict | None:
+        """Return what an answer to a mistake gives away, judged as if it had been played; points of
+        0 if nothing is better beyond doubt, None if the workers fail."""
+        trial = cut(self._match, len(self._match.history))
+        trial.accept(trial.propose(self.viewer, action))
+        seen, position = [Seen(self.viewer, self.viewer)], len(self._match.history)
+        review = pool.shared().review(trial.text(), seen, position, WORLDS)
+        try:
+            judgements = await asyncio.wrap_future(review)
+        except Undecided:
+            return None
+        choice = judgements[0].choice if judgements else None
+        return None if choice is None else _verdict(choice)
+
+    def _take(self, action: Action) -> None:
+        """Play a right action; after the last of the answer, or after one that is as good as the
+        answer, the puzzle is over."""
+        self.wrong.clear()
+        self.chosen = None if action == self.right else action
+        if self.chosen or self.number == len(self.puzzle.decisions) - 1:
+            self._end(is_found=True)
+        else:
+            self._play(action)
+            self._skip_forced()
+
+    def _play(self, action: Action) -> None:
+        self._match.accept(self._match.propose(self.viewer, action))
+        self._recording = Recording(self._match, self.viewer)
+        self.number += 1
+
+    def _skip_forced(self) -> None:
+        """Play the actions of the answer that the rules leave no choice about."""
+        while self.decision.is_forced and self.number < len(self.puzzle.decisions) - 1:
+            self._play(self.right)
+
+    def _end(self, *, is_found: bool) -> None:
+        self.is_over, self.is_found = True, is_found
+        self._note(self.tries if is_found else 0)
+
+    def _note(self, tries: int) -> None:
+        """Keep the attempt, the first time that the puzzle is over."""
+        if self.attempt is not None or not self._counts:
+            return
+        mistake, training = self.mistake, self.training
+        self.attempt = Attempt(
+            mistake.id if mistake else self.puzzle.id,
+            self.puzzle.game,
+            training.today(),
+            tries,
+            0 if mistake else points_of(self.puzzle),
+            self.is_of_day,
+        )
+        try:
+            training.add(self.attempt)
+        except JournalError as error:
+            self.trouble = training.locations.redact(str(error))
+
+    def show(self) -> None:
+        """Show the rest of the answer."""
+        if not self.is_over:
+            self.question += 1
+            while self.number < len(self.puzzle.decisions) - 1:
+                self._play(self.right)
+            self.wrong.clear()
+            self._end(is_found=False)
+            self._publish()
+
+    def begin_again(self) -> None:
+        """Ask for the answer once more, from its first action; it does not count."""
+        self.give_up()
+        self.question += 1
+        self._set_out()
+        self._publish()
+
+    def give_up(self) -> None:
+        """Count a puzzle that was answered, but is left unsolved."""
+        if self.tries > 1 and not self.is_over:
+            self._note(0)
+
+    def hurry(self) -> None:
+        """Continue to another puzzle."""
+        self.is_left = True
+
+    # --- in words
+
+    @property
+    def title(self) -> str:
+        """The kind of puzzle, and its game."""
+        game = self.game.title
+        if self.mistake:
+            return tr("Your mistake: {game}", game=game)
+        if self.is_of_day:
+            return tr("Puzzle of the day: {game}", game=game)
+        return tr("Puzzle: {game}", game=game)
+
+    @property
+    def aim(self) -> str:
+        """The aim of the seat."""
+        return tr("{player} wants to win.", player=self.names[self.viewer])
+
+    def verdict(self) -> list[str]:
+        """Return sentences on the last answer; none where nothing is answered."""
+        if self.wrong:
+            return [self.wrong[-1][1]]
+        if not self.is_over:
+            return [tr("Right so far.")] if self.number and self.question else []
+        texts, now = self.game.texts, self._now()
+        action = texts.phrase(now.view, self.answered, now.seat_names)
+        if self.chosen:
+            return [tr("Right: {action} is as good as the best.", action=action)]
+        if why := puzzles.reason(self.decision, now):
+            return [tr("Right.") if self.is_found else tr("The answer:"), why]
+        lead = "Right: {action}." if self.is_found else "The answer: {action}."
+        return [tr(lead, action=action)]
+
+    def explanation(self) -> list[str]:
+        """Return sentences at length: on the wrong answers, the last first, or once the puzzle is
+        over on the whole answer, and how it is known."""
+        if not self.is_over:
+            return [words for _, words in reversed(self.wrong)]
+        lines = list[str]()
+        for number, decision in enumerate(self.puzzle.decisions):
+            if not decision.is_forced:
+                lines += [*self._on(decision, self._now(number)), ""]
+        return [*lines, *self._origin()]
+
+    def _on(self, decision: Decision, now: AnyNow) -> Iterator[str]:
+        """Yield sentences on an action of the answer, and on other actions beside it."""
+        texts = self.game.texts
+        why = puzzles.reason(decision, now)
+        yield why or capitalized(
+            texts.phrase(now.view, texts.parse(decision.action), now.seat_names)
+        )
+        if share := round(100 * decision.margin):
+            error = round(100 * decision.error)
+            yield tr(
+                "The next best choice gives away {share} points of the chance to win.",
+                share=f"{share} ± {error}" if error else share,
+            )
+        # The reason compares the answer with the next best already.
+        for written in [*decision.wrong][bool(why) :][:OTHERS_MAX]:
+            answer = Answer("wrong", 0, decision.wrong[written])
+            yield answer.words(texts.parse(written), now)
+
+    def _origin(self) -> Iterator[str]:
+        """Yield sentences on who finds the answer, and on the judge."""
+        puzzle = self.puzzle
+        if puzzle.theme:
+            yield tr("Theme: {theme}.", theme=puzzles.theme_words(puzzle))
+        if puzzle.found:
+            yield _finders(puzzle.found)
+        if puzzle.judge:
+            yield tr(
+                "Judged in {worlds} worlds, from what {player} knows and nothing else ({judge}).",
+                worlds=puzzle.worlds,
+                judge=puzzle.judge,
+                player=self.names[self.viewer],
+            )
+
+    def result(self) -> list[str]:
+        """Return sentences on the attempt: the tries, the rating or the next time, and the days in
+        a row; none before it is made."""
+        attempt, training = self.attempt, self.training
+        if attempt is None:
+            return []
+        words = [tr("Counted: {tries}.", tries=tries_words(attempt.tries))]
+        if self.mistake:
+            due = training.due(attempt.puzzle)
+            days = counted((due - training.today()).days, "day") if due else ""
+            back = tr("It comes back in {days}.", days=days)
+            words.append(back if due else tr("It does not come back."))
+        elif own := training.rating(attempt.game):
+            words.append(tr("Your rating: {rating}.", rating=rating_words(own)))
+        return words
+
+
+def _verdict(choice: Choice) -> Verdict:
+    """Return the judgement of a decision as what its action gives away."""
+    claims = tuple(msgspec.structs.replace(each, points=-each.points) for each in choice.why)
+    return Verdict(choice.best, choice.points, 0.0, choice.cost, claims)
+
+
+def _finders(found: Mapping[str, float]) -> str:
+    names = [level_title(level) for level in FINDERS if found.get(level, 0.0) >= FINDS]
+    if not names:
+        return tr("Neither Normal nor Hard finds it.")
+    return tr("The weakest level that finds it: {level}.", level=names[0])
+
+
+def of_mistake(mistake: Mistake, seats_match: AnyMatch) -> Puzzle:
+    """Return a mistake of the player's as a puzzle: the better action is the answer."""
+    choice = mistake.choice
+    decision = Decision(
+        choice.best,
+        margin=choice.cost,
+        error=choice.error,
+        points=choice.points,
+        worlds=WORLDS,
+        why=choice.why,
+        wrong={choice.played: _verdict(choice)},
+    )
+    return Puzzle(
+        id=mistake.id,
+        game=mistake.game,
+        record=seats_match.header.id,
+        position=choice.position,
+        seat=mistake.seat,
+        decisions=(decision,),
+        theme="",
+        judge="",
+    )
+
+
+def open_mistake(player: PlayerContext, mistake: Mistake) -> PuzzleSeat:
+    """Return the seat of a mistake, to be asked again.
+
+    Raises:
+        RecordError: if its match cannot be read any more.
+    """
+    match = saves.read(mistake.path).match
+    puzzle = of_mistake(mistake, match)
+    start = cut(match, mistake.choice.position)
+    return PuzzleSeat(puzzle, start, Training(player.locations), mistake)
+
+
+def open_puzzle(player: PlayerContext, slug: str, but: str = "") -> PuzzleSeat:
+    """Return the seat of the puzzle of a game that the player solves next: first that of today.
+
+    Args:
+        player: who solves it.
+        slug: the game.
+        but: the id of the puzzle that was solved just now.
+
+    Raises:
+        BrokenPuzzle: if there is none, or it cannot be read.
+    """
+    training = Training(player.locations)
+    by_id = {puzzle.id: puzzle for puzzle in puzzles.load(slug)}
+    today = of_day(slug, by_id, training.today())
+    is_of_day = today is not None and training.on_day(slug) is None
+    id = today if is_of_day else training.next(slug, _points(by_id), but)
+    if id is None:
+        raise BrokenPuzzle(tr("There is no puzzle of this game yet."))
+    puzzle = by_id[id]
+    return PuzzleSeat(puzzle, _own_match(puzzle, player.name), training, is_of_day=is_of_day)
+
+
+def _points(by_id: Mapping[str, Puzzle]) -> dict[str, int]:
+    return {id: points_of(puzzle) for id, puzzle in by_id.items()}
+
+
+def _own_match(puzzle: Puzzle, name: str) -> AnyMatch:
+    """Return the match of a puzzle of the game at its position, with the player in its seat."""
+    source = puzzles.collection(puzzle.game).sources[puzzle.record]
+    players = [*source.header.players]
+    taken = {each.name for seat, each in enumerate(players) if seat != puzzle.seat}
+    own_name = players[puzzle.seat].name if name in taken else name
+    players[puzzle.seat] = Player(own_name, HUMAN)
+    header = msgspec.structs.replace(source.header, players=tuple(players))
+    return msgspec.structs.replace(source, header=header).match(puzzle.position)
+
+
+RACE_SECONDS: Final = 300
+
+
+@dataclass
+class Racing:
+    """A race of one player: as many puzzles of a game as there is time for, one answer each."""
+
+    player: PlayerContext
+    slug: str
+    now: Callable[[], float] = time.monotonic
+    right: int = field(init=False, default=0)
+    wrong: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.training = Training(self.player.locations)
+        self._week = week_of(self.training.today())
+        by_id = {puzzle.id: puzzle for puzzle in puzzles.load(self.slug)}
+        self._left = [by_id[id] for id in in_race(self._week, _points(by_id))]
+        self.ends_at = self.now() + RACE_SECONDS
+
+    @property
+    def seconds(self) -> int:
+        """The seconds that are left."""
+        return max(ceil(self.ends_at - self.now()), 0)
+
+    @property
+    def is_over(self) -> bool:
+        """There is no time left, or no puzzle."""
+        return not (self.seconds and self._left)
+
+    def next(self) -> PuzzleSeat:
+        """Return the seat of the next puzzle, which is asked once.
+
+        Raises:
+            BrokenPuzzle: if the game has none, or it cannot be read.
+        """
+        if not self._left:
+            raise BrokenPuzzle(tr("There is no puzzle of this game yet."))
+        puzzle = self._left.pop(0)
+        match = _own_match(puzzle, self.player.name)
+        return PuzzleSeat(puzzle, match, self.training, counts=False)
+
+    def take(self, asked: PuzzleSeat) -> bool:
+        """Take the answer to a puzzle; return whether it is over, which a right step is not."""
+        is_over = asked.is_over or bool(asked.wrong)
+        if is_over and self.seconds:
+            self.right += asked.is_found
+            self.wrong += not asked.is_found
+        return is_over
+
+    def end(self) -> list[str]:
+        """Keep the race, and return sentences on it and on the races before."""
+        training = self.training
+        is_practice = self._week in training.counting_races(self.slug)
+        words = [tr("{right} right, {wrong} wrong.", right=self.right, wrong=self.wrong)]
+        try:
+            training.add(Race(self.slug, self._week, self.right, self.wrong))
+        except JournalError as error:
+            words.append(training.locations.redact(str(error)))
+        if is_practice:
+            words.append(tr("Practice: the first race of a week counts."))
+        return [*words, "", *race_lines(self.slug, training)]
+
+
+WEEKS_SHOWN: Final = 10
+
+
+def race_lines(slug: str, training: Training) -> list[str]:
+    """Return the last races of a game that count in lines, the newest first."""
+    races = training.counting_races(slug)
+    title = registry.get(slug).title
+    if not races:
+        return [tr("You have not raced in {game} yet.", game=title)]
+    best = max(race.right for race in races.values())
+    lines = [tr("Your races in {game}; the most right is {best}.", game=title, best=best)]
+    for week in sorted(races, reverse=True)[:WEEKS_SHOWN]:
+        race = races[week]
+        lines.append(
+            tr(
+                "{week}: {right} right, {wrong} wrong",
+                week=week,
+                right=race.right,
+                wrong=race.wrong,
+            )
+        )
+    return lines

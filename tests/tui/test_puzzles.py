@@ -1,0 +1,806 @@
+"""Puzzles: asked as in play, judged and asked again, walked and played on; days, ratings, and own
+mistakes that come back."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import date, timedelta
+from functools import cache, partial
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from english import english
+from home import here, own
+from in_process import analysed
+from msgspec.structs import replace
+from tui.puzzling import made
+from tui.scenes import (
+    DarwinApp,
+    Script,
+    content,
+    finished,
+    keys_of,
+    notices,
+    said,
+    shown,
+    until,
+)
+from tui.workers import WORLDS
+
+from darwin_core.analysis.review import MISTAKE
+from darwin_core.contract.registry import SLUGS
+from darwin_core.teaching import puzzles
+from darwin_core.teaching.puzzles import Decision
+from darwin_tui import settings, text_mode
+from darwin_tui.cli import main
+from darwin_tui.library import analyses, saves, training
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.training import (
+    Attempt,
+    Mistake,
+    Training,
+    mistakes,
+    of_day,
+    share_lines,
+)
+from darwin_tui.play.puzzles import (
+    RACE_SECONDS,
+    PuzzleSeat,
+    Racing,
+    open_mistake,
+    open_puzzle,
+    points_of,
+    race_lines,
+)
+from darwin_tui.screens import navigation
+from darwin_tui.screens.better_line import BetterLineScreen, BranchDialog
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.puzzles import PuzzleScreen, PuzzlesScreen, RaceScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.results_page import ResultsPage
+from darwin_tui.widgets.dialogs import MessageDialog
+
+ENGLISH = english("match", "after", "choice")
+DAY = date(2026, 11, 29)
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+
+
+@pytest.fixture(autouse=True)
+def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Give each game three puzzles of one match; return a function that gives others."""
+
+    def give(count: int = 3, actions: int = 1) -> None:
+        monkeypatch.setattr(puzzles, "collection", cache(lambda slug: made(slug, count, actions)))
+
+    give()
+    return give
+
+
+class Days:
+    """A calendar that a test turns."""
+
+    def __init__(self) -> None:
+        self.today = DAY
+
+    def __call__(self) -> date:
+        return self.today
+
+    def turn(self, days: int) -> None:
+        self.today += timedelta(days=days)
+
+
+@pytest.fixture
+def days(monkeypatch: pytest.MonkeyPatch) -> Days:
+    calendar = Days()
+    monkeypatch.setattr(training, "local_day", calendar)
+    return calendar
+
+
+def answers(seat: PuzzleSeat) -> tuple[str, str]:
+    """Return the right answer that is asked for, and a wrong one that the judge has compared."""
+    return seat.decision.action, next(iter(seat.decision.wrong))
+
+
+async def submit(seat: PuzzleSeat, written: str) -> None:
+    await seat.submit(seat.game.texts.parse(written), seat.question)
+
+
+def attempt(puzzle: str = "p", tries: int = 1, **more: Any) -> Attempt:
+    fields: dict[str, Any] = {"game": "dice", "day": DAY, "points": 1500, **more}
+    return Attempt(puzzle=puzzle, tries=tries, **fields)
+
+
+# --- answers
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_right_answer_solves_a_puzzle_of_every_game(slug):
+    seat = open_puzzle(own(), slug)
+    assert set(seat.snapshot.actions) == set(seat.game.legal(seat.view, seat.viewer))
+    assert seat.names[seat.viewer] == own().name
+    await submit(seat, seat.decision.action)
+    assert seat.is_found
+    assert not seat.snapshot.actions, "it is answered"
+    assert seat.verdict()[0] == "Right."
+    (kept,) = Training(here()).attempts
+    assert (kept.puzzle, kept.tries, kept.points) == (seat.puzzle.id, 1, points_of(seat.puzzle))
+
+
+async def test_a_wrong_answer_says_what_it_gives_away_and_why_and_the_next_counts_less():
+    seat = open_puzzle(own(), "dice")
+    right, wrong = answers(seat)
+    position = seat.view
+    await submit(seat, wrong)
+    (words,) = seat.verdict()
+    assert words.endswith("gives away about 3 points. Rivals get about 4 points more now.")
+    assert seat.view == position
+    assert seat.snapshot.actions, "it is asked again"
+    assert not Training(here()).attempts, "it is not over"
+    await submit(seat, right)
+    assert [each.score for each in Training(here()).attempts] == [0.5]
+
+
+async def test_an_answer_without_a_verdict_gives_away_what_all_of_those_do_at_least():
+    seat = open_puzzle(own(), "dice")
+    known = {seat.decision.action, *seat.decision.wrong}
+    legal = map(seat.game.texts.notation, seat.snapshot.actions)
+    await submit(seat, next(each for each in legal if each not in known))
+    assert seat.verdict()[0].endswith("gives away 2 points or more.")
+
+
+async def test_a_whole_turn_is_answered_action_by_action(few_puzzles):
+    few_puzzles(count=1, actions=2)
+    seat = open_puzzle(own(), "journey")
+    first, wrong_first = answers(seat)
+    await submit(seat, wrong_first)
+    await submit(seat, first)
+    assert not seat.is_over
+    assert seat.verdict() == ["Right so far."]
+    second, wrong_second = answers(seat)
+    await submit(seat, wrong_second)
+    assert "gives away" in seat.verdict()[0]
+    await submit(seat, second)
+    assert seat.is_found
+    assert [each.tries for each in Training(here()).attempts] == [3]
+    assert [*seat.puzzle.solution] == [first, second]
+    assert seat.solved().recording(seat.viewer).last == seat.start + 2
+
+
+async def test_an_action_that_is_as_good_as_the_answer_ends_the_puzzle(few_puzzles):
+    few_puzzles(count=1, actions=2)
+    seat = open_puzzle(own(), "journey")
+    known = {*answers(seat)}
+    legal = map(seat.game.texts.notation, seat.snapshot.actions)
+    good = next(each for each in legal if each not in known)
+    first, second = seat.puzzle.decisions
+    seat.puzzle = replace(seat.puzzle, decisions=(replace(first, also=(good,)), second))
+    await submit(seat, good)
+    assert seat.is_found
+    assert seat.verdict()[0].endswith("is as good as the best.")
+
+
+async def test_an_action_without_a_choice_is_played_by_itself(few_puzzles):
+    few_puzzles(count=1, actions=2)
+    seat = open_puzzle(own(), "journey")
+    first, second = seat.puzzle.decisions
+    seat.puzzle = replace(seat.puzzle, decisions=(Decision(first.action), second))
+    seat.begin_again()
+    assert seat.decision == second
+    await submit(seat, second.action)
+    assert [each.tries for each in Training(here()).attempts] == [1]
+    assert "\n".join(seat.explanation()).count("9 ± 2 points") == 1, "it is not explained"
+
+
+async def test_an_answer_that_is_late_counts_for_nothing():
+    seat = open_puzzle(own(), "dice")
+    right, wrong = answers(seat)
+    await submit(seat, wrong)
+    await seat.submit(seat.game.texts.parse(right), seat.question - 1)
+    assert not seat.is_over
+
+
+@pytest.mark.parametrize("leave", ["show", "give_up", "begin_again"])
+async def test_a_puzzle_that_is_given_up_is_not_solved_and_later_answers_do_not_count(leave):
+    seat = open_puzzle(own(), "dice")
+    right, wrong = answers(seat)
+    await submit(seat, wrong)
+    getattr(seat, leave)()
+    assert [each.tries for each in Training(here()).attempts] == [0]
+    seat.begin_again()
+    await submit(seat, right)
+    assert seat.is_found
+    assert [each.tries for each in Training(here()).attempts] == [0]
+
+
+def test_a_puzzle_that_was_only_looked_at_counts_for_nothing():
+    open_puzzle(own(), "dice").give_up()
+    assert not Training(here()).attempts
+
+
+async def test_the_explanation_names_the_margin_the_theme_who_finds_it_and_the_judge():
+    seat = open_puzzle(own(), "dice")
+    assert not seat.explanation(), "nothing is given away before"
+    seat.show()
+    said_of_it = "\n".join(seat.explanation())
+    for words in (
+        "about 3 points more to come",
+        "gives away 9 ± 2 points of the chance to win",
+        "Theme: keep the best.",
+        "The weakest level that finds it: Hard.",
+        "Judged in 2000 worlds, from what",
+    ):
+        assert words in said_of_it
+
+
+# --- which puzzle comes next
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_all_and_comes_first(days):
+    ids = [each.id for each in puzzles.load("dice")]
+    today = of_day("dice", ids, days())
+    assert of_day("dice", [*reversed(ids)], days()) == today
+    weeks = {of_day("dice", ids, DAY + timedelta(days=number)) for number in range(40)}
+    assert weeks == {*ids}, "each has its day"
+    seat = open_puzzle(own(), "dice")
+    assert (seat.puzzle.id, seat.is_of_day) == (today, True)
+    seat.show()
+    other = open_puzzle(own(), "dice", seat.puzzle.id)
+    assert not other.is_of_day
+    assert other.puzzle.id != today
+
+
+def test_next_comes_what_was_tried_least_and_is_nearest_to_the_rating():
+    kept = Training(here())
+    points = {"easy": 1300, "even": 1500, "hard": 1900}
+    assert kept.next("dice", points) == "even"
+    kept.add(attempt("even", tries=1, points=1500))
+    kept.add(attempt("other", tries=1, points=1900))
+    assert kept.next("dice", points, "even") == "hard"
+    kept.add(attempt("hard", tries=0, points=1900))
+    assert kept.next("dice", points) == "easy"
+    assert kept.next("dice", {}) is None
+
+
+# --- ratings, days, the file
+
+
+def test_a_rating_rises_with_solved_puzzles_and_falls_with_others_and_grows_surer():
+    def after(*tries: int):
+        ratings = [attempt(f"p{number}", each) for number, each in enumerate(tries)]
+        found = training.rating(ratings)
+        assert found is not None
+        return found
+
+    solved, half, missed = after(1), after(2), after(0)
+    assert solved.value > half.value > missed.value
+    assert after(3).value == missed.value
+    assert solved.low < solved.value < solved.high
+    assert after(1, 0, 1, 0).high - after(1, 0, 1, 0).low < solved.high - solved.low
+    hard = training.rating([attempt("p", 1, points=1950)])
+    assert hard is not None
+    assert hard.value > solved.value, "a harder puzzle is worth more"
+
+
+def test_only_the_first_attempt_at_a_puzzle_moves_the_rating():
+    kept = Training(here())
+    kept.add(attempt("p", tries=0))
+    before = kept.rating("dice")
+    kept.add(attempt("p", tries=1))
+    kept.add(attempt("a mistake", tries=1, points=0))
+    kept.add(attempt("q", tries=1, game="evo"))
+    assert kept.rating("dice") == before
+
+
+def test_a_streak_lasts_over_midnight_until_a_day_is_left_out(days):
+    def solve(**more: Any) -> None:
+        Training(here(), days).add(attempt(day=days(), is_of_day=True, **more))
+
+    def streak() -> tuple[int, int]:
+        kept = Training(here(), days)
+        return kept.streak, kept.longest_streak
+
+    solve()
+    solve(game="evo", tries=0)
+    assert streak() == (1, 1)
+    days.turn(1)
+    assert streak() == (1, 1), "it lasts until the end of the next day"
+    assert Training(here(), days).on_day("dice") is None
+    solve(tries=3)
+    assert streak() == (1, 1), "a third try does not count"
+    solve(tries=1)
+    assert streak() == (1, 1), "nor does a second attempt"
+    solve(game="evo", tries=2)
+    assert streak() == (2, 2)
+    days.turn(2)
+    assert streak() == (0, 2)
+
+
+def test_the_lines_to_share_name_the_result_and_no_card(days):
+    kept = Training(here(), days)
+    own_attempt = attempt(tries=2, is_of_day=True)
+    kept.add(own_attempt)
+    first, second = share_lines(own_attempt, kept)
+    assert first.startswith("Dice puzzle 2026-11-29: ✗✓ second try, 1 day in a row, rating 1")
+    assert second == "darwin-tui puzzles dice"
+
+
+def test_a_damaged_line_is_reported_and_kept_and_the_others_count():
+    Training(here()).add(attempt("one"))
+    path = here().training
+    damaged = b'{"puzzle":"tw\xff"'
+    path.write_bytes(path.read_bytes() + damaged + b"\n\n")
+    kept = Training(here())
+    assert kept.trouble == (f"{path} is damaged in 1 line; it is left as it is and does not count.")
+    kept.add(attempt("three"))
+    assert damaged in path.read_bytes()
+    assert [each.puzzle for each in Training(here()).attempts] == ["one", "three"]
+
+
+async def test_what_cannot_be_read_is_reported_and_not_overwritten_and_puzzles_are_solved():
+    path = here().training
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir()
+    seat = open_puzzle(own(), "dice")
+    assert "cannot be read" in seat.training.trouble
+    await submit(seat, seat.decision.action)
+    assert seat.is_found
+    assert str(path) in seat.trouble
+    assert path.is_dir()
+
+
+def test_two_programs_add_attempts_to_one_file():
+    one, other = Training(here()), Training(here())
+    one.add(attempt("one"))
+    other.add(attempt("other"))
+    assert [each.puzzle for each in Training(here()).attempts] == ["one", "other"]
+
+
+# --- mistakes
+
+
+def mistaken() -> list[Mistake]:
+    """Save an analysed match of a player, and return the mistakes in it."""
+    opened = finished("human", "bot:greedy", seed="careless", names=(own().name, "Ben"))
+    analyses.keep(analysed(opened.match, WORLDS), here())
+    return [*mistakes(saves.rows(here()), own().name, here())]
+
+
+def test_the_costly_decisions_of_analysed_matches_are_puzzles_and_others_are_not():
+    found = mistaken()
+    assert found
+    kept = analyses.find(saves.read(found[0].path).match, found[0].path, here())
+    assert kept is not None
+    costly = {each.position for each in kept.choices[0] if each.cost >= MISTAKE}
+    assert {each.choice.position for each in found} == costly
+    for mistake in found:
+        seat = open_mistake(own(), mistake)
+        right, wrong = answers(seat)
+        assert (right, wrong) == (mistake.choice.best, mistake.choice.played)
+        assert seat.view == saves.read(mistake.path).match.view(0, mistake.choice.position)
+
+
+def test_a_mistake_comes_back_after_1_3_and_7_days_until_it_is_solved_at_once(days):
+    kept = Training(here(), days)
+    assert kept.is_due("m")
+    for rest in (1, 3, 7, 7):
+        kept.add(attempt("m", tries=2, points=0, day=days()))
+        days.turn(rest - 1)
+        assert not kept.is_due("m")
+        kept.add(attempt("m", tries=1, points=0, day=days()))
+        assert kept.due("m") is not None, "an answer before the day is practice"
+        days.turn(1)
+        assert kept.is_due("m")
+    kept.add(attempt("m", tries=1, points=0, day=days()))
+    assert kept.due("m") is None
+    days.turn(100)
+    assert not Training(here(), days).is_due("m")
+
+
+async def test_an_answer_to_a_mistake_that_nobody_has_judged_is_judged_as_if_it_were_played(
+    workers,
+):
+    seat = open_mistake(own(), mistaken()[0])
+    known = {*answers(seat)}
+    legal = [each for each in seat.snapshot.actions if seat.game.texts.notation(each) not in known]
+    for action in legal:
+        assert not seat.is_known(action)
+        asked = asyncio.ensure_future(seat.submit(action, seat.question))
+        await asyncio.sleep(0)
+        assert len(workers.waiting) == 1
+        workers.answer()
+        await asked
+        if seat.is_over:
+            assert "is as good as the best" in seat.verdict()[0]
+            seat.begin_again()
+        else:
+            assert "gives away about" in seat.verdict()[0]
+
+
+# --- on the screen
+
+
+def solving(slug: str = "dice") -> DarwinApp:
+    return DarwinApp(own(), first=navigation.Puzzle(slug))
+
+
+def seat_of(app: Any) -> PuzzleSeat:
+    screen = app.screen
+    assert isinstance(screen, PuzzleScreen)
+    return screen.asked
+
+
+async def answer_by_keys(pilot, written: str) -> None:
+    """Play an action as a player does: its elements one by one."""
+    screen = pilot.app.screen
+    action = screen.asked.game.texts.parse(written)
+    for element in screen.asked.game.targets(action):
+        screen.table.move_to(element)
+        await pilot.press("space")
+    await pilot.press("enter")
+
+
+@SIZES
+async def test_a_puzzle_is_solved_explained_walked_and_left_for_the_next(size, quick_bots):
+    async with solving().run_test(size=size) as pilot:
+        app = pilot.app
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        seat = seat_of(app)
+        right, wrong = answers(seat)
+        assert content(app, "#perspective").endswith(f"{own().name} wants to win.")
+        before = shown(app)
+        await pilot.press("H", "Y", "w", "b", "y")
+        assert shown(app) == before, "there is no help"
+        await answer_by_keys(pilot, wrong)
+        await until(pilot, lambda: seat.wrong)
+        assert "gives away about 3 points" in content(app, "#explain")
+        assert "try 2" in content(app, "#perspective")
+        await pilot.press("z")
+        await until(pilot, lambda: isinstance(app.screen, MessageDialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await answer_by_keys(pilot, right)
+        await until(pilot, lambda: seat.is_over)
+        assert content(app, "#explain").startswith("Right. ")
+        await pilot.press("z")
+        await until(pilot, lambda: "Theme: keep the best." in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, BetterLineScreen))
+        assert "step 1 of 5" in content(app, "#scrubber")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await pilot.press("y")
+        await until(pilot, lambda: "second try" in shown(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await pilot.press("n")
+        await until(pilot, lambda: seat_of(app) is not seat)
+        assert seat_of(app).puzzle.id != seat.puzzle.id
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+@pytest.mark.parametrize("key", ["q", "escape", "ctrl+q", "n"])
+async def test_a_wrong_answer_counts_however_the_puzzle_is_left(key, quick_bots):
+    async with solving().run_test() as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        seat = seat_of(pilot.app)
+        await answer_by_keys(pilot, answers(seat)[1])
+        await until(pilot, lambda: seat.wrong)
+        await pilot.press(key)
+        await pilot.pause()
+    assert [each.tries for each in Training(here()).attempts] == [0]
+
+
+@SIZES
+def test_an_answer_looks_as_it_did(size, days, snap_compare):
+    assert snap_compare(solving(), press=["x"], terminal_size=size)
+
+
+async def test_enter_after_the_answer_opens_the_next_puzzle(quick_bots):
+    async with solving().run_test() as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        seat = seat_of(pilot.app)
+        await pilot.press("x")
+        assert content(pilot.app, "#explain").startswith("The answer: ")
+        await pilot.press("space")
+        await until(pilot, lambda: seat_of(pilot.app) is not seat)
+
+
+async def test_a_puzzle_is_answered_again_and_played_on(quick_bots, no_bots):
+    async with solving().run_test() as pilot:
+        app = pilot.app
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        seat = seat_of(app)
+        await pilot.press("x", "a")
+        assert not seat.is_over
+        await answer_by_keys(pilot, seat.decision.action)
+        await until(pilot, lambda: seat.is_found)
+        assert [each.tries for each in Training(here()).attempts] == [0]
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(app.screen, BranchDialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: type(app.screen) is PlayScreen)
+        (row,) = saves.listed(here())
+        match = saves.read(row.path).match
+        assert match.header.players[seat.viewer].control == "human"
+        assert match.view(seat.viewer) == seat.solved().recording(seat.viewer).view()
+
+
+async def test_the_page_leads_to_the_puzzles_and_names_what_was_solved(quick_bots):
+    async with DarwinApp(own()).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        assert "0 of 3 solved" in shown(app)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        await answer_by_keys(pilot, seat_of(app).decision.action)
+        await until(pilot, lambda: seat_of(app).is_over)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        assert "1 of 3 solved" in shown(app)
+        assert "today: first try" in shown(app)
+        await pilot.press("m")
+        await until(pilot, lambda: any("no mistake to solve" in each for each in notices(app)))
+
+
+async def test_mistakes_are_solved_one_after_the_other_and_come_back_later(quick_bots, workers):
+    found = mistaken()
+    async with DarwinApp(own()).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("y", "m")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        await until(pilot, lambda: f"{len(found)} to solve" in shown(app))
+        await pilot.press("enter")
+        for mistake in found:
+            await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+            assert seat_of(app).mistake == mistake
+            await pilot.press("x", "n")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        await until(pilot, lambda: "0 to solve" in shown(app))
+        assert f"{len(found)} later" in shown(app)
+
+
+async def test_results_offer_the_mistakes_of_the_match(quick_bots, workers):
+    opened_mistakes = mistaken()
+    path = opened_mistakes[0].path
+    app = DarwinApp(own())
+    async with app.run_test(size=(120, 40)) as pilot:
+        navigation.go(app, navigation.Results(SavedMatch.of(saves.read(path))))
+        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+        page = app.screen.query_one(ResultsPage)
+        while not page.is_done:
+            await pilot.press("enter")
+        assert page.mistakes == len(opened_mistakes)
+        assert ("p", "your mistakes") in keys_of(app.screen)
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        assert seat_of(app).mistake == opened_mistakes[0]
+
+
+async def test_a_damaged_file_is_reported_on_the_screen():
+    here().training.parent.mkdir(parents=True, exist_ok=True)
+    here().training.write_bytes(b"no attempt\n")
+    async with DarwinApp(own(), first=navigation.Puzzles()).run_test() as pilot:
+        await until(
+            pilot, lambda: any("is damaged in 1 line" in each for each in notices(pilot.app))
+        )
+    assert here().training.read_bytes() == b"no attempt\n"
+
+
+async def test_a_game_without_puzzles_says_so(monkeypatch):
+    monkeypatch.setattr(puzzles, "collection", lambda slug: puzzles.Collection({}, ()))
+    async with DarwinApp(own(), first=navigation.Puzzles()).run_test() as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: notices(pilot.app) == ["There is no puzzle of this game yet."])
+
+
+@SIZES
+async def test_puzzles_speak_german(size, quick_bots):
+    settings.write(settings.Settings(language="de"), here())
+    async with solving().run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        await answer_by_keys(pilot, answers(seat_of(pilot.app))[1])
+        await until(pilot, lambda: seat_of(pilot.app).wrong)
+        assert content(pilot.app, "#perspective").startswith("Rätsel des Tages: Darwin's Dice")
+        assert "verschenkt" in said(pilot.app)
+
+
+# --- line by line
+
+
+def solved_plainly(*typed: str, slug: str = "dice") -> list[str]:
+    console = Script(typed)
+    assert text_mode.solve_plain(console, slug) == 0
+    return console.lines
+
+
+def number_of(written: str, seat: PuzzleSeat) -> str:
+    legal = [*map(seat.game.texts.notation, seat.snapshot.actions)]
+    return str(legal.index(written) + 1)
+
+
+def test_a_puzzle_is_solved_line_by_line():
+    seat = open_puzzle(own(), "dice")
+    right, wrong = (number_of(each, seat) for each in answers(seat))
+    lines = solved_plainly(wrong, "line", "explain", right, "explain", "line", "next", "quit")
+    assert lines[0] == f"Puzzle of the day: Darwin's Dice. {own().name} wants to win."
+    at = lines.index(f"> {wrong}")
+    assert lines[at + 1].endswith("gives away about 3 points. Rivals get about 4 points more now.")
+    assert lines[at + 2] == "Choose again."
+    assert "First comes the answer; show shows it." in lines
+    assert "Counted: second try." in lines
+    assert "Theme: keep the best." in lines
+    assert any(line.startswith(f"{seat.start + 1} ") for line in lines)
+    assert sum(line.startswith("Puzzle") for line in lines) == 2
+    assert [each.tries for each in Training(here()).attempts] == [2]
+
+
+def test_line_by_line_a_puzzle_is_given_up_answered_again_and_played_on():
+    seat = open_puzzle(own(), "dice")
+    right = number_of(answers(seat)[0], seat)
+    lines = solved_plainly("show", "again", right, "branch", "quit", "", "quit")
+    assert "The answer:" in lines
+    assert "Right." in lines
+    (row,) = saves.listed(here())
+    assert len(saves.read(row.path).match.history) > seat.start
+    assert [each.tries for each in Training(here()).attempts] == [0]
+
+
+def test_mistakes_end_line_by_line():
+    found = mistaken()
+    console = Script(["show", ""] * len(found))
+    assert text_mode.solve_plain(console, "", found) == 0
+    assert console.lines[-1] == "There is no other mistake to solve today."
+
+
+def run(args: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, args.split(), input=typed)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_line_by_line_no_english_word_is_said_to_germans(slug, monkeypatch):
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    typed = "help\nlegal\n1\nexplain\nline\nshow\nexplain\nline\nagain\nnext\nquit\n"
+    lines = run(f"puzzles {slug} --plain", typed).stdout.splitlines()
+    assert "Die Antwort:" in lines
+    of_test = ("keep the best", "the tests")
+    rest = [line for line in lines if not any(words in line for words in of_test)]
+    assert not [line for line in rest if ENGLISH.search(line)]
+
+
+# --- the command
+
+
+def test_the_command_asks_for_a_game_that_has_puzzles(monkeypatch):
+    found = run("puzzles --plain")
+    assert (found.exit_code, found.stderr.strip()[:12]) == (2, "Name a game:")
+    assert run("puzzles dice --mistakes --plain").exit_code == 2
+    monkeypatch.setattr(puzzles, "collection", lambda slug: puzzles.Collection({}, ()))
+    found = run("puzzles dice --plain")
+    assert (found.exit_code, found.stderr) == (1, "There is no puzzle of Darwin's Dice yet.\n")
+
+
+def test_the_command_asks_for_mistakes_that_are_due():
+    no_more = "There is no other mistake to solve today.\n"
+    assert run("puzzles --mistakes --plain").stdout == no_more
+    found = mistaken()
+    lines = run("puzzles --mistakes --plain", "show\n\n" * len(found)).stdout
+    assert lines.count("Your mistake: Darwin's Dice.") == len(found)
+    assert lines.endswith(no_more)
+    assert run("puzzles --mistakes --plain").stdout == no_more
+
+
+# --- races
+
+
+class Watch:
+    """A watch that a test turns."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+async def test_a_race_asks_each_puzzle_once_the_easier_first_until_the_time_is_over(days):
+    watch = Watch()
+    racing = Racing(own(), "dice", watch)
+    asked = [racing.next(), racing.next()]
+    assert len({seat.puzzle.id for seat in asked}) == 2
+    assert [seat.puzzle.grade for seat in asked] == sorted(seat.puzzle.grade for seat in asked)
+    right, wrong = answers(asked[0])[0], answers(asked[1])[1]
+    await submit(asked[0], right)
+    await submit(asked[1], wrong)
+    assert racing.take(asked[0])
+    assert racing.take(asked[1])
+    assert (racing.right, racing.wrong, racing.is_over) == (1, 1, False)
+    watch.seconds = RACE_SECONDS
+    late = racing.next()
+    await submit(late, answers(late)[0])
+    racing.take(late)
+    assert (racing.right, racing.is_over) == (1, True)
+    lines = racing.end()
+    assert lines[0] == "1 right, 1 wrong."
+    assert lines[-1] == "2026-W48: 1 right, 1 wrong"
+    assert not Training(here()).attempts, "a race moves no rating"
+
+
+async def test_a_right_step_of_a_turn_is_no_answer_yet(few_puzzles):
+    few_puzzles(count=1, actions=2)
+    racing = Racing(own(), "journey")
+    asked = racing.next()
+    await submit(asked, answers(asked)[0])
+    assert not racing.take(asked)
+    await submit(asked, answers(asked)[0])
+    assert racing.take(asked)
+    assert racing.right == 1
+
+
+def test_the_first_race_of_a_week_counts_and_all_are_asked_the_same_in_it(days, few_puzzles):
+    few_puzzles(count=8)
+    orders: dict[str, set[tuple[str, ...]]] = {}
+    days.today = DAY + timedelta(days=1)
+    assert days().weekday() == 0, "a week begins"
+    for number in range(14):
+        racing = Racing(own(), "dice")
+        order = tuple(racing.next().puzzle.id for _ in range(8))
+        orders.setdefault(training.week_of(days()), set()).add(order)
+        racing.right = number + 1
+        is_practice = "Practice: the first race of a week counts." in racing.end()
+        assert is_practice == (number % 7 > 0)
+        days.turn(1)
+    first, second = orders.values()
+    assert len(first) == len(second) == 1, "the same all week"
+    assert first != second, "another order in another week"
+    kept = Training(here(), days).counting_races("dice")
+    assert {week: race.right for week, race in kept.items()} == {"2026-W49": 1, "2026-W50": 8}
+    assert race_lines("dice", Training(here(), days)) == [
+        "Your races in Darwin's Dice; the most right is 8.",
+        "2026-W50: 8 right, 0 wrong",
+        "2026-W49: 1 right, 0 wrong",
+    ]
+
+
+async def test_a_race_is_run_on_the_screen_and_its_result_is_kept(quick_bots):
+    async with DarwinApp(own()).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("p", "r")
+        for place in range(3):
+            await until(pilot, lambda: isinstance(app.screen, RaceScreen))
+            seat = seat_of(app)
+            assert f"{place} right, 0 wrong" in content(app, "#perspective")
+            await answer_by_keys(pilot, answers(seat)[0 if place < 2 else 1])
+            await until(pilot, partial(_has_left, app, seat))
+        await until(pilot, lambda: isinstance(app.screen, MessageDialog))
+        assert "2 right, 1 wrong." in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
+        await pilot.press("t")
+        await until(pilot, lambda: "the most right is 2" in shown(app))
+
+
+def _has_left(app: Any, seat: PuzzleSeat) -> bool:
+    return not isinstance(app.screen, PuzzleScreen) or app.screen.asked is not seat
+
+
+async def test_a_race_ends_with_its_time_and_when_it_is_left(quick_bots):
+    async with DarwinApp(own(), first=navigation.Race("dice")).run_test() as pilot:
+        app = pilot.app
+        await until(pilot, lambda: isinstance(app.screen, RaceScreen))
+        await pilot.press("question_mark")
+        screen = app.screen_stack[-2]
+        assert isinstance(screen, RaceScreen)
+        screen.racing.ends_at = 0
+        await until(pilot, lambda: isinstance(app.screen, MessageDialog))
+        assert "0 right, 0 wrong." in shown(app)
+    assert len(Training(here()).races) == 1
+    async with DarwinApp(own(), first=navigation.Race("dice")).run_test() as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, RaceScreen))
+        await pilot.press("q")
+        await until(pilot, lambda: "Practice" in shown(pilot.app))
+    assert len(Training(here()).races) == 2
