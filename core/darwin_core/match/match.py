@@ -27,15 +27,17 @@ from darwin_core.match.record import (
     write_line,
 )
 from darwin_core.match.timeline import (
+    RESIGNATION,
     Played,
     Redo,
     Refused,
+    Resign,
     Timeline,
     Undo,
+    command_of,
     legal_actions,
     stops_undo,
     undo_of,
-    undone_line,
     undone_state,
 )
 from darwin_core.text.language import mark, tr
@@ -172,8 +174,8 @@ class Step(msgspec.Struct, Generic[S, A, E], frozen=True):
     line: Line
     state: S
     events: tuple[E, ...]
-    action: A
-    """The action played, or the action undone."""
+    action: A | None
+    """The action played, or the action undone; None for a resignation."""
     undone_position: int
     """The position after the action that this step undoes; 0 if it is no undo."""
 
@@ -190,6 +192,8 @@ class Match(Generic[S, A, E]):
         self.game = game
         self.header = header
         self.lines: list[Line] = []
+        self.resigned: tuple[int, ...] = ()
+        """The seats that have resigned, in this order."""
         self.divergence: Divergence | None = None
         self.first_chain = chain
         """The header's hash, the first link of the chain of lines."""
@@ -319,7 +323,7 @@ class Match(Generic[S, A, E]):
 
     # --- actions
 
-    def propose(self, seat: int, action: A | Undo | Redo) -> Step[S, A, E]:
+    def propose(self, seat: int, action: A | Undo | Redo | Resign) -> Step[S, A, E]:
         """Try an action on a copy.
 
         Raises:
@@ -329,6 +333,8 @@ class Match(Generic[S, A, E]):
             raise Refused(Refusal("diverged", self.divergence.public))
         if isinstance(action, Undo):
             return self._propose_undo(seat)
+        if isinstance(action, Resign):
+            return self._propose_resignation(seat)
         if isinstance(action, Redo):
             action = self._undone_last(seat)
         refusal = self.refusal(seat, action)
@@ -357,8 +363,7 @@ class Match(Generic[S, A, E]):
             self.divergence = Divergence(number, str(error), str(error), "", "")
             raise Refused(Refusal("diverged", str(error))) from None
         try:
-            is_undo = undone_line(line.action) is not None
-            action = Undo() if is_undo else self.game.texts.parse(line.action)
+            action = command_of(line.action) or self.game.texts.parse(line.action)
             step = self.propose(line.seat, action) if line.seat < self.seats else None
         except ValueError:
             # BadText, or Refused.
@@ -394,6 +399,11 @@ class Match(Generic[S, A, E]):
         self.lines.append(step.line)
         self.state = step.state
         self._forget()
+        if step.action is None:
+            self.resigned = (*self.resigned, seat)
+            if seat in self._questions:
+                self._questions[seat] = step.line.number
+            return
         if step.undone_position:
             self._timeline.remove(step.undone_position)
             self._undone.setdefault(seat, []).append(step.action)
@@ -478,6 +488,15 @@ class Match(Generic[S, A, E]):
         text, line = self._write(seat, undo_of(played.line), state)
         return Step(text, line, state, (), played.action, position)
 
+    def _propose_resignation(self, seat: int) -> Step[S, A, E]:
+        if seat in self.resigned:
+            raise Refused(Refusal("resigned", tr("You have resigned already.")))
+        if self.game.outcome(self.state) is not None:
+            raise Refused(Refusal("over", tr("The match is over.")))
+        state = self.game.clone(self.state)
+        text, line = self._write(seat, RESIGNATION, state)
+        return Step(text, line, state, (), None, 0)
+
     # --- records
 
     def _replay(self, lines: Sequence[Line]) -> Divergence | None:
@@ -489,10 +508,11 @@ class Match(Generic[S, A, E]):
             try:
                 action = parse(line.action)
             except ValueError:
-                # Only here is an undo looked for: nearly every line is an action.
-                if undone_line(line.action) is None:
+                # Only here is a command looked for: nearly every line is an action.
+                command = command_of(line.action)
+                if command is None:
                     return diverged(line, NO_ACTION)
-                if divergence := self._replay_undo(line):
+                if divergence := self._replay_command(line, command):
                     return divergence
                 state = self.state
                 continue
@@ -509,9 +529,9 @@ class Match(Generic[S, A, E]):
                 self._forget_undone(seat, action)
         return None
 
-    def _replay_undo(self, line: Line) -> Divergence | None:
+    def _replay_command(self, line: Line, command: Undo | Resign) -> Divergence | None:
         try:
-            step = self.propose(line.seat, Undo()) if line.seat < self.seats else None
+            step = self.propose(line.seat, command) if line.seat < self.seats else None
         except Refused:
             step = None
         if step is None or step.line.action != line.action:
