@@ -181,8 +181,16 @@ class _Replay(Reader):
 
     def _end(self) -> None:
         self.say(tr("That is the end of the record."))
-        if self.recording.outcome:
-            say_outcome(self.recording.by_source(), self.names, self.say)
+        for seat, position in self.recording.resigned.items():
+            self.say(
+                tr(
+                    "{name} resigned after action {position}, and so is last.",
+                    name=self.names[seat],
+                    position=position,
+                )
+            )
+        if self.saved.is_decided:
+            say_outcome(self.saved.placed(self.recording.by_source()), self.names, self.say)
 
     def step(self, _: str) -> None:
         """Go to the next action that the viewer sees."""

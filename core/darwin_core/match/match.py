@@ -192,8 +192,8 @@ class Match(Generic[S, A, E]):
         self.game = game
         self.header = header
         self.lines: list[Line] = []
-        self.resigned: tuple[int, ...] = ()
-        """The seats that have resigned, in this order."""
+        self.resigned: dict[int, int] = {}
+        """The seats that have resigned, in this order, with the actions in force at that time."""
         self.divergence: Divergence | None = None
         self.first_chain = chain
         """The header's hash, the first link of the chain of lines."""
@@ -227,6 +227,7 @@ class Match(Generic[S, A, E]):
         other = copy(self)
         other.lines = [*self.lines]
         other._timeline = self._timeline.fork()
+        other.resigned = {**self.resigned}
         other._undone = {seat: [*actions] for seat, actions in self._undone.items()}
         other._questions = {}
         other._forget()
@@ -400,7 +401,7 @@ class Match(Generic[S, A, E]):
         self.state = step.state
         self._forget()
         if step.action is None:
-            self.resigned = (*self.resigned, seat)
+            self.resigned[seat] = len(self.history)
             if seat in self._questions:
                 self._questions[seat] = step.line.number
             return

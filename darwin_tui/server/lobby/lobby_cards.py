@@ -68,6 +68,10 @@ class TableCard(msgspec.Struct, frozen=True):
     """The code of the table at which its players play again."""
     spectators: str = ""
     """Sentences on the view of spectators, during the match and afterwards."""
+    terms: str = ""
+    """A sentence on the terms of the table; empty for a casual match without help."""
+    is_rated: bool = False
+    """The result counts for the ladder."""
     is_mine: bool = False
     """I sit there, or a seat is reserved for me."""
     is_my_turn: bool = False
@@ -162,6 +166,8 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         ),
         clock=clock_words(table.seconds_a_move),
         spectators=spectators_words(table),
+        terms=terms_words(table),
+        is_rated=table.terms == "rated",
         progress=_progress(table) if table.phase == "playing" else "",
         phase=table.phase,
         ended=ended_words(table),
@@ -256,6 +262,13 @@ def spectators_words(table: TableInfo) -> str:
     if opens_record(table):
         afterwards = tr("Everybody may replay the match afterwards, with all hands.")
     return f"{watching} {afterwards}"
+
+
+def terms_words(table: TableInfo) -> str:
+    """Return a sentence on the terms of a table; empty for a casual table without help."""
+    if table.terms == "rated":
+        return tr("Rated: the result counts for the ladder, and the judge helps nobody.")
+    return tr("Everybody there may ask the judge for hints.") if table.terms == "help" else ""
 
 
 def ended_words(table: TableInfo) -> str:
