@@ -12,6 +12,8 @@ from darwin_core.contract import registry
 from darwin_core.contract.options import rules_title
 from darwin_core.text.language import noun, tr, tr_n
 from darwin_core.text.wording import capitalized, listed
+from darwin_tui.library.dates import short_date
+from darwin_tui.library.statistics import Rating
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import Account, Presence, TableInfo
 from darwin_tui.server.tables.clocks import awaited_seats, clock_words, is_bot_driven
@@ -64,6 +66,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """A sentence on how the match ended, where that was not by the rules alone."""
     winners: tuple[str, ...] = ()
     """The names of the players in the first place; empty where nobody has won."""
+    places: tuple[int, ...] = ()
+    """The place of each seat, from 1; empty where nobody has won, or it is not known."""
     rematch: str = ""
     """The code of the table at which its players play again."""
     spectators: str = ""
@@ -172,6 +176,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         phase=table.phase,
         ended=ended_words(table),
         winners=tuple(_name(names_of(table)[seat]) for seat in table.winners),
+        places=table.places,
         rematch=table.rematch,
         is_mine=bool(own_seats) or is_reserved,
         is_my_turn=_is_turn_of(table, name),
@@ -229,6 +234,21 @@ def title(slug: str) -> str:
         return registry.box(slug).title
     except ValueError:
         return one_line(slug, WORDS_CELLS_MAX)
+
+
+def table_title(slug: str, seats: int) -> str:
+    """Return the name of a ladder: ``Darwin's Dice for 3``."""
+    return tr("{game} for {number}", game=title(slug), number=seats)
+
+
+def rating_words(rating: Rating) -> str:
+    """Return a rating with its interval: ``1548 ± 68``."""
+    return f"{rating.value} ± {rating.high - rating.value}"
+
+
+def day_of(made: str) -> str:
+    """Return the day at which an account was made; empty if it is not known."""
+    return short_date(made, has_hour=False) if made else tr("long ago")
 
 
 @cache

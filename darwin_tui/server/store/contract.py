@@ -72,6 +72,9 @@ Terms = Literal["casual", "help", "rated"]
 one at which everybody may ask for it; ``rated`` for one without help whose result counts."""
 
 
+TERMS: Final[tuple[Terms, ...]] = ("casual", "help", "rated")
+
+
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat of a table on a server."""
 
