@@ -22,7 +22,7 @@ from darwin_tui.server.lobby.server_seat_access import (
 )
 from darwin_tui.server.store.contract import LOBBY, TableInfo
 from darwin_tui.server.tables.chat import in_language
-from darwin_tui.server.tables.ratings import LadderKey, LadderRow, Profile, Season, rows
+from darwin_tui.server.tables.ratings import LadderKey, LadderRow, Profile, Season
 from darwin_tui.server.tables.register import (
     Guest,
     TablePlan,
@@ -361,7 +361,7 @@ class Lobby(AccountSession):
             await self.services.ratings.load()
             accounts = await self.services.store.accounts()
         removed = {account.name for account in accounts if account.is_removed}
-        return rows(self.services.ratings.course(key), season, removed)
+        return self.services.ratings.ladder(key, season, removed)
 
     async def profile(self, name: str) -> tuple[Profile, tuple[TableCard, ...]]:
         """Return the ratings and opponents of an account, and its last matches that this account

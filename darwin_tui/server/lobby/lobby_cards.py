@@ -2,7 +2,7 @@
 show."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, Literal
 
@@ -11,12 +11,13 @@ import msgspec
 from darwin_core.contract import registry
 from darwin_core.contract.options import rules_title
 from darwin_core.text.language import noun, tr, tr_n
-from darwin_core.text.wording import capitalized, listed
+from darwin_core.text.wording import capitalized, counted, listed
 from darwin_tui.library.dates import short_date
 from darwin_tui.library.statistics import Rating
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import Account, Presence, TableInfo
 from darwin_tui.server.tables.clocks import awaited_seats, clock_words, is_bot_driven
+from darwin_tui.server.tables.ratings import LadderRow
 from darwin_tui.server.tables.register import (
     is_full,
     is_invited,
@@ -25,6 +26,7 @@ from darwin_tui.server.tables.register import (
     resigned_seats,
     seats_of,
 )
+from darwin_tui.strength.figures import with_minus
 
 Phase = Literal["gathering", "playing", "over"]
 
@@ -244,6 +246,16 @@ def table_title(slug: str, seats: int) -> str:
 def rating_words(rating: Rating) -> str:
     """Return a rating with its interval: ``1548 ± 68``."""
     return f"{rating.value} ± {rating.high - rating.value}"
+
+
+def ladder_lines(rows: Sequence[LadderRow]) -> Iterator[str]:
+    """Yield a line for each player of a ladder."""
+    for row in rows:
+        place = f"{row.place}." if row.place else tr("provisional:")
+        matches, change = counted(row.matches, "match"), with_minus(f"{row.change:+d}")
+        yield f"{place} {row.name} {rating_words(row.rating)}, {change}, {matches}"
+    if not rows:
+        yield tr("Nobody has played in this season.")
 
 
 def day_of(made: str) -> str:

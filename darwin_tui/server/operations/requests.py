@@ -25,6 +25,7 @@ from darwin_tui.server.lobby.lobby_cards import (
     SeatCard,
     TableCard,
     day_of,
+    ladder_lines,
     rating_words,
     table_title,
 )
@@ -33,7 +34,6 @@ from darwin_tui.server.store.contract import TERMS, StoreError, Terms, read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
-from darwin_tui.strength.figures import with_minus
 from darwin_tui.text_mode import replay_at, visit_plain
 
 T = TypeVar("T")
@@ -392,13 +392,8 @@ class _Visit:
         seasons, say = self.lobby.seasons(key), self.console.say
         season = seasons[min(ago, len(seasons) - 1)]
         say(f"{table_title(key.game, key.seats)}, {season.words}:")
-        rows = await self.lobby.ladder(key, season)
-        for row in rows:
-            place = tr("{place}.", place=row.place) if row.place else tr("provisional:")
-            matches, change = counted(row.matches, "match"), with_minus(f"{row.change:+d}")
-            say(f"{place} {row.name} {rating_words(row.rating)}, {change}, {matches}")
-        if not rows:
-            say(tr("Nobody has played in this season."))
+        for line in ladder_lines(await self.lobby.ladder(key, season)):
+            say(line)
 
     async def profile(self, words: Sequence[str]) -> int:
         """Print the ratings, opponents and last matches of a player; by default the player's

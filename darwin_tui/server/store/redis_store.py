@@ -575,7 +575,7 @@ class RedisStore:
         return await self._newest(f"over:{name}", count)
 
     async def rated(self) -> list[TableInfo]:
-        return await self._tables(await self.finished(RATED, 0))
+        return await self._tables(await self._newest(f"over:{RATED}", None))
 
     async def table(self, code: str) -> TableInfo | None:
         (value,) = await self._values("table", [code])

@@ -5,7 +5,7 @@ kept nowhere: so every process, and everybody who has the records, gets the same
 """
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Final, NamedTuple, Self
@@ -14,6 +14,7 @@ import msgspec
 
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
 from darwin_tui.library.dates import month
 from darwin_tui.library.statistics import (
     ANCHOR_POINTS,
@@ -280,6 +281,12 @@ class Ratings:
             course = self._courses[key] = Course(results)
         return course
 
+    def ladder(
+        self, key: LadderKey, season: Season, removed: Collection[str] = ()
+    ) -> tuple[LadderRow, ...]:
+        """Return the players of a ladder in a season; see ``rows``."""
+        return rows(self.course(key), season, removed)
+
     def seasons(self, key: LadderKey, now: float) -> list[Season]:
         """Return the seasons of a ladder from its first match up to now, the present one first."""
         season, seasons = Season.at(now), list[Season]()
@@ -328,34 +335,27 @@ def opponents(name: str, results: Iterable[Result]) -> tuple[Opponent, ...]:
     return tuple(sorted(met, key=lambda opponent: (-opponent.matches, opponent.name)))
 
 
-class Recount(msgspec.Struct, frozen=True):
-    """The results of all rated matches, as their records have them."""
+async def recount(store: Store) -> AsyncIterator[str]:
+    """Read the results of all rated matches from their records, and correct tables that have
+    others.
 
-    results: tuple[Result, ...]
-    wrong: tuple[TableInfo, ...] = ()
-    """The tables that have another result than their records, with the right one."""
-    troubles: tuple[str, ...] = ()
-    """A sentence for each record that cannot be read."""
-
-
-async def recount(store: Store) -> Recount:
-    """Compute the results of all rated matches again, from their records alone.
+    Yields:
+        A sentence on each table that is corrected, and on each record that cannot be read.
 
     Raises:
-        StoreError: if the tables cannot be read.
+        StoreError: if the tables cannot be read or kept.
     """
-    results, wrong, troubles = list[Result](), list[TableInfo](), list[str]()
-    for table in await store.rated():
+    tables = await store.rated()
+    for table in tables:
         try:
             right = recorded(await store.record(table.code), table)
         except (RecordError, StoreError) as error:
-            troubles.append(f"{table.code}: {error}")
+            yield f"The result of the table {table.code} stays as it was: {error}"
             continue
         if right != table:
-            wrong.append(right)
-        if ended := result_of(right):
-            results.append(ended)
-    return Recount(tuple(sorted(results)), tuple(wrong), tuple(troubles))
+            await store.put_table(right)
+            yield f"The result of the table {table.code} is corrected."
+    yield f"The records of {counted(len(tables), 'match')} are read."
 
 
 def recorded(text: bytes, table: TableInfo) -> TableInfo:
