@@ -3,22 +3,27 @@
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
+from click.testing import CliRunner
+from matches import began
 from msgspec.structs import replace
 from server.stores import KINDS, Place, account, table
 from server.tables import BOT, ME, OPEN, Hall, MemoryStore, Time, act, hall, plan, quiet, sit
 from waiting import until
 
-from darwin_core.match import Refused
+from darwin_core.match import Refused, Resign
 from darwin_core.text.seat_names import SeatNames
+from darwin_tui.cli import main
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_all
+from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.tables import ratings
 from darwin_tui.server.tables.clocks import AWAY_SECONDS
 from darwin_tui.server.tables.ratings import (
@@ -336,7 +341,7 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
     await again.close()
 
 
-async def test_ratings_move_to_another_store(tmp_path: object) -> None:
+async def test_ratings_move_to_another_store() -> None:
     source, target = MemoryStore(), MemoryStore()
     async with hall(source) as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
@@ -347,6 +352,33 @@ async def test_ratings_move_to_another_store(tmp_path: object) -> None:
     async for _ in copy_all(source, target):
         pass
     assert await fresh(target) == await fresh(source)
+
+
+def test_a_host_reads_the_results_from_the_records_again(tmp_path: Path) -> None:
+    folder = tmp_path / "server"
+
+    async def keep() -> None:
+        found = FileStore(folder)
+        await found.open()
+        written = began(2, is_rated=True)
+        written.act(0, Resign())
+        (await found.journal("AAAA", written.text)).close()
+        now = datetime.now(UTC).timestamp()
+        await found.put_table(over("AAAA", now, terms="rated"))
+        await found.close()
+
+    def answer(*more: str) -> list[str]:
+        result = CliRunner().invoke(main, ["serve", "ratings", *more, "--data", str(folder)])
+        assert result.exit_code == 0, result.output
+        return result.output.splitlines()
+
+    asyncio.run(keep())
+    assert answer()[1].startswith("provisional: Ada 15")
+    corrected, read, title, first, _ = answer("dice", "--recompute")
+    assert corrected == "The result of the table AAAA is corrected."
+    assert (read, title[:20]) == ("The records of 1 match are read.", "Darwin's Dice for 2,")
+    assert first.startswith("provisional: Ben 15")
+    assert answer("evo") == ["No rated match is over."]
 
 
 def test_tables_that_were_kept_before_are_casual_and_have_no_places() -> None:
