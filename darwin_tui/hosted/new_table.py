@@ -26,7 +26,7 @@ from darwin_tui.screens.new_match import SetupScreen
 from darwin_tui.seating import BOT_PREFIX, bot_names, bot_title, default_table
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import SeatCard, TableCard
-from darwin_tui.server.store.contract import read_code
+from darwin_tui.server.store.contract import Terms, read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.register import SeatPlan, TablePlan, Watching
 from darwin_tui.widgets.boxes import BoxPicture
@@ -159,7 +159,8 @@ class WaitingRoomScreen(ChatScreen):
         draw, gap = (_token, "\n\n") if room >= TOKEN_ROWS * len(card.seats) else (_row, "\n")
         rows = (draw(card, number, names_here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content(gap).join(rows))
-        self._parts["line"].update(f"{card.invitation}\n{_openness(card)}")
+        openness = " ".join(filter(None, (_openness(card), card.terms)))
+        self._parts["line"].update(f"{card.invitation}\n{openness}")
         self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
         self.describe()
         self.refresh_bindings()
@@ -364,6 +365,13 @@ LINES: Final = (
         mark("who may replay it afterwards"),
         mark("Who may replay and download the match with all hands once it is over."),
     ),
+    Line(
+        "terms",
+        mark("terms"),
+        [("casual", mark("casual")), ("help", mark("with hints")), ("rated", mark("rated"))],
+        mark("rated: no bots, no hints"),
+        mark("A rated match counts for the ladder; hints are for all at a table, or for nobody."),
+    ),
 )
 
 
@@ -441,6 +449,7 @@ class TableSetupScreen(SetupScreen):
             watching=msgspec.convert(chosen["watching"], Watching),
             watchers_chat=chosen["talk"] == "yes",
             opens_record="all" if chosen["record"] == "all" else "seats",
+            terms=msgspec.convert(chosen["terms"], Terms),
         )
 
     def start(self) -> None:

@@ -29,8 +29,8 @@ from darwin_tui.server.store.contract import Store, StoreError, TableInfo
 from darwin_tui.server.tables.register import load
 from darwin_tui.strength.figures import Z
 
-NARROW_POINTS: Final = 300
-"""Points on either side of a rating up to which it is no longer provisional: after about twenty
+NARROW_POINTS: Final = 350
+"""Points on either side of a rating up to which it is no longer provisional: after about fifteen
 matches for two."""
 SEASON_MONTHS: Final = 3
 
