@@ -161,7 +161,8 @@ class LadderPage(Page):
         row = next((row for row in self.rows if row.name == self.cursor), None)
         if row is None:
             return []
-        words = tr("{name}: {matches} in all.", name=row.name, matches=row.rating.matches)
+        matches = counted(row.rating.matches, "match")
+        words = tr("{name}: {matches} in all.", name=row.name, matches=matches)
         more = tr("Enter opens the page of {name}.", name=row.name)
         if not row.place:
             more = tr("A place comes once the interval is ± {points}.", points=NARROW_POINTS)

@@ -81,12 +81,12 @@ async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down
         (card,) = ben.cards
         assert (card.is_rated, card.terms) == (
             True,
-            "Rated: the result counts for the ladder, and the judge helps nobody.",
+            "Rated: the result counts for the ladder, and there are no hints.",
         )
         with pytest.raises(Rejected, match="no bots"):
             await ada.start(code)
         helped = await ada.create(plan(ME, OPEN, terms="help"))
-        assert (await ben.find(helped)).terms == "Everybody there may ask the judge for hints."
+        assert (await ben.find(helped)).terms == "There are hints for everybody at this table."
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so
             if has_help:
                 assert Study.at(place.seat(seat), SeatNames()).best
             else:
-                with pytest.raises(Refused, match="helped by the judge"):
+                with pytest.raises(Refused, match="no hints"):
                     Study.at(place.seat(seat), SeatNames())
         for place in places:
             place.close()

@@ -243,12 +243,12 @@ async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_it
         "",
     )
     code = await made(host, "dice --seats me,open --terms rated")
-    rated = "Rated: the result counts for the ladder, and the judge helps nobody."
+    rated = "Rated: the result counts for the ladder, and there are no hints."
     assert rated in (await ask(host, "Emma", "tables"))[1]
     assert rated in (await ask(host, "Emma", f"join {code}"))[1]
     assert (await ask(host, "Ada", f"replay {code}"))[0] == 1
     _, out, _ = await run(ssh_port(host.ready), "Ada", f"play {code} --plain", "hint\nquit\n")
-    assert "At this table nobody is helped by the judge." in out
+    assert "At this table there are no hints." in out
     assert (await ask(host, "Emma", f"resign {code} yes"))[0] == 0
     _, ladder, _ = await ask(host, "Wallace", "ladder dice")
     title, first, second = ladder.splitlines()

@@ -299,8 +299,8 @@ def spectators_words(table: TableInfo) -> str:
 def terms_words(table: TableInfo) -> str:
     """Return a sentence on the terms of a table; empty for a casual table without help."""
     if table.terms == "rated":
-        return tr("Rated: the result counts for the ladder, and the judge helps nobody.")
-    return tr("Everybody there may ask the judge for hints.") if table.terms == "help" else ""
+        return tr("Rated: the result counts for the ladder, and there are no hints.")
+    return tr("There are hints for everybody at this table.") if table.terms == "help" else ""
 
 
 def ended_words(table: TableInfo) -> str:
