@@ -370,7 +370,7 @@ LINES: Final = (
         mark("terms"),
         [("casual", mark("casual")), ("help", mark("with hints")), ("rated", mark("rated"))],
         mark("rated: no bots, no hints"),
-        mark("A rated match counts for the ladder; hints are for all at a table, or for nobody."),
+        mark("A rated match counts for the ladder. Hints are for all there, or for nobody."),
     ),
 )
 

@@ -316,7 +316,7 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
         with pytest.raises(Refused, match="has ended"):
             await place.seat(0).undo()
         await asyncio.sleep(0.05)
-        assert line(place) == info(here, code).line == 1, "no bot plays on"
+        assert line(place) == info(here, code).line == 2, "after the resignation no bot plays on"
         assert (await ada.replay(code)).recording(SPECTATOR).last == 1
         assert place.saved.viewers == (0, SPECTATOR)
 
