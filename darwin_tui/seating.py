@@ -232,8 +232,8 @@ def people_of(players: Sequence[Player]) -> tuple[int, ...]:
 
 
 def decided_at(match: AnyMatch) -> int | None:
-    """Return the number of actions in force at which a match was decided: by its rules, or since
-    all people but one have resigned; None for a match that goes on."""
+    """Return the number of actions in force at which a match was decided, by its rules or by the
+    resignation of all people but one; None for an undecided match."""
     needed = max(len(people_of(match.header.players)) - 1, 1)
     if len(match.resigned) >= needed:
         # A bot may have acted once more since then.

@@ -20,9 +20,8 @@ from darwin_core.bots.hints import (
 )
 from darwin_core.bots.search import Judged, Searcher, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Refusal, State
-from darwin_core.match import Refused
 from darwin_core.match.recording import AnyRecording
-from darwin_core.table import AnySeat
+from darwin_core.table import AnySeat, Refused
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized

@@ -10,13 +10,16 @@ import pytest
 from msgspec.structs import replace
 from server.fake_lobby import visiting
 from server.stores import account, table
-from server.tables import Hall, MemoryStore, Time, hall
+from server.tables import Hall, MemoryStore, Time, act, hall, sit
 from tui.scenes import shown, until
+from waiting import until as until_true
 
 from darwin_tui.hosted.ladder import LadderScreen, ProfilePage, ProfileScreen
 from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.screens.help import HelpScreen
+from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.operations.sessions import Destination
 from darwin_tui.server.store.contract import SeatInfo
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -183,8 +186,28 @@ async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_peop
             await profile(pilot, "Ben")
 
 
-async def test_both_pages_are_german(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = None
+async def test_a_finished_match_has_a_page() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await sit(ada, ben)
+        for seat, place in enumerate(places):
+            assert await act(place, Random(seat))
+            assert place.table_people
+            await place.table_people.agree(seat, True)
+        for place in places:
+            place.close()
+        await until_true(lambda: code not in here.open)
+        first = Destination("replay", code.lower())
+        async with visiting(cast(Any, ben), first).run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+            assert "Ben" in shown(pilot.app)
+            await pilot.press("q")
+            await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        async with visiting(cast(Any, cleo), first).run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: "Only those who sat there may read" in shown(pilot.app))
+
+
+async def test_both_pages_are_german() -> None:
     async with played() as (_, lobby):
         app = visiting(cast(Any, lobby))
         app.player.settings.keep(replace(app.player.settings.now, language="de"))

@@ -129,7 +129,7 @@ class Redo(msgspec.Struct, frozen=True):
 
 
 class Resign(msgspec.Struct, frozen=True):
-    """Request to resign: the seat comes behind all others, however the match goes on."""
+    """Request to resign: the seat comes behind all others, whatever is played from now on."""
 
 
 RESIGNATION: Final = "resign"
