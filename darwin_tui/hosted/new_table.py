@@ -187,7 +187,7 @@ class WaitingRoomScreen(ChatScreen):
         if free:
             free_words = tr("{seats} free.", seats=counted(free, "seat"))
         begins = tr("The match begins when all are taken.")
-        if card.is_host:
+        if card.is_host and not card.is_rated:
             begins = tr(
                 "The match begins when all are taken, or with bots: {key}.",
                 key=key_of(self, "room.start"),
@@ -197,9 +197,9 @@ class WaitingRoomScreen(ChatScreen):
     # --- commands
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the beginning to the host."""
+        """Offer the beginning with bots to the host."""
         card = self._card
-        has = {"host"} if card and card.is_host else set[str]()
+        has = {"host"} if card and card.is_host and not card.is_rated else set[str]()
         return commands.is_available("room", action, has)
 
     @work

@@ -88,6 +88,7 @@ class GuessSeat:
             final=frozenset(),
             question=len(self.guesses),
             line=2 * len(self.guesses) - (self.shown is not None),
+            position=self.position,
             seat=self.viewer if self.shown else NOTHING,
             undone_line=0,
             to_move=() if self.is_over else (self.viewer,),

@@ -114,6 +114,7 @@ class Table(Generic[S, A, E]):
             final=frozenset(action for action in actions if match.is_final(viewer, action)),
             question=match.question(viewer) if is_seated else 0,
             line=len(match.lines),
+            position=len(match.history),
             seat=last.seat if last else NOTHING,
             undone_line=(undone_line(last.action) or 0) if last else 0,
             to_move=tuple(match.game.to_move(match.state)),

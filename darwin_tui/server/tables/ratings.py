@@ -4,6 +4,7 @@ A rating is computed from the results of all rated matches in the order in which
 kept nowhere: so every process, and everybody who has the records, gets the same figures.
 """
 
+import asyncio
 from bisect import bisect_left
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -33,6 +34,8 @@ NARROW_POINTS: Final = 350
 """Points on either side of a rating up to which it is no longer provisional: after about fifteen
 matches for two."""
 SEASON_MONTHS: Final = 3
+SLICE_MATCHES: Final = 100
+"""Matches that are rated at a time, for some milliseconds."""
 
 
 class Result(NamedTuple):
@@ -231,20 +234,37 @@ class Ratings:
     _results: dict[str, Result] = field(default_factory=dict)
     _courses: dict[LadderKey, Course] = field(default_factory=dict)
     _is_loaded: bool = False
+    _loading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def load(self) -> None:
-        """Read all results, unless they are known; raises StoreError."""
-        if self._is_loaded:
-            return
-        # From now on, so that no match is missed that ends while they are read.
-        self._is_loaded = True
-        try:
-            tables = await self._store.rated()
-        except BaseException:
-            self._is_loaded = False
-            raise
-        for table in tables:
-            self.note(table)
+        """Read all results and compute all ratings, unless they are known; raises StoreError."""
+        async with self._loading:
+            if not self._is_loaded:
+                # Before they are read, so that a call of ``forget`` meanwhile is not lost.
+                self._is_loaded = True
+                try:
+                    tables = await self._store.rated()
+                except BaseException:
+                    self._is_loaded = False
+                    raise
+                for table in tables:
+                    self.note(table)
+            for key in self.ladders:
+                await self._compute(key)
+
+    async def _compute(self, key: LadderKey) -> None:
+        """Compute the ratings of a ladder, a slice at a time: other sessions do not wait for it."""
+        while key not in self._courses:
+            results, course = self._of(key), Course(())
+            for number, ended in enumerate(results, 1):
+                course.add(ended)
+                if number % SLICE_MATCHES == 0:
+                    await asyncio.sleep(0)
+            if results == self._of(key):
+                self._courses[key] = course
+
+    def _of(self, key: LadderKey) -> list[Result]:
+        return sorted(ended for ended in self._results.values() if ended.ladder == key)
 
     def forget(self) -> None:
         """Read everything again when it is needed: the end of a match may have been missed."""
@@ -252,7 +272,7 @@ class Ratings:
 
     def note(self, table: TableInfo) -> None:
         """Count the result of a table, if there is a new one."""
-        ended = result_of(table) if self._is_loaded else None
+        ended = result_of(table)
         if ended is None or self._results.get(ended.code) == ended:
             return
         is_known = ended.code in self._results
@@ -277,8 +297,7 @@ class Ratings:
     def course(self, key: LadderKey) -> Course:
         course = self._courses.get(key)
         if course is None:
-            results = (ended for ended in self._results.values() if ended.ladder == key)
-            course = self._courses[key] = Course(results)
+            course = self._courses[key] = Course(self._of(key))
         return course
 
     def ladder(
