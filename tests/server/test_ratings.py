@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import msgspec
 import pytest
 from click.testing import CliRunner
+from home import own
 from matches import began
 from msgspec.structs import replace
 from server.stores import KINDS, Place, account, table
@@ -36,6 +38,8 @@ from darwin_tui.server.tables.ratings import (
     result_of,
     rows,
 )
+from darwin_tui.text_mode import Console
+from darwin_tui.text_mode.hosted_play import _Visit as Visit
 
 DICE_FOR_TWO = LadderKey("dice", 2)
 
@@ -166,6 +170,34 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
         assert row.change >= 0 >= other.change
 
 
+async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation() -> None:
+    class Told:
+        """A console without a terminal."""
+
+        def __init__(self) -> None:
+            self.player = own()
+            self.lines: list[str] = []
+            self.say = self.lines.append
+
+    async with hall() as here:
+        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        _, places = await sit(*lobbies)
+        mine, other = places[0].table_people, places[2].table_people
+        assert mine
+        assert other
+        told = Told()
+        visit = Visit(places[0], mine, cast(Console, told))
+        assert await act(places[0], Random(1))
+        await other.resign(2)
+        visit._say_news()
+        assert [line for line in told.lines if line.startswith("Ada plays ")]
+        told.lines.clear()
+        visit._say_news()
+        assert not told.lines
+        for place in places:
+            place.close()
+
+
 # --- the same figures everywhere
 
 
@@ -257,6 +289,27 @@ def test_results_in_any_order_give_the_same_ratings() -> None:
     for each in in_order.results:
         one.add(each)
     assert one.points == in_order.points
+
+
+async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ratings, "SLICE_MATCHES", 2)
+    store = MemoryStore()
+    for number in range(9):
+        await store.put_table(over(f"{number:04}", number, terms="rated"))
+    found = Ratings(store)
+    loading = asyncio.ensure_future(found.load())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not loading.done()
+    found.note(over("0009", 4.5, terms="rated"))
+    await loading
+    assert [each.code for each in found.course(DICE_FOR_TWO).results] == [
+        *(f"{number:04}" for number in range(5)),
+        "0009",
+        *(f"{number:04}" for number in range(5, 9)),
+    ]
 
 
 def test_seasons_are_three_months_and_a_rating_goes_on_through_them() -> None:
