@@ -21,7 +21,7 @@ from darwin_core.bots.hints import (
 from darwin_core.bots.search import Judged, Searcher, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Refusal, State
 from darwin_core.match.recording import AnyRecording
-from darwin_core.table import AnySeat, Refused
+from darwin_core.table import AnySeat, AnySnapshot, Refused
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
@@ -57,15 +57,14 @@ class Study:
         """The actions that were given as hints, in order; none twice before all were given."""
 
     @classmethod
-    def at(cls, seat: AnySeat, seat_names: SeatNames) -> Self:
-        """Return the study of the present decision of a seat at a table.
+    def at(cls, seat: AnySeat, snapshot: AnySnapshot, seat_names: SeatNames) -> Self:
+        """Return the study of a decision of a seat at a table, as a snapshot has it.
 
         Raises:
             Refused: if no judge helps there.
         """
         if seat.why_no_help:
             raise Refused(Refusal("help", seat.why_no_help))
-        snapshot = seat.snapshot
         return cls(seat.game, snapshot.view, snapshot.viewer, seat_names)
 
     def next(self) -> Advice[Action]:

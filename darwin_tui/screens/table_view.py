@@ -458,9 +458,9 @@ class TableView:
             return ""
         if reason := self.why_no_hint():
             return reason
-        before = self.hint
+        snapshot, before = self.live.snapshot, self.hint
         if self._study is None or before is None:
-            self._study = Study.at(self.live.seat, self.seat_names)
+            self._study = Study.at(self.live.seat, snapshot, self.seat_names)
         if before is None or not self._is_hint_asked:
             self._study.given.clear()
         self._put_hint(self._study, self._study.next())

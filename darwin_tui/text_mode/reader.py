@@ -499,7 +499,7 @@ class SeatReader(Reader):
 
     def study(self) -> Study:
         """Return the study of the decision at the table; raises Refused where no judge helps."""
-        return Study.at(self.seat, self.seat_names)
+        return Study.at(self.seat, self.seat.snapshot, self.seat_names)
 
     async def hint(self, _: str = "") -> None:
         """Say the best choices, and note that there was a hint."""

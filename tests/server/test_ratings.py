@@ -104,12 +104,13 @@ async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         people = (ada,) if bots else (ada, ben)
         _, places = await sit(*people, bots=bots, terms=terms)
-        for seat, place in enumerate(places):
+        for number, place in enumerate(places):
+            seat = place.seat(number)
             if has_help:
-                assert Study.at(place.seat(seat), SeatNames()).best
+                assert Study.at(seat, seat.snapshot, SeatNames()).best
             else:
                 with pytest.raises(Refused, match="no hints"):
-                    Study.at(place.seat(seat), SeatNames())
+                    Study.at(seat, seat.snapshot, SeatNames())
         for place in places:
             place.close()
 
