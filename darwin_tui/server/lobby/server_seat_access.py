@@ -4,7 +4,7 @@ Nothing of a match that is read is written on the host.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -32,13 +32,14 @@ from darwin_tui.server.lobby.lobby_cards import (
     spectators_words,
     terms_words,
 )
-from darwin_tui.server.store.contract import SeatInfo, TableInfo
+from darwin_tui.server.store.contract import SeatInfo, StoreError, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import ELSEWHERE
 from darwin_tui.server.tables.register import (
     Alter,
+    all_agree,
     checked_level,
     has_help,
     rejecting,
@@ -460,7 +461,10 @@ class ServerPeople:
             if table.terms == "rated":
                 raise Rejected(tr("A rated match is played to its end; to give up is to resign."))
             table = with_seat(table, seat, replace(info, agrees=wish))
-            return _agreed(table, self._services.now())
+            now = self._services.now()
+            if not all_agree(table):
+                return table
+            return replace(table, phase="over", ended="agreement", to_move=(), moved=now)
 
         await self._change(alter)
 
@@ -501,7 +505,7 @@ async def resign(account_session: AccountSession, code: str) -> None:
 
 
 async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
-    """Let a seat resign; raises Rejected, StoreError or JournalError."""
+    """Let a seat resign; raises Rejected or JournalError."""
     code = live_table.info.code
     if live_table.info.phase != "playing":
         raise Rejected(tr("The match is over."))
@@ -511,18 +515,7 @@ async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
         await live_table.table.resign(seat)
     except Refused as refused:
         raise Rejected(str(refused)) from None
-
-    def alter(table: TableInfo) -> TableInfo:
-        table = live_table.described(table)
-        return _agreed(table, services.now()) if table.phase == "playing" else table
-
-    await services.tables.change(code, alter)
+    # It is in the record now; if the table cannot follow at once, the upkeep has it follow later.
+    with suppress(StoreError):
+        await services.tables.change(code, live_table.described)
     services.spawn(services.chat.announce(code, "resigned", live_table.info.seats[seat].name))
-
-
-def _agreed(table: TableInfo, now: float) -> TableInfo:
-    """Return a table, ended if all its people wish so."""
-    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
-    if not all(seat.agrees for seat in left):
-        return table
-    return replace(table, phase="over", ended="agreement", to_move=(), moved=now)

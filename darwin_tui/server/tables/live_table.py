@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from contextvars import Context
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from darwin_tui.server.tables.clocks import (
     is_overdue,
     needs_stand_in,
 )
-from darwin_tui.server.tables.register import people_left, resigned_seats, with_seat
+from darwin_tui.server.tables.register import all_agree, people_left, resigned_seats, with_seat
 
 _log: Final = logging.getLogger(__name__)
 
@@ -157,28 +157,35 @@ class LiveTable:
         if info.phase == "over":
             return info if info.line == snapshot.line else replace(info, line=snapshot.line)
         info = self._with_resigned(info)
-        is_by_rules = snapshot.outcome is not None
-        # Of a match that was kept before its record said who has resigned, the table does.
-        has_resigned = bool(resigned_seats(info)) and len(people_left(info)) < 2
-        is_over = is_by_rules or has_resigned
+        ended = self._ended(info)
         if snapshot.line != info.line:
             # Observers have the line a little later.
             self._count_lines(self._clock())
             info = replace(info, moved=self.changed_at)
-            info = info if is_over else self.clocks.written(info, self.changed_at)
-        outcome = result(self.match).with_last(resigned_seats(info)) if is_over else None
+            info = info if ended else self.clocks.written(info, self.changed_at)
+        has_winner = ended in ("rules", "resigned")
+        outcome = result(self.match).with_last(resigned_seats(info)) if has_winner else None
         new = replace(
             info,
             line=snapshot.line,
-            to_move=snapshot.to_move,
+            to_move=() if ended else snapshot.to_move,
             round=snapshot.clock.round,
             rounds=snapshot.clock.rounds,
-            phase="over" if is_over else "playing",
-            ended=("rules" if is_by_rules else "resigned") if is_over else "",
+            phase="over" if ended else "playing",
+            ended=ended,
             winners=outcome.winners if outcome else (),
             places=outcome.ranks if outcome else (),
         )
         return info if new == info else new
+
+    def _ended(self, info: TableInfo) -> Literal["", "rules", "resigned", "agreement"]:
+        """Return how the match has ended, by its record and its table; empty while it goes on."""
+        if self.match.game.outcome(self.match.state) is not None:
+            return "rules"
+        # Of a match that was kept before its record said who has resigned, the table does.
+        if resigned_seats(info) and len(people_left(info)) < 2:
+            return "resigned"
+        return "agreement" if all_agree(info) else ""
 
     def _with_resigned(self, info: TableInfo) -> TableInfo:
         """Return the info with the resignations of the record."""

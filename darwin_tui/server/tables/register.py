@@ -110,6 +110,12 @@ def resigned_seats(table: TableInfo) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda seat: table.seats[seat].resigned))
 
 
+def all_agree(table: TableInfo) -> bool:
+    """Return whether all people who have not resigned wish to end the match."""
+    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
+    return bool(left) and all(seat.agrees for seat in left)
+
+
 def opens_record(table: TableInfo) -> bool:
     """Return whether everybody may read the record of a table once the match is over."""
     return table.opens_record == "all" or table.watching == "seats"
