@@ -394,6 +394,29 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
     await again.close()
 
 
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_ratings_are_the_same_after_a_restart_on_both_stores(
+    place: Place, store: Store
+) -> None:
+    async with hall(store) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await rated(here, ada, ben, cleo)
+        await resign(here, code, places, 1, 0)
+        for loser in (0, 1, 1):
+            code, places = await rated(here, ada, ben)
+            await resign(here, code, places, loser)
+        await ada.ladders()
+        mine = figures(here.server_tables.services.ratings)
+        await remove(store, "Cleo")
+    await store.close()
+    again = place.store()
+    await again.open()
+    assert await fresh(again) == mine
+    assert [line async for line in recount(again)] == ["The records of 4 matches are read."]
+    assert await fresh(again) == mine
+    await again.close()
+
+
 async def test_ratings_move_to_another_store() -> None:
     source, target = MemoryStore(), MemoryStore()
     async with hall(source) as here:
