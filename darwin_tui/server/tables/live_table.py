@@ -179,7 +179,7 @@ class LiveTable:
         return info if new == info else new
 
     def _ended(self, info: TableInfo) -> Literal["", "rules", "resigned", "agreement"]:
-        """Return how the match has ended, by its record and its table; empty while it goes on."""
+        """Return how the match has ended, by its record and its table; empty before its end."""
         if self.match.game.outcome(self.match.state) is not None:
             return "rules"
         # Of a match that was kept before its record said who has resigned, the table does.
