@@ -159,8 +159,7 @@ class WaitingRoomScreen(ChatScreen):
         draw, gap = (_token, "\n\n") if room >= TOKEN_ROWS * len(card.seats) else (_row, "\n")
         rows = (draw(card, number, names_here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content(gap).join(rows))
-        openness = " ".join(filter(None, (_openness(card), card.terms)))
-        self._parts["line"].update(f"{card.invitation}\n{openness}")
+        self._parts["line"].update(f"{card.invitation}\n{_openness(card)}")
         self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
         self.describe()
         self.refresh_bindings()
@@ -290,9 +289,13 @@ def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
 
 
 def _openness(card: TableCard) -> str:
+    """Return in a line who finds a table, and its terms."""
+    openness = tr("Everybody in the lobby sees this table.")
     if card.is_private:
-        return tr("Only those who have the code {code} find this table.", code=card.code)
-    return tr("Everybody in the lobby sees this table.")
+        openness = tr("Only those who have the code {code} find this table.", code=card.code)
+    if card.terms:
+        openness += f" {tr('Rated, without hints.' if card.is_rated else 'Hints are for all.')}"
+    return openness
 
 
 ME: Final = "me"
