@@ -503,6 +503,47 @@ def status(context: click.Context, as_json: bool) -> None:
 
 
 @serve.command()
+@click.argument("slug", metavar="[GAME]", default="")
+@click.option(
+    "--recompute", is_flag=True,
+    help="Read the results from the records again, and correct tables that have others.",
+)  # fmt: skip
+@of_server
+def ratings(context: click.Context, slug: str, recompute: bool) -> None:
+    """Print the ladders of this season.
+
+    A server that keeps everything in a folder has to be ended first.
+    """
+    for line in run(_ratings(context, slug, is_recomputed=recompute)):
+        click.echo(clean(line))
+
+
+async def _ratings(context: click.Context, slug: str, *, is_recomputed: bool) -> list[str]:
+    # The other commands need no engine.
+    from darwin_tui.server.lobby.lobby_cards import ladder_lines, table_title
+    from darwin_tui.server.tables.ratings import Ratings, recount
+
+    process.keep_private()
+    store = _source(context)
+    try:
+        async with opened(store):
+            lines = [line async for line in recount(store)] if is_recomputed else []
+            found, now = Ratings(store), time.time()
+            await found.load()
+            removed = [account.name for account in await store.accounts() if account.is_removed]
+    except InUse:
+        raise StoreError(
+            "The server that runs holds its tables: stop it, give the order, and start it again."
+        ) from None
+    for key in found.ladders:
+        if slug in ("", key.game):
+            season = found.seasons(key, now)[0]
+            lines.append(f"{table_title(key.game, key.seats)}, {season.words}:")
+            lines += ladder_lines(found.ladder(key, season, removed))
+    return lines or ["No rated match is over."]
+
+
+@serve.command()
 def unit() -> None:
     """Print a unit for systemd."""
     click.echo(_deployment("darwin-tui.service"), nl=False)

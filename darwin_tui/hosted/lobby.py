@@ -25,6 +25,7 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
 from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words, rewrite
+from darwin_tui.hosted.ladder import LadderScreen, ProfileScreen
 from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen
 from darwin_tui.library.seat_access import ChatLine, Rejected
@@ -254,7 +255,9 @@ class TableList(Pane):
         sign = (f"{self._sign(card)}{number} ", "strong cursor")
         at = card_area.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
         room = start - at - 3
-        several = (table_words.rules(card), tr(card.rules), card.clock)
+        terms = table_words.terms(card)
+        short = (", ".join(filter(None, (terms, words))) for words in (tr(card.rules), card.clock))
+        several = (table_words.rules(card), *short, terms)
         fit = next((words for words in several if words and len(words) <= room), "")
         card_area.text(at + 2, 0, (fit, "dim"))
         seat_width = max((card_area.width - 1 - left) // len(card.seats), 4)
@@ -272,8 +275,9 @@ class TableList(Pane):
             f"{'▶' if is_on else ''}{number} {card.title}",
             max(card_area.width - len(status) - 8, 1),
         )
-        rules, short = table_words.rules(card), tr(card.rules) or card.clock
-        feet = [f"{card.code} · {words}" for words in (rules, short) if words]
+        terms, rules = table_words.terms(card), table_words.rules(card)
+        short = ", ".join(filter(None, (terms, tr(card.rules) or card.clock)))
+        feet = [f"{card.code} · {words}" for words in (rules, short, terms) if words]
         foot = next((text for text in feet if len(text) <= card_area.width - 6), card.code)
         inside = panel(
             card_area,
@@ -684,6 +688,16 @@ class LobbyScreen(ChatScreen):
         self._tables.focus()
 
     # --- other screens
+
+    def action_ladder(self) -> None:
+        self.app.push_screen(LadderScreen(self._lobby))
+
+    def action_profile(self) -> None:
+        """Open the page of the person under the cursor, else of the player."""
+        people = self._people
+        chosen = people.chosen if people.has_focus else None
+        name = chosen.name if chosen else self._lobby.account.name
+        self.app.push_screen(ProfileScreen(self._lobby, name))
 
     def action_settings(self) -> None:
         navigation.go(self.app, navigation.Settings())

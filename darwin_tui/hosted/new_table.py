@@ -26,7 +26,7 @@ from darwin_tui.screens.new_match import SetupScreen
 from darwin_tui.seating import BOT_PREFIX, bot_names, bot_title, default_table
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import SeatCard, TableCard
-from darwin_tui.server.store.contract import read_code
+from darwin_tui.server.store.contract import Terms, read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.register import SeatPlan, TablePlan, Watching
 from darwin_tui.widgets.boxes import BoxPicture
@@ -186,7 +186,7 @@ class WaitingRoomScreen(ChatScreen):
         if free:
             free_words = tr("{seats} free.", seats=counted(free, "seat"))
         begins = tr("The match begins when all are taken.")
-        if card.is_host:
+        if card.is_host and not card.is_rated:
             begins = tr(
                 "The match begins when all are taken, or with bots: {key}.",
                 key=key_of(self, "room.start"),
@@ -196,9 +196,9 @@ class WaitingRoomScreen(ChatScreen):
     # --- commands
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the beginning to the host."""
+        """Offer the beginning with bots to the host."""
         card = self._card
-        has = {"host"} if card and card.is_host else set[str]()
+        has = {"host"} if card and card.is_host and not card.is_rated else set[str]()
         return commands.is_available("room", action, has)
 
     @work
@@ -289,9 +289,13 @@ def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
 
 
 def _openness(card: TableCard) -> str:
+    """Return in a line who finds a table, and its terms."""
+    openness = tr("Everybody in the lobby sees this table.")
     if card.is_private:
-        return tr("Only those who have the code {code} find this table.", code=card.code)
-    return tr("Everybody in the lobby sees this table.")
+        openness = tr("Only those who have the code {code} find this table.", code=card.code)
+    if card.terms:
+        openness += f" {tr('Rated, without hints.' if card.is_rated else 'Hints are for all.')}"
+    return openness
 
 
 ME: Final = "me"
@@ -363,6 +367,13 @@ LINES: Final = (
         [("seats", mark("for the players")), ("all", mark("for everybody"))],
         mark("who may replay it afterwards"),
         mark("Who may replay and download the match with all hands once it is over."),
+    ),
+    Line(
+        "terms",
+        mark("terms"),
+        [("casual", mark("casual")), ("help", mark("with hints")), ("rated", mark("rated"))],
+        mark("rated: no bots, no hints"),
+        mark("A rated match counts for the ladder. Hints are for all there, or for nobody."),
     ),
 )
 
@@ -441,6 +452,7 @@ class TableSetupScreen(SetupScreen):
             watching=msgspec.convert(chosen["watching"], Watching),
             watchers_chat=chosen["talk"] == "yes",
             opens_record="all" if chosen["record"] == "all" else "seats",
+            terms=msgspec.convert(chosen["terms"], Terms),
         )
 
     def start(self) -> None:

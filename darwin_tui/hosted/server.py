@@ -23,6 +23,7 @@ from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.new_table import TableSetupScreen, WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen, HostedResultsScreen
 from darwin_tui.library.player_context import PlayerContext
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.paths import Locations
 from darwin_tui.screens import navigation
@@ -84,6 +85,8 @@ class ServerApp(AppAtTables, HostedApp[int]):
         self._first = first or Destination()
         self._place: SeatAccess | None = None
         """The access to the match that the player asked for."""
+        self._replayed: SavedMatch | None = None
+        """The finished match that the player asked for."""
         self._refusal = ""
         super().__init__(player, ConnectionDriver)
         if isinstance(player.settings, AccountSettings):
@@ -102,6 +105,8 @@ class ServerApp(AppAtTables, HostedApp[int]):
         try:
             if self._first.place == "watch":
                 self._place = await lobby.watch(code)
+            elif self._first.place == "replay":
+                self._replayed = await lobby.replay(code)
             elif self._first.place == "join" and code in _played(lobby.cards):
                 self._place = await lobby.enter(code)
         except Rejected as refusal:
@@ -115,6 +120,8 @@ class ServerApp(AppAtTables, HostedApp[int]):
         """Open over the lobby the table that the player asked for."""
         if self._place:
             self.open(navigation.Play(self._place))
+        elif self._replayed:
+            self.open(navigation.Replay(self._replayed, self._replayed.person))
         elif self._refusal:
             self.screen.call_after_refresh(self.open, navigation.BackToLobby(self._refusal))
         elif self._first.place == "join":

@@ -395,7 +395,7 @@ class HostedPlayScreen(PlayScreen):
             self.say(tr(NOBODY_ABSENT))
             return
         members = table_people.members
-        ballot = words.ballot(members, table_people.absent)
+        ballot = words.ballot(members, table_people.absent, is_rated=table_people.is_rated)
         own_vote = next(member.vote for member in members if member.seat in people)
         cast = [vote for vote, _ in ballot]
         dialog = PickDialog(

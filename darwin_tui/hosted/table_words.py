@@ -77,9 +77,16 @@ def result(card: TableCard) -> str:
     return tr("{name} won", name=card.winners[0]) if card.winners else ""
 
 
+def terms(card: TableCard) -> str:
+    """Return the terms of a table in a word; empty for a casual table without help."""
+    if card.is_rated:
+        return tr("rated")
+    return tr("hints") if card.terms else ""
+
+
 def rules(card: TableCard) -> str:
-    """Return rules and clock of a table in a few words."""
-    return ", ".join(filter(None, (tr(card.rules), card.clock or tr("no clock"))))
+    """Return terms, rules and clock of a table in a few words."""
+    return ", ".join(filter(None, (terms(card), tr(card.rules), card.clock or tr("no clock"))))
 
 
 def headline(card: TableCard, now: float) -> str:
@@ -167,6 +174,7 @@ def about(card: TableCard) -> str:
         name = seat.name or tr("free")
         lines.append(f"{mark(card, number)} {name:<{widest}}  {state}".rstrip())
     words = [card.progress, rules(card), card.ended or card.spectators]
+    words += [card.terms] if card.phase != "over" else []
     words += [tr("by code only")] if card.is_private else []
     words += [counted(card.watchers, "spectator")] if card.watchers else []
     return "\n".join([*lines, "", *filter(None, words), tr("code {code}", code=card.code)])

@@ -94,7 +94,12 @@ class People(Protocol):
 
     @property
     def watching(self) -> str:
-        """Sentences on the view of spectators, during the match and afterwards."""
+        """Sentences on the view of spectators, during the match and afterwards, and on the terms of
+        the table."""
+
+    @property
+    def is_rated(self) -> bool:
+        """True if the result counts for the ladder."""
 
     @property
     def ended(self) -> str:

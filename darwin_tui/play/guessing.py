@@ -80,6 +80,7 @@ class AskedSeat:
             final=frozenset(),
             question=self.question,
             line=self.line,
+            position=self.position,
             seat=self.viewer if self.is_shown else NOTHING,
             undone_line=0,
             to_move=(self.viewer,) if self.is_asked or self.is_shown else (),

@@ -142,6 +142,9 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     ),
     "serve mute Emma": Elsewhere(ORDERS, SHELL),
     "serve end K7QF": Elsewhere(ORDERS, SHELL),
+    "serve ratings": Elsewhere(
+        "tests/server/test_ratings.py", "test_a_host_reads_the_results_from_the_records_again"
+    ),
     "serve rescue K7QF": Elsewhere(
         "tests/server/test_garbage.py", "test_a_damaged_match_goes_back_to_its_good_part"
     ),
@@ -163,6 +166,12 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
         REQUESTS, "test_words_after_the_code_are_in_the_seed"
     ),
     "ssh -p 8022 your.host -t watch K7QF": Elsewhere(BY_SSH, PLACE),
+    "ssh -p 8022 your.host -t replay K7QF": Elsewhere(
+        "tests/server/test_ladder_screens.py", "test_a_finished_match_has_a_page"
+    ),
+    "ssh -p 8022 your.host ladder dice": Elsewhere(
+        REQUESTS, "test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_its_code"
+    ),
     "ssh -p 8022 your.host new dice --seats me,open,bot:normal": Elsewhere(
         REQUESTS, "test_a_new_table_is_listed_with_its_seats"
     ),

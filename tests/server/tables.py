@@ -111,6 +111,10 @@ class MemoryStore:
     async def finished(self, name: str, count: int) -> list[str]:
         return [table.code for table in self._over() if name in table.people][:count]
 
+    async def rated(self) -> list[TableInfo]:
+        self._used("rated")
+        return [table for table in self._over() if table.terms == "rated"]
+
     async def table(self, code: str) -> TableInfo | None:
         self._used("table")
         # Give others a chance to come between reading and writing.

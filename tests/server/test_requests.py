@@ -234,6 +234,43 @@ async def test_a_finished_match_is_downloaded_whole(host: Server, tmp_path: Path
     assert (await ask(host, "Wallace", f"get {code}"))[:2] == (1, "")
 
 
+async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_its_code(
+    host: Server,
+) -> None:
+    assert await ask(host, "Ada", "ladder dice") == (
+        0,
+        "Nobody has played a rated match of Darwin's Dice.\n",
+        "",
+    )
+    code = await made(host, "dice --seats me,open --terms rated")
+    rated = "Rated: the result counts for the ladder, and there are no hints."
+    assert rated in (await ask(host, "Emma", "tables"))[1]
+    assert rated in (await ask(host, "Emma", f"join {code}"))[1]
+    assert (await ask(host, "Ada", f"replay {code}"))[0] == 1
+    _, out, _ = await run(ssh_port(host.ready), "Ada", f"play {code} --plain", "hint\nquit\n")
+    assert "At this table there are no hints." in out
+    assert (await ask(host, "Emma", f"resign {code} yes"))[0] == 0
+    _, ladder, _ = await ask(host, "Wallace", "ladder dice")
+    title, first, second = ladder.splitlines()
+    assert title.startswith("Darwin's Dice for 2, ")
+    assert re.fullmatch(r"provisional: Ada 15\d\d ± \d+, \+\d+, 1 match", first)
+    assert re.fullmatch(r"provisional: Emma 14\d\d ± \d+, −\d+, 1 match", second)
+    _, profile, _ = await ask(host, "Wallace", "profile emma")
+    lines = profile.splitlines()
+    assert lines[0].startswith("Emma, here since ")
+    assert lines[1].startswith("Darwin's Dice for 2: 14")
+    assert lines[1].endswith(", 1 match, provisional")
+    assert lines[2] == "Against Ada: ahead in 0 of 1."
+    assert lines[3].endswith("Ada and Emma. Ada won.")
+    status, out, _ = await run(ssh_port(host.ready), "Emma", f"replay {code}", "play\nquit\n")
+    assert status == 0
+    assert "Emma resigned after action 0, and so is last." in out
+    assert "Place 1: Ada" in out
+    assert (await ask(host, "Wallace", f"replay {code}"))[:2] == (1, "")
+    for words in ("ladder", "ladder chess", "ladder dice --season x", "profile Ada Emma"):
+        assert (await ask(host, "Ada", words))[0] == 2
+
+
 async def test_a_token_is_new_each_time_and_only_its_hash_is_kept(host: Server) -> None:
     tokens = [(await ask(host, "Ada", "token"))[1].strip() for _ in range(2)]
     assert len({*tokens}) == 2

@@ -117,6 +117,7 @@ class Screen:
             final=frozenset(),
             question=self.more.get("question", 1),
             line=self.line,
+            position=self.line,
             seat=self.more.get("seat", NOTHING),
             undone_line=self.more.get("undone_line", 0),
             to_move=self.to_move,

@@ -22,6 +22,7 @@ from darwin_tui.server.lobby.server_seat_access import (
 )
 from darwin_tui.server.store.contract import LOBBY, TableInfo
 from darwin_tui.server.tables.chat import in_language
+from darwin_tui.server.tables.ratings import LadderKey, LadderRow, Profile, Season
 from darwin_tui.server.tables.register import (
     Guest,
     TablePlan,
@@ -341,6 +342,40 @@ class Lobby(AccountSession):
             table = await self.table(code)
             match = await asyncio.to_thread(load, text)
             return KeptMatch(match, seats_of(table, self.account.name), resigned_seats(table))
+
+    # --- ratings
+
+    async def ladders(self) -> list[LadderKey]:
+        """Return the ladders on which there are matches, those with the most first."""
+        with rejecting():
+            await self.services.ratings.load()
+        return self.services.ratings.ladders
+
+    def seasons(self, key: LadderKey) -> list[Season]:
+        """Return the seasons of a ladder, the present one first."""
+        return self.services.ratings.seasons(key, self.services.now())
+
+    async def ladder(self, key: LadderKey, season: Season) -> tuple[LadderRow, ...]:
+        """Return the players of a ladder in a season, without removed accounts."""
+        with rejecting():
+            await self.services.ratings.load()
+            accounts = await self.services.store.accounts()
+        removed = {account.name for account in accounts if account.is_removed}
+        return self.services.ratings.ladder(key, season, removed)
+
+    async def profile(self, name: str) -> tuple[Profile, tuple[TableCard, ...]]:
+        """Return the ratings and opponents of an account, and its last matches that this account
+        may know of."""
+        services = self.services
+        with rejecting():
+            await services.ratings.load()
+            known = await services.tables.known_name(name)
+            account = await services.store.account(known)
+            finished = await services.tables.finished(known, FINISHED_MAX)
+        tables = [table for table in finished if services.codes.may_know(table, self.account.name)]
+        made = account.made if account else ""
+        cards = tuple(self.listing.drawn(table) for table in tables)
+        return services.ratings.profile(known, made), cards
 
     # --- chat and settings
 

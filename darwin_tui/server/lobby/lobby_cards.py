@@ -2,7 +2,7 @@
 show."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, Literal
 
@@ -11,10 +11,13 @@ import msgspec
 from darwin_core.contract import registry
 from darwin_core.contract.options import rules_title
 from darwin_core.text.language import noun, tr, tr_n
-from darwin_core.text.wording import capitalized, listed
+from darwin_core.text.wording import capitalized, counted, listed
+from darwin_tui.library.dates import short_date
+from darwin_tui.library.statistics import Rating
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import Account, Presence, TableInfo
 from darwin_tui.server.tables.clocks import awaited_seats, clock_words, is_bot_driven
+from darwin_tui.server.tables.ratings import LadderRow
 from darwin_tui.server.tables.register import (
     is_full,
     is_invited,
@@ -23,6 +26,7 @@ from darwin_tui.server.tables.register import (
     resigned_seats,
     seats_of,
 )
+from darwin_tui.strength.figures import with_minus
 
 Phase = Literal["gathering", "playing", "over"]
 
@@ -64,10 +68,16 @@ class TableCard(msgspec.Struct, frozen=True):
     """A sentence on how the match ended, where that was not by the rules alone."""
     winners: tuple[str, ...] = ()
     """The names of the players in the first place; empty where nobody has won."""
+    places: tuple[int, ...] = ()
+    """The place of each seat, from 1; empty where nobody has won, or it is not known."""
     rematch: str = ""
     """The code of the table at which its players play again."""
     spectators: str = ""
     """Sentences on the view of spectators, during the match and afterwards."""
+    terms: str = ""
+    """A sentence on the terms of the table; empty for a casual match without help."""
+    is_rated: bool = False
+    """The result counts for the ladder."""
     is_mine: bool = False
     """I sit there, or a seat is reserved for me."""
     is_my_turn: bool = False
@@ -162,10 +172,13 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         ),
         clock=clock_words(table.seconds_a_move),
         spectators=spectators_words(table),
+        terms=terms_words(table),
+        is_rated=table.terms == "rated",
         progress=_progress(table) if table.phase == "playing" else "",
         phase=table.phase,
         ended=ended_words(table),
         winners=tuple(_name(names_of(table)[seat]) for seat in table.winners),
+        places=table.places,
         rematch=table.rematch,
         is_mine=bool(own_seats) or is_reserved,
         is_my_turn=_is_turn_of(table, name),
@@ -225,6 +238,31 @@ def title(slug: str) -> str:
         return one_line(slug, WORDS_CELLS_MAX)
 
 
+def table_title(slug: str, seats: int) -> str:
+    """Return the name of a ladder: ``Darwin's Dice for 3``."""
+    return tr("{game} for {number}", game=title(slug), number=seats)
+
+
+def rating_words(rating: Rating) -> str:
+    """Return a rating with its interval: ``1548 ± 68``."""
+    return f"{rating.value} ± {rating.high - rating.value}"
+
+
+def ladder_lines(rows: Sequence[LadderRow]) -> Iterator[str]:
+    """Yield a line for each player of a ladder."""
+    for row in rows:
+        place = f"{row.place}." if row.place else tr("provisional:")
+        matches, change = counted(row.matches, "match"), with_minus(f"{row.change:+d}")
+        yield f"{place} {row.name} {rating_words(row.rating)}, {change}, {matches}"
+    if not rows:
+        yield tr("Nobody has played in this season.")
+
+
+def day_of(made: str) -> str:
+    """Return the day at which an account was made; empty if it is not known."""
+    return short_date(made, has_hour=False) if made else tr("long ago")
+
+
 @cache
 def _round(slug: str) -> str:
     """Return the word of a game for its rounds; empty if this version does not have the game."""
@@ -256,6 +294,13 @@ def spectators_words(table: TableInfo) -> str:
     if opens_record(table):
         afterwards = tr("Everybody may replay the match afterwards, with all hands.")
     return f"{watching} {afterwards}"
+
+
+def terms_words(table: TableInfo) -> str:
+    """Return a sentence on the terms of a table; empty for a casual table without help."""
+    if table.terms == "rated":
+        return tr("Rated: the result counts for the ladder, and there are no hints.")
+    return tr("There are hints for everybody at this table.") if table.terms == "help" else ""
 
 
 def ended_words(table: TableInfo) -> str:

@@ -4,15 +4,15 @@ Nothing of a match that is read is written on the host.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
 from darwin_core.analysis.review import Knowledge
-from darwin_core.contract.game import SPECTATOR, Action, Event, Outcome, Refusal, State
+from darwin_core.contract.game import SPECTATOR, Action, Event, Refusal, State
 from darwin_core.contract.options import rules_title
 from darwin_core.journal import JournalError
 from darwin_core.match import AnyMatch, Refused
@@ -30,16 +30,18 @@ from darwin_tui.server.lobby.lobby_cards import (
     invitation_line,
     may_read,
     spectators_words,
+    terms_words,
 )
-from darwin_tui.server.store.contract import SeatInfo, TableInfo
+from darwin_tui.server.store.contract import SeatInfo, StoreError, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import ELSEWHERE
 from darwin_tui.server.tables.register import (
     Alter,
+    all_agree,
     checked_level,
-    people_left,
+    has_help,
     rejecting,
     resigned_seats,
     seats_of,
@@ -77,15 +79,17 @@ class KeptMatch(SavedMatch):
         fair = self._match.header.fair
         return fair.code if fair and self._people else ""
 
-    def placed(self, outcome: Outcome) -> Outcome:
-        """Return an outcome in which the seats that have resigned are last."""
-        return outcome.with_last(self._resigned)
+    @property
+    def resigned(self) -> tuple[int, ...]:
+        """The seats that have resigned: of a match that was kept before its record said so, as its
+        table has them."""
+        return super().resigned or self._resigned
 
     @property
     def is_decided(self) -> bool:
         """True if the match is over by its rules, or all people but one have resigned."""
-        left = {*people_of(self._match.header.players)} - {*self._resigned}
-        return super().is_decided or (bool(self._resigned) and len(left) < 2)
+        left = {*people_of(self._match.header.players)} - {*self.resigned}
+        return super().is_decided or (bool(self.resigned) and len(left) < 2)
 
     @property
     def viewers(self) -> tuple[int, ...]:
@@ -180,6 +184,13 @@ class TimedSeat(Seat[State, Action, Event]):
     ) -> None:
         super().__init__(access.live_table.table, viewer, guard, sets_pace)
         self._access = access
+
+    @property
+    def why_no_help(self) -> str:
+        """A sentence where the terms of the table keep the judge out; else empty."""
+        if has_help(self._access.live_table.info):
+            return ""
+        return tr("At this table there are no hints.")
 
     def _check_time(self, actions: int) -> None:
         live_table, now = self._access.live_table, self._access.account_session.services.now()
@@ -367,7 +378,12 @@ class ServerPeople:
 
     @property
     def watching(self) -> str:
-        return spectators_words(self._info)
+        info = self._info
+        return " ".join(filter(None, (spectators_words(info), terms_words(info))))
+
+    @property
+    def is_rated(self) -> bool:
+        return self._info.terms == "rated"
 
     @property
     def members(self) -> Sequence[Member]:
@@ -442,8 +458,13 @@ class ServerPeople:
             info = self._own_seat(table, seat)
             if info.agrees == wish:
                 return table
+            if table.terms == "rated":
+                raise Rejected(tr("A rated match is played to its end; to give up is to resign."))
             table = with_seat(table, seat, replace(info, agrees=wish))
-            return _agreed(table, self._services.now())
+            now = self._services.now()
+            if not all_agree(table):
+                return table
+            return replace(table, phase="over", ended="agreement", to_move=(), moved=now)
 
         await self._change(alter)
 
@@ -484,31 +505,17 @@ async def resign(account_session: AccountSession, code: str) -> None:
 
 
 async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
-    """Let a seat resign; raises Rejected or StoreError."""
-    code, now = live_table.info.code, services.now()
-
-    def alter(table: TableInfo) -> TableInfo:
-        if table.phase != "playing":
-            raise Rejected(tr("The match is over."))
-        info = table.seats[seat]
-        if info.has_resigned:
-            raise Rejected(tr("You have resigned already."))
-        number = sum(seated.has_resigned for seated in table.seats) + 1
-        info = SeatInfo(info.kind, info.name, nonce=info.nonce, has_resigned=True, resigned=number)
-        table = with_seat(table, seat, info)
-        if len(people_left(table)) >= 2:
-            return _agreed(table, now)
-        return replace(_ended(table, "resigned", now), winners=live_table.winners(table))
-
-    await services.tables.change(code, alter)
+    """Let a seat resign; raises Rejected or JournalError."""
+    code = live_table.info.code
+    if live_table.info.phase != "playing":
+        raise Rejected(tr("The match is over."))
+    if live_table.info.seats[seat].has_resigned:
+        raise Rejected(tr("You have resigned already."))
+    try:
+        await live_table.table.resign(seat)
+    except Refused as refused:
+        raise Rejected(str(refused)) from None
+    # It is in the record now; if the table cannot follow at once, the upkeep has it follow later.
+    with suppress(StoreError):
+        await services.tables.change(code, live_table.described)
     services.spawn(services.chat.announce(code, "resigned", live_table.info.seats[seat].name))
-
-
-def _agreed(table: TableInfo, now: float) -> TableInfo:
-    """Return a table, ended if all its people wish so."""
-    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
-    return _ended(table, "agreement", now) if all(seat.agrees for seat in left) else table
-
-
-def _ended(table: TableInfo, how: Literal["agreement", "resigned"], now: float) -> TableInfo:
-    return replace(table, phase="over", ended=how, to_move=(), moved=now)

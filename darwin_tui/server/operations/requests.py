@@ -13,23 +13,34 @@ import msgspec
 
 from darwin_core.bots import levels
 from darwin_core.contract import registry
-from darwin_core.contract.game import AnyGame
+from darwin_core.contract.game import SPECTATOR, AnyGame
 from darwin_core.contract.options import read_choices
 from darwin_core.text.language import mark, reading, tr, tr_n
-from darwin_core.text.wording import counted, listed
+from darwin_core.text.wording import counted, decimal, listed
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.seating import BOT_PREFIX, bot_title
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.lobby_cards import Phase, SeatCard, TableCard
+from darwin_tui.server.lobby.lobby_cards import (
+    Phase,
+    SeatCard,
+    TableCard,
+    day_of,
+    ladder_lines,
+    rating_words,
+    table_title,
+)
 from darwin_tui.server.operations.console import RemoteConsole
-from darwin_tui.server.store.contract import StoreError, read_code
+from darwin_tui.server.store.contract import TERMS, StoreError, Terms, read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
-from darwin_tui.text_mode import visit_plain
+from darwin_tui.text_mode import replay_at, visit_plain
 
 T = TypeVar("T")
 
 PLAIN: Final = "--plain"
+LAST_MATCHES: Final = 10
+"""Matches of a player that are listed."""
 WORDS_MAX: Final = 40
 """Characters of a word that an answer quotes."""
 _CLOCKS: Final = {
@@ -45,6 +56,7 @@ CHOICES: Final = {
     "--watching": ("yes", "no"),
     "--talk": ("yes", "no"),
     "--record": ("players", "all"),
+    "--terms": TERMS,
 }
 """Options of a new table by their values, as in its set-up."""
 
@@ -131,6 +143,12 @@ def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str)
             )
         )
     return value
+
+
+def read_terms(options: Mapping[str, Sequence[str]]) -> Terms:
+    """Return the terms of a new table, by default casual."""
+    chosen = read_choice("--terms", options, "casual")
+    return next(terms for terms in TERMS if terms == chosen)
 
 
 def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
@@ -250,6 +268,7 @@ class _Visit:
             opens_record=(
                 "all" if read_choice("--record", options, "players") == "all" else "seats"
             ),
+            terms=read_terms(options),
         )
         self.console.say(await self.lobby.create(plan))
         return 0
@@ -345,6 +364,67 @@ class _Visit:
         await self.console.send(await self.lobby.record(code_of(words)))
         return 0
 
+    async def replay(self, words: Sequence[str]) -> int:
+        """Replay a finished match line by line."""
+        saved = await self.lobby.replay(code_of(words))
+        viewer = SPECTATOR if saved.person is None else saved.person
+        return await replay_at(saved, viewer, self.console)
+
+    # --- people
+
+    async def ladder(self, words: Sequence[str]) -> int:
+        """Print the ladders of a game in this season, or in an earlier one."""
+        options, names = read_options(words, values=("--season",))
+        ago = options.get("--season", ["0"])[-1]
+        if len(names) != 1 or not ago.isdecimal() or len(ago) > 2:
+            raise WrongUse(
+                tr("Say which game, as in: ladder dice, or ladder dice --season 1 for the last one")
+            )
+        game = usable(registry.get, names[0])
+        keys = [key for key in await self.lobby.ladders() if key.game == game.slug]
+        if not keys:
+            self.console.say(tr("Nobody has played a rated match of {game}.", game=game.title))
+        for key in keys:
+            await self._ladder(key, int(ago))
+        return 0
+
+    async def _ladder(self, key: LadderKey, ago: int) -> None:
+        seasons, say = self.lobby.seasons(key), self.console.say
+        season = seasons[min(ago, len(seasons) - 1)]
+        say(f"{table_title(key.game, key.seats)}, {season.words}:")
+        for line in ladder_lines(await self.lobby.ladder(key, season)):
+            say(line)
+
+    async def profile(self, words: Sequence[str]) -> int:
+        """Print the ratings, opponents and last matches of a player; by default the player's
+        own."""
+        _, names = read_options(words)
+        if len(names) > 1:
+            raise WrongUse(tr("Say the name of one player."))
+        name = names[0] if names else self.lobby.account.name
+        profile, cards = await self.lobby.profile(name)
+        say = self.console.say
+        say(tr("{name}, here since {day}.", name=profile.name, day=day_of(profile.member_since)))
+        for rated in profile.ratings:
+            title, matches = table_title(rated.game, rated.seats), rated.rating.matches
+            words_of = [rating_words(rated.rating), counted(matches, "match")]
+            words_of += [tr("provisional")] if is_provisional(rated.rating) else []
+            say(f"{title}: {', '.join(words_of)}")
+        if not profile.ratings:
+            say(tr("No rated match is played yet."))
+        for met in profile.opponents:
+            say(
+                tr(
+                    "Against {name}: ahead in {ahead} of {number}.",
+                    name=met.name,
+                    ahead=decimal(met.ahead, ".4g"),
+                    number=met.matches,
+                )
+            )
+        for card in cards[:LAST_MATCHES]:
+            say(_described(card))
+        return 0
+
     async def token(self, words: Sequence[str]) -> int:
         """Print a new token that signs in from a browser."""
         no_more(words)
@@ -357,7 +437,7 @@ class _Visit:
         """Say what spectators see, before the player sits down."""
         card = await self.lobby.find(code)
         if card.can_sit:
-            self.console.say(card.spectators)
+            self.console.say(" ".join(filter(None, (card.spectators, card.terms))))
 
     async def _seated(self, code: str, seed_words: str) -> SeatAccess | None:
         """Return the access once the match has begun; None if the player leaves before."""
@@ -435,7 +515,8 @@ REQUESTS: Final = {
     "new": _Request(
         _Visit.new,
         "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--clock 5m|1h|1d|3d] "
-        "[--away wait|bot] [--private] [--watching yes|no] [--talk yes|no] [--record players|all]",
+        "[--away wait|bot] [--private] [--watching yes|no] [--talk yes|no] [--record players|all] "
+        "[--terms casual|help|rated]",
         mark("make a table and print its code"),
     ),
     "join": _Request(
@@ -466,6 +547,19 @@ REQUESTS: Final = {
     "watch": _Request(_Visit.watch, f"CODE {PLAIN}", mark("watch line by line")),
     "get": _Request(
         _Visit.get, "CODE", mark("the record of a finished match, as in get K7QF > a.jsonl")
+    ),
+    "replay": _Request(
+        _Visit.replay,
+        "CODE",
+        mark("replay a finished match line by line; with ssh -t full screen"),
+    ),
+    "ladder": _Request(
+        _Visit.ladder,
+        "GAME [--season N]",
+        mark("the ratings of those who play rated matches; N seasons ago"),
+    ),
+    "profile": _Request(
+        _Visit.profile, "[NAME]", mark("a player's ratings, opponents and last matches")
     ),
     "token": _Request(_Visit.token, "", mark("a new token that signs in from a browser")),
     "help": _Request(_Visit.help, "", mark("this list")),
@@ -539,7 +633,9 @@ def _described(card: TableCard) -> str:
             "{names} won.", "{names} share the win.", len(card.winners), names=listed(card.winners)
         )
         words = f"{words} {won}"
-    return words if card.phase == "over" else f"{words} {card.spectators}"
+    if card.phase == "over":
+        return words
+    return " ".join(filter(None, (words, card.spectators, card.terms)))
 
 
 def _seat(seat: SeatCard) -> str:

@@ -30,6 +30,7 @@ from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
+from darwin_tui.server.tables.ratings import Ratings
 from darwin_tui.server.tables.register import Tables, is_full, log_reason, people_left
 from darwin_tui.server.tables.services import Attendance, Codes, Services, Throttle
 from darwin_tui.terminal.limits import Limits
@@ -156,6 +157,7 @@ class Upkeep:
             case "presence":
                 await services.attendance.refresh()
             case "all":
+                services.ratings.forget()
                 await services.tables.load()
                 for name in {lobby.account.name for lobby in self._lobbies.values()}:
                     await self._refresh_account(name)
@@ -346,6 +348,7 @@ class ServerTables:
             codes=Codes(tables, limits, now),
             attendance=Attendance(store, self._presence_changed),
             chat=ChatRooms(store, limits, now, self._chat_changed),
+            ratings=Ratings(store),
         )
         leases = Leases(store, process_id)
         self.open_tables = OpenTables(
@@ -425,6 +428,8 @@ class ServerTables:
                 self.upkeep.wake()
         if table is None:
             self._forget(code)
+        else:
+            self.services.ratings.note(table)
         for lobby in self.lobbies.values():
             lobby.refresh_tables([code])
         if table and table.phase == "playing":

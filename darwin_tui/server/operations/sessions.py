@@ -49,9 +49,10 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """The first screen of a session: the lobby, or a table to join or to watch."""
+    """The first screen of a session: the lobby, a table to join or to watch, or a finished match to
+    replay."""
 
-    place: Literal["lobby", "join", "watch"] = "lobby"
+    place: Literal["lobby", "join", "watch", "replay"] = "lobby"
     code: str = ""
     """The code of a table, as it was typed."""
     words: str = ""

@@ -565,8 +565,8 @@ def _destination(words: list[str]) -> Destination | None:
     match words:
         case []:
             return Destination()
-        case ["watch", code]:
-            return Destination("watch", code)
+        case ["watch" | "replay" as place, code]:
+            return Destination(place, code)
         case ["join", code, *seed_words] if not any(word.startswith("-") for word in seed_words):
             return Destination("join", code, " ".join(seed_words))
     return None

@@ -67,6 +67,14 @@ class Account(msgspec.Struct, frozen=True):
         return credential in (*(key.fingerprint for key in self.keys), *self.browsers)
 
 
+Terms = Literal["casual", "help", "rated"]
+"""``casual`` for a match without help by the judge, where there are several people; ``help`` for
+one at which everybody may ask for it; ``rated`` for one without help whose result counts."""
+
+
+TERMS: Final[tuple[Terms, ...]] = ("casual", "help", "rated")
+
+
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat of a table on a server."""
 
@@ -129,6 +137,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
     """The people who may replay and download the finished match."""
+    terms: Terms = "casual"
     invited: tuple[Invited, ...] = ()
     rematch: str = ""
     """Code of the table at which its players play again; empty if none has asked for it."""
@@ -137,6 +146,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The reason for the end of the match."""
     winners: tuple[int, ...] = ()
     """The seats in the first place once the match is over; empty where nobody has won."""
+    places: tuple[int, ...] = ()
+    """The place of each seat, from 1, where somebody has won; equal places share a number."""
     made: float = 0
     """Time of creation, seconds since the epoch."""
     moved: float = 0
@@ -274,6 +285,9 @@ class Store(AccountStore, Protocol):
             name: of the account, as it is written.
             count: number of codes at most.
         """
+
+    async def rated(self) -> list[TableInfo]:
+        """Return the rated tables that are over."""
 
     async def table(self, code: str) -> TableInfo | None:
         """Return the table of a code."""

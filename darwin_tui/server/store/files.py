@@ -68,6 +68,7 @@ class Finished:
     def __init__(self) -> None:
         self._all = bytearray()
         self._of: defaultdict[str, bytearray] = defaultdict(bytearray)
+        self._rated = bytearray()
 
     def add(self, table: TableInfo) -> None:
         """Add a table that has ended after all others."""
@@ -75,6 +76,8 @@ class Finished:
         self._all += code
         for name in table.people:
             self._of[name] += code
+        if table.terms == "rated":
+            self._rated += code
 
     def last(self, count: int | None) -> list[str]:
         """Return the codes of the tables that ended last, the newest first; all without a count."""
@@ -83,6 +86,10 @@ class Finished:
     def last_of(self, name: str, count: int) -> list[str]:
         """Return the codes of an account's tables that ended last, in the same order."""
         return _newest(self._of.get(name, bytearray()), count)
+
+    def rated(self) -> list[str]:
+        """Return the codes of all rated tables, in the same order."""
+        return _newest(self._rated, None)
 
 
 def _newest(codes: bytearray, count: int | None) -> list[str]:
@@ -288,6 +295,11 @@ class FileStore(FileAccounts):
 
     async def finished(self, name: str, count: int) -> list[str]:
         return self._finished.last_of(name, count)
+
+    async def rated(self) -> list[TableInfo]:
+        return await self._run(
+            lambda: [*filter(None, map(self._read_table, self._finished.rated()))]
+        )
 
     async def table(self, code: str) -> TableInfo | None:
         if table := self._tables.get(code):

@@ -198,6 +198,8 @@ def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
 
 PREFIX: Final = "darwin:"
 """Begins all keys."""
+RATED: Final = ":rated"
+"""Of all rated tables, in place of the name of an account, which has no colon."""
 NOTICES: Final = PREFIX + "notices"
 """Key of the stream of notices."""
 _NOTIFY: Final = f"""
@@ -576,6 +578,9 @@ class RedisStore:
     async def finished(self, name: str, count: int) -> list[str]:
         return await self._newest(f"over:{name}", count)
 
+    async def rated(self) -> list[TableInfo]:
+        return await self._tables(await self._newest(f"over:{RATED}", None))
+
     async def table(self, code: str) -> TableInfo | None:
         (value,) = await self._values("table", [code])
         return None if value is None else unpack(value, TableInfo)
@@ -584,6 +589,8 @@ class RedisStore:
         new = msgspec.structs.replace(table, version=table.version + 1)
         data = pack(new)
         values = (new.phase, data, repr(new.moved), *new.people)
+        if new.terms == "rated":
+            values = (*values, RATED)
         if await self._run(PUT_TABLE, new.code, table.version, *values) != "OK":
             raise Outdated(f"The table {new.code} has been changed meanwhile.")
         return new

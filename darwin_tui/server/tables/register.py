@@ -28,6 +28,7 @@ from darwin_tui.server.store.contract import (
     Store,
     StoreError,
     TableInfo,
+    Terms,
     has_record,
     retried,
 )
@@ -57,6 +58,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     watching: Watching = "public"
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
+    terms: Terms = "casual"
 
 
 _INVITED_MAX: Final = 20
@@ -108,9 +110,21 @@ def resigned_seats(table: TableInfo) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda seat: table.seats[seat].resigned))
 
 
+def all_agree(table: TableInfo) -> bool:
+    """Return whether all people who have not resigned wish to end the match."""
+    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
+    return bool(left) and all(seat.agrees for seat in left)
+
+
 def opens_record(table: TableInfo) -> bool:
     """Return whether everybody may read the record of a table once the match is over."""
     return table.opens_record == "all" or table.watching == "seats"
+
+
+def has_help(table: TableInfo) -> bool:
+    """Return whether the judge answers the people of a table: always where one plays with bots."""
+    people = sum(seat.kind == "person" for seat in table.seats)
+    return table.terms == "help" or (table.terms == "casual" and people == 1)
 
 
 @dataclass(frozen=True)
@@ -161,6 +175,8 @@ class Guest:
             raise Rejected(tr("Only the host of a table can start it."))
         if table.phase != "gathering":
             raise Rejected(tr("That match has begun already."))
+        if table.terms == "rated":
+            raise Rejected(tr("At a rated table there are no bots."))
         names = names_of(table)
         for seat, seated in enumerate(table.seats):
             if seated.kind in ("open", "reserved"):
@@ -367,6 +383,7 @@ class Tables:
                 watching=plan.watching,
                 watchers_chat=plan.watchers_chat,
                 opens_record=plan.opens_record,
+                terms=plan.terms,
                 invited=tuple(Invited(name, host.name) for name in sorted(reserved)),
                 made=now,
             )
@@ -404,6 +421,7 @@ def plan_again(table: TableInfo, name: str) -> TablePlan:
         watching="none" if table.watching == "none" else "public",
         watchers_chat=table.watchers_chat,
         opens_record="all" if opens_record(table) else "seats",
+        terms=table.terms,
     )
 
 
@@ -444,6 +462,10 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
         raise Rejected(tr("You can take one seat."))
     if all(seat.kind == "bot" for seat in plan.seats):
         raise Rejected(tr("At least one seat is for a person."))
+    if plan.terms == "rated" and (
+        len(plan.seats) < 2 or any(seat.kind == "bot" for seat in plan.seats)
+    ):
+        raise Rejected(tr("A rated table is for two people or more, without bots."))
     clock = plan.seconds_a_move
     if clock is not None and not _CLOCK_SECONDS_MIN <= clock <= _CLOCK_SECONDS_MAX:
         raise Rejected(tr("The time for a move is between a minute and 30 days."))
@@ -473,6 +495,7 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
     header = replace(
         header_for(table.game, table.options, players, fairness.seed(code, secret, nonces)),
         fair=fairness.fair(code, secret, nonces),
+        is_rated=table.terms == "rated",
     )
     match, text = begin(registry.get(table.game), header)
     clock = match.game.clock(match.state)

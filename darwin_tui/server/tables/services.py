@@ -20,6 +20,7 @@ from darwin_tui.server.store.contract import (
     retried,
 )
 from darwin_tui.server.tables.chat import ChatRooms
+from darwin_tui.server.tables.ratings import Ratings
 from darwin_tui.server.tables.register import Tables, knows, log_reason
 from darwin_tui.terminal.limits import Limits, Rate
 
@@ -203,6 +204,7 @@ class Services:
     codes: Codes
     attendance: Attendance
     chat: ChatRooms
+    ratings: Ratings
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
