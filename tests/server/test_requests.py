@@ -254,7 +254,7 @@ async def test_input_that_has_ended_before_it_is_read_is_read_nevertheless() -> 
 
 
 async def test_help_and_games_need_no_name_and_all_else_does(tmp_path: Path) -> None:
-    async with hosting(tmp_path / "server", "Ada", is_open=True) as host:
+    async with hosting(tmp_path / "server", "Ada", door="open") as host:
         port = ssh_port(host.ready)
         for word in ("help", "games"):
             known = await run(port, "Ada", word)

@@ -143,6 +143,8 @@ class AccountSession:
     the server has no name."""
     on_close: Callable[[str], None]
     """Called with the identifier of the session when it ends."""
+    welcome: str = ""
+    """A sentence for the player at the beginning of the session."""
     accesses: list[OpenSeatAccess] = field(default_factory=list)
     """The open accesses of this session to seats; the last one is shown."""
     is_closed: bool = False

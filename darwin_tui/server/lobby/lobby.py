@@ -96,7 +96,8 @@ class Lobby(AccountSession):
     @property
     def news(self) -> tuple[str, ...]:
         """A sentence for each event since the last visit."""
-        return lobby_cards.news(self._visited, self._arrived)
+        welcome = [self.welcome] if self.welcome else []
+        return (*lobby_cards.news(self._visited, self._arrived), *welcome)
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
