@@ -354,10 +354,10 @@ async def typing(port: int, name: str, command: str) -> AsyncIterator[Lines]:
 
 
 async def run(
-    port: int, name: str, command: str | None, typed: str = ""
+    port: int, name: str, command: str | None, typed: str = "", **options: Any
 ) -> tuple[int | None, str, str]:
     """Give a command and some lines; return the exit code, the output and the errors."""
-    connection = await connected(port, name)
+    connection = await connected(port, name, **options)
     try:
         done = await connection.run(command, input=typed)
     finally:

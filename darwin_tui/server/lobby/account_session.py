@@ -91,6 +91,12 @@ class Listing:
             self._trim()
         return has_changed
 
+    def remove(self, code: str) -> bool:
+        """Remove the card of a table that is gone; return whether there was one."""
+        had_card = bool(self._live.pop(code, None) or self._over.pop(code, None))
+        self._trim()
+        return had_card
+
     def add_finished(self, tables: Iterable[TableInfo]) -> None:
         """Add tables of the account that the server has forgotten."""
         self._over |= {

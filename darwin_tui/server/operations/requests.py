@@ -194,7 +194,8 @@ class _Visit:
     async def help(self, words: Sequence[str]) -> int:
         """Print a line of help for each request."""
         no_more(words)
-        for line in help_lines(self.lobby.title, self.lobby.address):
+        lobby = self.lobby
+        for line in help_lines(lobby.title, lobby.address, lobby.account.is_moderator):
             self.console.say(line)
         return 0
 
@@ -219,6 +220,37 @@ class _Visit:
             self.console.say(_described(card))
         if not self.lobby.cards:
             self.console.say(tr("There are no tables; make one with new GAME --seats me,open."))
+        return 0
+
+    async def who(self, words: Sequence[str]) -> int:
+        """List the people who are here, and what they do."""
+        no_more(words)
+        for visitor in self.lobby.people:
+            words_of = tr("you") if visitor.is_me else visitor.words
+            self.console.say(f"{visitor.name}: {words_of}")
+        return 0
+
+    # --- chat
+
+    async def talk(self, words: Sequence[str]) -> int:
+        """Print the last lines of the lobby's chat."""
+        no_more(words)
+        for line in self.lobby.chat:
+            self.console.say(f"{line.name}: {line.text}" if line.name else line.text)
+        return 0
+
+    async def say(self, words: Sequence[str]) -> int:
+        """Write a line in the lobby's chat."""
+        await self.lobby.say(" ".join(words))
+        return 0
+
+    # --- moderators
+
+    async def order(self, word: str, words: Sequence[str]) -> int:
+        """Give a moderator's order."""
+        if len(words) != 1:
+            raise WrongUse(tr("Say one name or code, as in: {word} K7QF", word=word))
+        self.console.say(await self.lobby.order(word, words[0]))
         return 0
 
     # --- tables
@@ -314,6 +346,22 @@ class _Visit:
             raise WrongUse(tr("Say whom to invite, as in: invite {code} Emma", code=code))
         known = await self.lobby.invite(name, code)
         self.console.say(tr("{name} is invited to table {code}.", name=known, code=code))
+        return 0
+
+    async def start(self, words: Sequence[str]) -> int:
+        """Let bots take the free seats of the player's own table, and begin."""
+        code = code_of(words)
+        await self.lobby.start(code)
+        self.console.say(tr("The match at table {code} has begun.", code=code))
+        return 0
+
+    async def decline(self, words: Sequence[str]) -> int:
+        """Decline the invitation to a table."""
+        no_more(words)
+        invitation = self.lobby.invitation
+        await self.lobby.answer(is_accepted=False)
+        assert invitation
+        self.console.say(tr("You have declined the invitation of {name}.", name=invitation.by))
         return 0
 
     async def rematch(self, words: Sequence[str]) -> int:
@@ -427,6 +475,13 @@ class _Request(NamedTuple):
     answer: Callable[[_Visit, Sequence[str]], Awaitable[int]]
     usage: str
     sentence: str
+    is_of_moderators: bool = False
+
+
+def _of_moderators(word: str, usage: str, sentence: str) -> _Request:
+    return _Request(
+        lambda visit, words: visit.order(word, words), usage, sentence, is_of_moderators=True
+    )
 
 
 REQUESTS: Final = {
@@ -460,6 +515,10 @@ REQUESTS: Final = {
     "invite": _Request(
         _Visit.invite, "CODE NAME", mark("call a player to a table with free seats")
     ),
+    "decline": _Request(_Visit.decline, "", mark("decline an invitation to a table")),
+    "start": _Request(
+        _Visit.start, "CODE", mark("let bots take the free seats of your table, and begin")
+    ),
     "rematch": _Request(
         _Visit.rematch, "CODE", mark("the same again with those who sat at a table that is over")
     ),
@@ -467,15 +526,24 @@ REQUESTS: Final = {
     "get": _Request(
         _Visit.get, "CODE", mark("the record of a finished match, as in get K7QF > a.jsonl")
     ),
+    "who": _Request(_Visit.who, "", mark("the people who are here")),
+    "talk": _Request(_Visit.talk, "", mark("the chat of the lobby")),
+    "say": _Request(_Visit.say, "TEXT", mark("write a line in the chat of the lobby")),
     "token": _Request(_Visit.token, "", mark("a new token that signs in from a browser")),
     "help": _Request(_Visit.help, "", mark("this list")),
+    "mute": _of_moderators("mute", "NAME", mark("let a player say nothing in any chat")),
+    "unmute": _of_moderators("unmute", "NAME", mark("let a player speak again")),
+    "kick": _of_moderators("kick", "NAME", mark("send a player away for a minute")),
+    "end": _of_moderators("end", "CODE", mark("end a match, or remove a table before it")),
 }
 
 
-def help_lines(title: str, address: str) -> list[str]:
-    """Return a line of help for each request."""
+def help_lines(title: str, address: str, is_moderator: bool = False) -> list[str]:
+    """Return a line of help for each request that a player can make."""
     lines = [tr("{title}: {address}, and one of these words.", title=title, address=address)]
     for name, request in REQUESTS.items():
+        if request.is_of_moderators and not is_moderator:
+            continue
         usage = f"{name} {request.usage}".rstrip()
         lines.append(f"{usage}: {tr(request.sentence)}.")
     return lines

@@ -468,7 +468,10 @@ class ServerTables:
         if table is None:
             self._forget(code)
         for lobby in self.lobbies.values():
-            lobby.refresh_tables([code])
+            if table is None:
+                lobby.remove_table(code)
+            else:
+                lobby.refresh_tables([code])
         if table and table.phase == "playing":
             self._notify_next_turn(table)
 

@@ -31,6 +31,7 @@ from darwin_tui.server.store.accounts import (
 from darwin_tui.server.store.admission import (
     GUEST,
     INVITED,
+    UNINVITED,
     Admission,
     Pass,
     come_in,
@@ -499,7 +500,7 @@ class PlayerConnection(asyncssh.SSHServer):
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
         """Let a guest in without a question."""
         self._identity = None, None
-        return self._lets_guests_in
+        return self._lets_guests_in and username != INVITED
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Return whether the key may sign in."""
@@ -520,7 +521,11 @@ class PlayerConnection(asyncssh.SSHServer):
         is_invited = username == INVITED and admission.has_invitations
         if not account and admission.door != "open" and not is_invited:
             # Agents offer many keys in turn: one line is enough, and one may still sign in.
-            if len(self._offered) == 1 and not self._lets_guests_in:
+            if len(self._offered) > 1:
+                return False
+            if username == INVITED:
+                self._say(lambda: tr(UNINVITED))
+            elif not self._lets_guests_in:
                 self._say(
                     self._unknown_key, f'\r\n    darwin-tui serve keys add NAME "{public.text}"\r\n'
                 )
@@ -550,7 +555,7 @@ class PlayerConnection(asyncssh.SSHServer):
 
     def _with_invitation(self) -> str:
         command = invited_command(self._command, "CODE")
-        return tr("With the code of an invitation: {command}", command=command)
+        return f"{tr('With the code of an invitation:')}\r\n    {command}"
 
     def _unknown_key(self) -> str:
         title = self._service.title

@@ -172,7 +172,7 @@ async def stored_door(store: AccountStore) -> Door | None:
 
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH: Final = 16
-_UNINVITED: Final = mark("This invitation is not valid, or used up; ask for another.")
+UNINVITED: Final = mark("This invitation is not valid, or used up; ask for another.")
 
 
 class Pass(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -242,7 +242,7 @@ def _usable(data: bytes | None) -> Pass:
         invitation = decode(data, Pass)
         if invitation.left > 0 and not _is_past(invitation.until):
             return invitation
-    raise AccountError(tr(_UNINVITED))
+    raise AccountError(tr(UNINVITED))
 
 
 async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
@@ -254,7 +254,7 @@ async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
             invitation = _usable(data)
             names = (*invitation.names, name)
         elif data is None:
-            raise AccountError(tr(_UNINVITED))
+            raise AccountError(tr(UNINVITED))
         else:
             invitation = decode(data, Pass)
             names = tuple(other for other in invitation.names if other != name)

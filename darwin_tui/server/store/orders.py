@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from darwin_core.match import record
+from darwin_core.text.language import tr
 from darwin_tui.server.store.contract import (
     Account,
     AccountStore,
@@ -114,9 +115,9 @@ async def end_table(store: Store, text: str, now: float, *, removes: bool = Fals
     async def attempt() -> str:
         table = await store.table(code)
         if table is None:
-            raise StoreError(f"There is no table {code}.")
+            raise StoreError(tr("There is no table {code}.", code=code))
         if table.phase == "over" and not removes:
-            raise StoreError(f"The match of the table {code} is over already.")
+            raise StoreError(tr("The match of the table {code} is over already.", code=code))
         if table.phase == "playing":
             over = replace(table, phase="over", ended="host", to_move=(), moved=now)
             await store.put_table(over)
