@@ -1,6 +1,8 @@
 """Hosting: ``darwin-tui serve`` and its commands on keys, orders, figures and deployment."""
 
 import asyncio
+import shlex
+import shutil
 import signal
 import socket
 import sys
@@ -258,6 +260,11 @@ _WHY_MAX: Final = 100
     help="Connections of one address, at once and new within a minute; by default 20.",
 )  # fmt: skip
 @click.option("--limits", "limits_path", type=FILE, metavar="FILE", help="A file with limits.")
+@click.option("--mail", metavar="PROGRAM", help="Sends a mail, as: sendmail -t")
+@click.option("--on-event", metavar="PROGRAM", help="Is given each event as JSON.")
+@click.option(
+    "--own-network", is_flag=True, help="Players may be notified at addresses of your network."
+)
 @click.option("--metrics", "metrics_text", metavar="HOST:PORT", help="Figures for Prometheus.")
 @click.option("--check", "is_check", is_flag=True, help="Print what is open to whom, and end.")
 @click.pass_context
@@ -274,6 +281,9 @@ def serve(
     players: int | None,
     per_address: int | None,
     limits_path: Path | None,
+    mail: str | None,
+    on_event: str | None,
+    own_network: bool,
     metrics_text: str | None,
     is_check: bool,
 ) -> int:
@@ -283,7 +293,7 @@ def serve(
     if context.invoked_subcommand is not None:
         server_options = (
             *("ssh_text", "web_text", "is_open", "has_guests", "is_public", "is_check"),
-            *("limits_path", "metrics_text"),
+            *("limits_path", "metrics_text", "mail", "on_event", "own_network"),
         )
         refuse_unused(
             context, server_options, "{option} is for the server itself, not for its commands."
@@ -303,7 +313,17 @@ def serve(
     name = wrong_use(PublicName.read, name_text) if name_text else None
     door: admission.Door = "open" if is_open else "invite"
     plan = Plan(
-        folder, ssh, web, door, has_guests, name, metrics, has_redis=bool(redis_of(context))
+        folder,
+        ssh,
+        web,
+        door,
+        has_guests,
+        name,
+        mail=_program(mail),
+        on_event=_program(on_event),
+        allows_own_network=own_network,
+        metrics=metrics,
+        has_redis=bool(redis_of(context)),
     )
     limits = limits_of_host(players, per_address, _limits(limits_path))
     if is_check:
@@ -858,6 +878,17 @@ def _target(context: click.Context, to: str) -> Store:
 
 def _address(text: str) -> Address:
     return wrong_use(Address.read, text)
+
+
+def _program(text: str | None) -> tuple[str, ...]:
+    """Return a program and its arguments; empty for none."""
+    try:
+        words = tuple(shlex.split(text or ""))
+    except ValueError:
+        raise click.UsageError(f"The quotes of {text!r} do not match") from None
+    if words and not shutil.which(words[0]):
+        raise NotSo(f"There is no program {words[0][:60]!r}")
+    return words
 
 
 def _find(address: Address) -> None:

@@ -30,6 +30,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.operations.console import RemoteConsole
+from darwin_tui.server.operations.notifications import Outbox
 from darwin_tui.server.operations.plan import Address, ListenError, Plan, connect_command
 from darwin_tui.server.operations.requests import help_lines, run_request
 from darwin_tui.server.operations.server_tables import ServerTables
@@ -191,6 +192,10 @@ class Server:
         process = secrets.token_hex(4)
         self.server_tables = ServerTables(store, self.limits, TITLE, "", process, pace)
         admission = Admission(store, plan.door, plan.has_guests)
+        services = self.server_tables.services
+        services.has_mail = bool(plan.mail)
+        services.allows_own_network = plan.allows_own_network
+        self.outbox = Outbox(services, plan.mail, plan.on_event)
         self.sessions = Sessions(store, self.limits, self._make_app, self._run_command, admission)
         self.warnings: Sequence[str] = ()
         """A sentence for each promise that cannot be kept."""
@@ -270,6 +275,7 @@ class Server:
                 self.server_tables.run(),
                 self.sessions.run(),
                 status.keep(self._status),
+                self.outbox.run(),
             ):
                 self._working.append(asyncio.create_task(work))
             opened.push_async_callback(self._stop_working)

@@ -3,6 +3,7 @@
 import logging
 import os
 from collections import Counter, deque
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,10 +16,15 @@ _log: Final = logging.getLogger(__name__)
 counts: Final = Counter[str]()
 """Number of events of each kind in this process."""
 
+observers: Final[list[Callable[[Mapping[str, object]], None]]] = []
+"""Called with each event of this process."""
+
 
 def log(event: str, **facts: str) -> None:
     """Log an event as a line of JSON, in which no value can forge another line."""
     counts[event] += 1
+    for observe in observers:
+        observe({"event": event, **facts})
     _log.info(msgspec.json.encode({"event": event, **facts}).decode("ascii", "backslashreplace"))
 
 

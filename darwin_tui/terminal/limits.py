@@ -101,6 +101,10 @@ class Limits(msgspec.Struct, frozen=True):
     guesses_seconds: float = 600
     tables_of_account_max: int = 20
     """Tables that one account may have open."""
+    notify_after_seconds: float = 60
+    """Time for which a player who is away owes a decision before a notification is sent."""
+    notifications_a_day: int = 20
+    """Notifications of one player within a day; others wait."""
     guests_max: int = 20
     """Guests at once, where the host lets guests in."""
     finished_max: int = 500

@@ -114,6 +114,12 @@ class Plan(NamedTuple):
     name: PublicName | None = None
     """The server's name in the lines that players paste to friends; None for the address that a
     player's own client has used."""
+    mail: tuple[str, ...] = ()
+    """The program that sends a mail from its standard input; empty for none."""
+    on_event: tuple[str, ...] = ()
+    """The program that is given each event; empty for none."""
+    allows_own_network: bool = False
+    """Players may be notified at addresses in the host's own network."""
     metrics: Address | None = None
     """Where figures for Prometheus are to be had."""
     has_redis: bool = False

@@ -323,6 +323,17 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+CONTACTS: Final = "contacts"
+"""The collection of the addresses at which players are notified, by their folded names."""
+
+
+async def _forget_contact(store: AccountStore, name: str) -> None:
+    before = (await store.documents(CONTACTS)).get(fold(name))
+    if before is not None:
+        with suppress(Outdated):
+            await store.put_document(CONTACTS, fold(name), None, before)
+
+
 async def remove(store: AccountStore, name: str) -> Account:
     """Close an account, and return it. Nobody else can ever take its name, which seats, tables
     and records have.
@@ -337,6 +348,7 @@ async def remove(store: AccountStore, name: str) -> Account:
             account, keys=(), token_hash="", token_made="", browsers=(), is_removed=True
         )
 
+    await _forget_contact(store, name)
     return await change(store, name, removed)
 
 
@@ -466,7 +478,7 @@ async def set_moderator(store: AccountStore, name: str, *, is_moderator: bool) -
 async def purge(store: AccountStore, name: str) -> Account:
     """Erase all that an account says of its player; the name stays reserved for nobody.
 
-    Its keys, tokens and settings go, and all its lines in all chats. Matches stay.
+    Its keys, tokens, settings and address go, and all its lines in all chats. Matches stay.
 
     Raises:
         AccountError: if there is no account of that name.
@@ -479,6 +491,7 @@ async def purge(store: AccountStore, name: str) -> Account:
         with suppress(Outdated):
             bare = Account(account.name, is_removed=True, version=account.version)
             await store.forget_lines(account.name)
+            await _forget_contact(store, account.name)
             return await store.put_account(bare)
     raise StoreError(tr("The account is changed by too many at once."))
 
