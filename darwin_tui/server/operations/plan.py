@@ -176,7 +176,7 @@ def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
 def checklist(plan: Plan, *, is_root: bool) -> list[str]:
     """Return the checks that a host should make before strangers can reach the server."""
     backup = "the file of Redis" if plan.has_redis else plan.folder
-    open_house = "anybody with an SSH key may choose a name; serve door invite changes that."
+    open_house = "Anybody with an SSH key may choose a name; serve door invite changes that."
     return [
         "This server can be reached from other machines. See to it that:",
         "- "
