@@ -77,7 +77,7 @@ def looks_like(name: str, other: str) -> bool:
 
     Of two names that end in different numbers, as Finch27 and Finch28, neither is the other's.
     """
-    return _skeleton(name) in (_skeleton(other), _stem(other)) or _stem(name) == _skeleton(other)
+    return _skeleton(name) in (_skeleton(other), *_stems(other)) or _skeleton(other) in _stems(name)
 
 
 @lru_cache(_REMEMBERED)
@@ -90,9 +90,13 @@ def _skeleton(name: str) -> str:
 
 
 @lru_cache(_REMEMBERED)
-def _stem(name: str) -> str:
-    """Return the skeleton without final marks and digits; the whole of a name of digits."""
-    return _skeleton(re.sub(r"[-_0-9]+\Z", "", name) or name)
+def _stems(name: str) -> tuple[str, str]:
+    """Return the skeleton without final marks and digits, and without those of them that read as no
+    letter; the whole of a name of digits."""
+    return (
+        _skeleton(re.sub(r"[-_0-9]+\Z", "", name) or name),
+        _skeleton(re.sub(r"[-_2-46-9]+\Z", "", name) or name),
+    )
 
 
 KEY_TEXT_MAX: Final = 16 * 1024
