@@ -11,6 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.screen import Screen
 
 from darwin_core.contract import registry
@@ -30,13 +31,15 @@ from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.operations.console import RemoteConsole
+from darwin_tui.server.operations.notifications import Outbox
 from darwin_tui.server.operations.plan import Address, ListenError, Plan, connect_command
 from darwin_tui.server.operations.requests import help_lines, run_request
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.operations.sessions import Destination, RunningSession, Sessions
-from darwin_tui.server.operations.status import StatusFile
+from darwin_tui.server.operations.status import Status, StatusFile, serve_figures
 from darwin_tui.server.ssh.listener import SshServer
 from darwin_tui.server.store.accounts import TITLE, AccountSettings, new_token, reserve_names
+from darwin_tui.server.store.admission import Admission
 from darwin_tui.server.store.contract import Store, read_code
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.hosted_app import ConnectionDriver, HostedApp
@@ -195,11 +198,17 @@ class Server:
         self.limits = limits or Limits()
         process = secrets.token_hex(4)
         self.server_tables = ServerTables(store, self.limits, TITLE, "", process, pace)
-        self.sessions = Sessions(store, self.limits, self._make_app, self._run_command)
+        admission = Admission(store, plan.door, plan.has_guests)
+        services = self.server_tables.services
+        services.has_mail = bool(plan.mail)
+        services.allows_own_network = plan.allows_own_network
+        self.outbox = Outbox(services, plan.mail, plan.on_event)
+        self.sessions = Sessions(store, self.limits, self._make_app, self._run_command, admission)
         self.warnings: Sequence[str] = ()
         """A sentence for each promise that cannot be kept."""
         self.ready = ""
         """The line that says where the server listens, once it does."""
+        self._command = ""
         self._working: list[asyncio.Task[None]] = []
         self._closing = AsyncExitStack()
 
@@ -216,6 +225,7 @@ class Server:
             await self.store.open()
             opened.push_async_callback(self.store.close)
             self.warnings = await self.store.warnings()
+            await self.sessions.admission.load()
             await self.server_tables.open()
             await reserve_names(self.store, self.server_tables.services.tables.all.values())
             opened.push_async_callback(self.server_tables.close)
@@ -224,7 +234,6 @@ class Server:
                 self.store,
                 self.limits,
                 folder=plan.folder,
-                is_open=plan.is_open,
                 shares_port=plan.has_redis,
                 for_all={
                     "help": partial(help_lines, TITLE),
@@ -242,6 +251,7 @@ class Server:
                     "warned of an attack here. Give all hosts the same ssh_host_ed25519_key.",
                 )
             self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
+            self._command = connect_command("HOST", door.port)
             if plan.name:
                 command = connect_command(plan.name.host, plan.name.port or door.port)
                 self.server_tables.services.address = door.command = command
@@ -262,16 +272,28 @@ class Server:
                 self.ready += f" web={Address(plan.web.host, page.port)}"
             status = StatusFile(plan.folder)
             opened.callback(status.remove)
+            if plan.metrics:
+                with _opening(plan.metrics):
+                    figures = await serve_figures(self._status, *plan.metrics)
+                opened.callback(figures.close)
+                port = figures.sockets[0].getsockname()[1]
+                self.ready += f" metrics={Address(plan.metrics.host, port)}"
             for work in (
                 self.server_tables.run(),
                 self.sessions.run(),
-                status.keep(self.server_tables.status),
+                status.keep(self._status),
+                self.outbox.run(),
             ):
                 self._working.append(asyncio.create_task(work))
             opened.push_async_callback(self._stop_working)
             # Closed in the opposite order: the players leave first, the store is closed last.
             opened.push_async_callback(self.sessions.close)
             self._closing = opened.pop_all()
+
+    def _status(self) -> Status:
+        status = self.server_tables.status()
+        # Without a name, a host has to say which name friends use.
+        return replace(status, command=status.command or self._command)
 
     async def run(self) -> None:
         """Run until cancelled; raise the error of a part of the server that fails."""
@@ -300,9 +322,11 @@ class Server:
         )
 
     def _lobby(self, connection: Connection, running: RunningSession) -> Lobby:
-        return self.server_tables.lobby(
+        lobby = self.server_tables.lobby(
             running.account, running.session_id, connection.connect_command
         )
+        lobby.welcome = connection.welcome
+        return lobby
 
     def _make_app(self, connection: Connection, running: RunningSession) -> ServerApp:
         lobby = self._lobby(connection, running)

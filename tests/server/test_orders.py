@@ -19,7 +19,8 @@ from darwin_tui.cli.serve import opened
 from darwin_tui.library.seat_access import ChatLine, People, Rejected, SeatAccess
 from darwin_tui.server.store import files
 from darwin_tui.server.store.accounts import AccountError, mute
-from darwin_tui.server.store.contract import StoreError, end_table
+from darwin_tui.server.store.contract import StoreError
+from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.server.tables.chat import announce
 

@@ -407,7 +407,7 @@ def test_who_can_reach_redis_has_everything(tmp_path: Path) -> None:
 
 
 def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path) -> None:
-    plan = Plan(tmp_path, Address("0.0.0.0", 22), Address("0.0.0.0", 80), is_open=True)
+    plan = Plan(tmp_path, Address("0.0.0.0", 22), Address("0.0.0.0", 80), "open")
     text = "\n".join(checklist(plan, is_root=True))
     assert "does NOT run as root" in text
     assert "Anybody with an SSH key may choose a name" in text
@@ -415,7 +415,7 @@ def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path
     assert "--name says what friends type" in text
     named = plan._replace(name=PublicName("play.your.host"))
     assert "--name" not in "\n".join(checklist(named, is_root=True))
-    quiet = "\n".join(checklist(plan._replace(web=None, is_open=False), is_root=False))
+    quiet = "\n".join(checklist(plan._replace(web=None, door="invite"), is_root=False))
     assert "NOT" not in quiet
     assert "TLS" not in quiet
 

@@ -91,6 +91,12 @@ class Listing:
             self._trim()
         return has_changed
 
+    def remove(self, code: str) -> bool:
+        """Remove the card of a table that is gone; return whether there was one."""
+        had_card = bool(self._live.pop(code, None) or self._over.pop(code, None))
+        self._trim()
+        return had_card
+
     def add_finished(self, tables: Iterable[TableInfo]) -> None:
         """Add tables of the account that the server has forgotten."""
         self._over |= {
@@ -143,6 +149,8 @@ class AccountSession:
     the server has no name."""
     on_close: Callable[[str], None]
     """Called with the identifier of the session when it ends."""
+    welcome: str = ""
+    """A sentence for the player at the beginning of the session."""
     accesses: list[OpenSeatAccess] = field(default_factory=list)
     """The open accesses of this session to seats; the last one is shown."""
     is_closed: bool = False

@@ -3,13 +3,15 @@
 import asyncio
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, reader, reading, tr
+from darwin_core.text.wording import listed
 from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
+from darwin_tui.server.event_log import log
 from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.account_session import FINISHED_MAX, AccountSession
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard, Visitor
@@ -20,7 +22,10 @@ from darwin_tui.server.lobby.server_seat_access import (
     take_place,
     take_seats,
 )
-from darwin_tui.server.store.contract import LOBBY, TableInfo
+from darwin_tui.server.store.accounts import mute
+from darwin_tui.server.store.admission import kick
+from darwin_tui.server.store.contract import LOBBY, TableInfo, read_code
+from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.ratings import LadderKey, LadderRow, Profile, Season
 from darwin_tui.server.tables.register import (
@@ -35,6 +40,10 @@ from darwin_tui.server.tables.register import (
     seats_of,
 )
 from darwin_tui.server.tables.services import Callbacks
+
+ORDERS: Final = ("mute", "unmute", "kick", "end")
+"""The orders that moderators can give."""
+CODE_OR_NAME_MAX: Final = 16
 
 
 class _Translated(NamedTuple):
@@ -97,7 +106,8 @@ class Lobby(AccountSession):
     @property
     def news(self) -> tuple[str, ...]:
         """A sentence for each event since the last visit."""
-        return lobby_cards.news(self._visited, self._arrived)
+        welcome = [self.welcome] if self.welcome else []
+        return (*lobby_cards.news(self._visited, self._arrived), *welcome)
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
@@ -142,6 +152,13 @@ class Lobby(AccountSession):
             # Those who are called may know who is there.
             self.refresh_people()
         if has_changed:
+            self._cards = self.listing.cards
+            self._callbacks.changed()
+
+    def remove_table(self, code: str) -> None:
+        """Show a table no longer, which is gone."""
+        self.refresh_tables([code])
+        if self.listing.remove(code):
             self._cards = self.listing.cards
             self._callbacks.changed()
 
@@ -380,8 +397,46 @@ class Lobby(AccountSession):
     # --- chat and settings
 
     async def say(self, text: str) -> None:
-        """Write a line in the lobby's chat."""
+        """Write a line in the lobby's chat, or give a moderator's order, as ``/kick Emma``."""
+        word, _, subject = text.removeprefix("/").partition(" ")
+        if text.startswith("/") and self.account.is_moderator:
+            if word not in ORDERS:
+                raise Rejected(tr("{orders} are the orders.", orders=listed(ORDERS)))
+            await self.order(word, subject.strip())
+            return
         await self.services.chat.say(LOBBY, self.account, text)
+
+    async def order(self, word: str, subject: str) -> str:
+        """Carry out a moderator's order, and return a sentence on it.
+
+        Args:
+            word: one of ORDERS.
+            subject: the name of a player, or the code of a table.
+        """
+        store, me = self.services.store, self.account
+        if not me.is_moderator:
+            raise Rejected(tr("Only moderators can do that."))
+        with rejecting():
+            if word == "end":
+                await end_table(store, subject, self.services.now())
+                done = tr("The table {code} is ended.", code=read_code(subject))
+            else:
+                name = await self.services.tables.known_name(subject)
+                account = await store.account(name)
+                if account and account.is_moderator:
+                    raise Rejected(tr("{name} is a moderator, too.", name=name))
+                if word == "kick":
+                    await kick(store, name, now=self.services.now())
+                    done = tr("{name} is sent away.", name=name)
+                else:
+                    await mute(store, name, is_muted=word == "mute")
+                    done = (
+                        tr("{name} is muted.", name=name)
+                        if word == "mute"
+                        else tr("{name} may speak again.", name=name)
+                    )
+        log("moderated", name=me.name, order=word, subject=subject[:CODE_OR_NAME_MAX])
+        return done
 
     async def say_at_table(self, text: str) -> None:
         """Write a line in the chat of the table at which this session waits."""

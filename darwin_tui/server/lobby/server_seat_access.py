@@ -3,7 +3,7 @@
 Nothing of a match that is read is written on the host.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -36,7 +36,7 @@ from darwin_tui.server.store.contract import SeatInfo, StoreError, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.live_table import LiveTable
-from darwin_tui.server.tables.open_tables import ELSEWHERE
+from darwin_tui.server.tables.open_tables import ELSEWHERE, OpenTables
 from darwin_tui.server.tables.register import (
     Alter,
     all_agree,
@@ -499,9 +499,16 @@ async def resign(account_session: AccountSession, code: str) -> None:
             raise Rejected(tr("You do not sit there."))
         if table.phase == "gathering":
             raise Rejected(tr("That match has not begun: seats are free."))
-        live_table = await account_session.open_tables.open(table.code)
-        for seat in seats:
-            await _resign(account_session.services, live_table, seat)
+        await resign_seats(account_session.services, account_session.open_tables, table, seats)
+
+
+async def resign_seats(
+    services: Services, open_tables: OpenTables, table: TableInfo, seats: Iterable[int]
+) -> None:
+    """Let seats at a table resign; raises Rejected, StoreError, JournalError or RecordError."""
+    live_table = await open_tables.open(table.code)
+    for seat in seats:
+        await _resign(services, live_table, seat)
 
 
 async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:

@@ -7,6 +7,7 @@ A request that cannot be understood raises ``WrongUse``. Each has an exit code a
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -30,6 +31,16 @@ from darwin_tui.server.lobby.lobby_cards import (
     table_title,
 )
 from darwin_tui.server.operations.console import RemoteConsole
+from darwin_tui.server.operations.notifications import (
+    Contact,
+    ContactError,
+    change_contact,
+    confirm,
+    contact_of,
+    read_hours,
+    read_zone,
+    set_contact,
+)
 from darwin_tui.server.store.contract import TERMS, StoreError, Terms, read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
@@ -212,7 +223,8 @@ class _Visit:
     async def help(self, words: Sequence[str]) -> int:
         """Print a line of help for each request."""
         no_more(words)
-        for line in help_lines(self.lobby.title, self.lobby.address):
+        lobby = self.lobby
+        for line in help_lines(lobby.title, lobby.address, lobby.account.is_moderator):
             self.console.say(line)
         return 0
 
@@ -237,6 +249,101 @@ class _Visit:
             self.console.say(_described(card))
         if not self.lobby.cards:
             self.console.say(tr("There are no tables; make one with new GAME --seats me,open."))
+        return 0
+
+    async def who(self, words: Sequence[str]) -> int:
+        """List the people who are here, and what they do."""
+        no_more(words)
+        if not self.lobby.people:
+            self.console.say(tr("Nobody else is here."))
+        for visitor in self.lobby.people:
+            words_of = tr("you") if visitor.is_me else visitor.words
+            self.console.say(f"{visitor.name}: {words_of}")
+        return 0
+
+    # --- chat
+
+    async def talk(self, words: Sequence[str]) -> int:
+        """Print the last lines of the lobby's chat."""
+        no_more(words)
+        for line in self.lobby.chat:
+            self.console.say(f"{line.name}: {line.text}" if line.name else line.text)
+        return 0
+
+    async def say(self, words: Sequence[str]) -> int:
+        """Write a line in the lobby's chat."""
+        await self.lobby.say(" ".join(words))
+        return 0
+
+    # --- notifications
+
+    async def notify(self, words: Sequence[str]) -> int:
+        """Say where the player is notified, or change it."""
+        store, account = self.lobby.services.store, self.lobby.account
+        change: Callable[[Contact], Contact]
+        match words:
+            case []:
+                self._say_contact(await contact_of(store, account.name))
+                return 0
+            case ["ntfy" | "webhook" | "mail" as kind, address]:
+                self._say_contact(await set_contact(self.lobby.services, account, kind, address))
+                return 0
+            case ["confirm", code]:
+                self._say_contact(await confirm(store, account.name, code))
+                return 0
+            case ["off"]:
+                await change_contact(store, account.name, lambda contact: None)
+                self._say_contact(None)
+                return 0
+            case ["quiet", "off"]:
+                change = partial(msgspec.structs.replace, quiet=None)
+            case ["quiet", hours]:
+                change = partial(msgspec.structs.replace, quiet=read_hours(hours))
+            case ["digest", "off"]:
+                change = partial(msgspec.structs.replace, digest=None)
+            case ["digest", hour] if hour.isascii() and hour.isdigit() and int(hour) < 24:
+                change = partial(msgspec.structs.replace, digest=int(hour))
+            case ["zone", zone]:
+                change = partial(msgspec.structs.replace, zone=read_zone(zone))
+            case _:
+                raise WrongUse(tr("Say one of: {usage}", usage=_NOTIFY))
+        contact = await change_contact(
+            store, account.name, lambda contact: contact and change(contact)
+        )
+        self._say_contact(contact)
+        return 0 if contact else 1
+
+    def _say_contact(self, contact: Contact | None) -> None:
+        """Say where and when the player is notified."""
+        say = self.console.say
+        if contact is None:
+            say(tr("You are not notified; notify ntfy https://ntfy.sh/TOPIC changes that."))
+            return
+        if not contact.is_confirmed:
+            say(tr("A code has been sent to {address}; type: notify confirm CODE",
+                   address=contact.address))  # fmt: skip
+            return
+        say(tr("You are notified at {address} when it is your turn and you are away.",
+               address=contact.address))  # fmt: skip
+        if contact.kind == "webhook":
+            say(tr("The key of the signatures is {secret}", secret=contact.secret))
+        if contact.quiet:
+            begin, end = contact.quiet
+            say(tr("Nothing is sent from {begin} to {end} ({zone}).",
+                   begin=f"{begin}:00", end=f"{end}:00", zone=contact.zone))  # fmt: skip
+        if contact.digest is not None:
+            say(tr("Turns come together at {hour} ({zone}).",
+                   hour=f"{contact.digest}:00", zone=contact.zone))  # fmt: skip
+        if contact.trouble:
+            say(tr("The last try has failed: {sentence}", sentence=contact.trouble))
+
+    # --- moderators
+
+    async def order(self, word: str, words: Sequence[str]) -> int:
+        """Give a moderator's order."""
+        if len(words) != 1:
+            raise WrongUse(tr("Say one name or code, as in: {word} K7QF", word=word))
+        self.console.say(await self.lobby.order(word, words[0]))
         return 0
 
     # --- tables
@@ -333,6 +440,22 @@ class _Visit:
             raise WrongUse(tr("Say whom to invite, as in: invite {code} Emma", code=code))
         known = await self.lobby.invite(name, code)
         self.console.say(tr("{name} is invited to table {code}.", name=known, code=code))
+        return 0
+
+    async def start(self, words: Sequence[str]) -> int:
+        """Let bots take the free seats of the player's own table, and begin."""
+        code = code_of(words)
+        await self.lobby.start(code)
+        self.console.say(tr("The match at table {code} has begun.", code=code))
+        return 0
+
+    async def decline(self, words: Sequence[str]) -> int:
+        """Decline the invitation to a table."""
+        no_more(words)
+        invitation = self.lobby.invitation
+        await self.lobby.answer(is_accepted=False)
+        assert invitation
+        self.console.say(tr("You have declined the invitation of {name}.", name=invitation.by))
         return 0
 
     async def rematch(self, words: Sequence[str]) -> int:
@@ -507,6 +630,19 @@ class _Request(NamedTuple):
     answer: Callable[[_Visit, Sequence[str]], Awaitable[int]]
     usage: str
     sentence: str
+    is_of_moderators: bool = False
+
+
+_NOTIFY: Final = (
+    "ntfy URL|webhook URL|mail ADDRESS|confirm CODE|off|quiet 22-8|quiet off|digest 18|digest off|"
+    "zone Europe/Berlin"
+)
+
+
+def _of_moderators(word: str, usage: str, sentence: str) -> _Request:
+    return _Request(
+        lambda visit, words: visit.order(word, words), usage, sentence, is_of_moderators=True
+    )
 
 
 REQUESTS: Final = {
@@ -541,6 +677,10 @@ REQUESTS: Final = {
     "invite": _Request(
         _Visit.invite, "CODE NAME", mark("call a player to a table with free seats")
     ),
+    "decline": _Request(_Visit.decline, "", mark("decline an invitation to a table")),
+    "start": _Request(
+        _Visit.start, "CODE", mark("let bots take the free seats of your table, and begin")
+    ),
     "rematch": _Request(
         _Visit.rematch, "CODE", mark("the same again with those who sat at a table that is over")
     ),
@@ -561,15 +701,27 @@ REQUESTS: Final = {
     "profile": _Request(
         _Visit.profile, "[NAME]", mark("a player's ratings, opponents and last matches")
     ),
+    "who": _Request(_Visit.who, "", mark("the people who are here")),
+    "talk": _Request(_Visit.talk, "", mark("the chat of the lobby")),
+    "say": _Request(_Visit.say, "TEXT", mark("write a line in the chat of the lobby")),
+    "notify": _Request(
+        _Visit.notify, f"[{_NOTIFY}]", mark("be told outside of the terminal when it is your turn")
+    ),
     "token": _Request(_Visit.token, "", mark("a new token that signs in from a browser")),
     "help": _Request(_Visit.help, "", mark("this list")),
+    "mute": _of_moderators("mute", "NAME", mark("let a player say nothing in any chat")),
+    "unmute": _of_moderators("unmute", "NAME", mark("let a player speak again")),
+    "kick": _of_moderators("kick", "NAME", mark("send a player away for a minute")),
+    "end": _of_moderators("end", "CODE", mark("end a match, or remove a table before it")),
 }
 
 
-def help_lines(title: str, address: str) -> list[str]:
-    """Return a line of help for each request."""
+def help_lines(title: str, address: str, is_moderator: bool = False) -> list[str]:
+    """Return a line of help for each request that a player can make."""
     lines = [tr("{title}: {address}, and one of these words.", title=title, address=address)]
     for name, request in REQUESTS.items():
+        if request.is_of_moderators and not is_moderator:
+            continue
         usage = f"{name} {request.usage}".rstrip()
         lines.append(f"{usage}: {tr(request.sentence)}.")
     return lines
@@ -610,7 +762,7 @@ async def run_request(
     except WrongUse as error:
         console.fail(f"{str(error).rstrip('.')}. {tr(HELP, address=lobby.address)}")
         return 2
-    except (Rejected, StoreError) as refusal:
+    except (Rejected, StoreError, ContactError) as refusal:
         console.fail(str(refusal))
         return 1
 

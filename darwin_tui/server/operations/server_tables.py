@@ -15,7 +15,10 @@ from darwin_core.table import Pace
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.server_seat_access import resign_seats
 from darwin_tui.server.operations.status import Status
+from darwin_tui.server.store.accounts import remove
+from darwin_tui.server.store.admission import forget_guest, guests
 from darwin_tui.server.store.contract import (
     LOBBY,
     Account,
@@ -31,7 +34,14 @@ from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
 from darwin_tui.server.tables.ratings import Ratings
-from darwin_tui.server.tables.register import Tables, is_full, log_reason, people_left
+from darwin_tui.server.tables.register import (
+    Guest,
+    Tables,
+    is_full,
+    log_reason,
+    people_left,
+    seats_of,
+)
 from darwin_tui.server.tables.services import Attendance, Codes, Services, Throttle
 from darwin_tui.terminal.limits import Limits
 
@@ -41,6 +51,8 @@ RENEWAL_SECONDS: Final = 15.0
 """Time between two renewals of the presence of sessions."""
 FAILED_SECONDS: Final = 60.0
 """Time before a table that failed is tried again without anybody asking for it."""
+GUEST_SECONDS: Final = 30.0
+"""Time after which a guest whose session has ended leaves all tables."""
 PAUSE_SECONDS: Final = 1.0
 """Pause after a failure of work in the background."""
 CHECKS_A_TICK: Final = 4
@@ -67,6 +79,8 @@ class Upkeep:
     _failed_at: dict[str, float] = field(default_factory=dict)
     _unchecked: deque[str] | None = None
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
+    _gone: dict[str, float] = field(default_factory=dict)
+    """Guests whose sessions have ended, and when that was noticed."""
     _has_missed: bool = False
     """A change could not be read: everything is read again."""
 
@@ -238,6 +252,7 @@ class Upkeep:
             await services.attendance.renew()
             await services.attendance.refresh()
             self._renewed_at = now
+            await self._free_seats_of_guests(now)
         if self._has_missed:
             self._has_missed = False
             try:
@@ -304,6 +319,31 @@ class Upkeep:
                 continue
             if not names_here & {table.host, *people_left(table)}:
                 await services.tables.remove(table.code)
+
+    async def _free_seats_of_guests(self, now: float) -> None:
+        """Let guests whose sessions have ended leave their tables, and free their names."""
+        store = self._services.store
+        names_here = {presence.name for presence in self._services.attendance.all.values()}
+        names = await guests(store)
+        self._gone = {name: self._gone.get(name, now) for name in names if name not in names_here}
+        for name in [name for name, at in self._gone.items() if now - at >= GUEST_SECONDS]:
+            account = await store.account(name)
+            if account and account.is_guest and not account.is_removed:
+                await self._leave_tables(name)
+                await remove(store, name)
+            await forget_guest(store, name)
+
+    async def _leave_tables(self, name: str) -> None:
+        """Let a guest get up from each table, and resign in each match."""
+        services = self._services
+        for table in [*services.tables.all.values()]:
+            seats = [seat for seat in seats_of(table, name) if not table.seats[seat].has_resigned]
+            if table.phase == "playing" and seats:
+                await resign_seats(services, self._open_tables, table, seats)
+            elif table.phase == "gathering" and table.host == name:
+                await services.tables.remove(table.code)
+            elif table.phase == "gathering" and seats:
+                await services.tables.change(table.code, Guest(name).get_up)
 
     async def _open(self, code: str, begins: bool) -> None:
         if not await self._leases.take(code):
@@ -398,6 +438,8 @@ class ServerTables:
             tables=sum(table.phase != "over" for table in self.services.tables.all.values()),
             submit_p95_ms=round(p95 * 1000, 2),
             memory_mb=round(_memory_mb(), 1),
+            guests=sum(lobby.account.is_guest for lobby in self.lobbies.values()),
+            command=self.services.address,
         )
 
     # --- lobbies
@@ -431,7 +473,10 @@ class ServerTables:
         else:
             self.services.ratings.note(table)
         for lobby in self.lobbies.values():
-            lobby.refresh_tables([code])
+            if table is None:
+                lobby.remove_table(code)
+            else:
+                lobby.refresh_tables([code])
         if table and table.phase == "playing":
             self._notify_next_turn(table)
 

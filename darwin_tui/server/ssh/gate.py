@@ -14,6 +14,7 @@ from darwin_tui.paths import private_dir
 from darwin_tui.server.event_log import log
 from darwin_tui.server.operations.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
+from darwin_tui.server.store.admission import Ban
 from darwin_tui.terminal.connection import nothing
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of
 
@@ -63,9 +64,12 @@ _KEXINIT: Final = 20
 class Gates:
     """The gates of a server's connections."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(
+        self, limits: Limits, ban_of: Callable[[str], Ban | None] = lambda address: None
+    ) -> None:
         self.limits = limits
         self.addresses = Addresses(limits)
+        self._ban_of = ban_of
         self.arriving: Gate | None = None
         """The gate of the connection that is being made."""
         self._all: set[Gate] = set()
@@ -91,6 +95,11 @@ class Gates:
         self._all.discard(gate)
         self.addresses.remove(gate.address)
 
+    def refusal(self, address: str) -> str:
+        """Return a sentence on why a new connection is refused; empty if it is accepted."""
+        ban = self._ban_of(address)
+        return ban.sentence if ban else self.addresses.refusal(address)
+
     def make_room(self, address: str) -> None:
         """Close a connection that has not signed in, if a new connection has no place otherwise.
 
@@ -98,7 +107,7 @@ class Gates:
         else the oldest of the address that has the most connections.
         """
         addresses = self.addresses
-        if addresses.penalty_seconds(address):
+        if addresses.penalty_seconds(address) or self._ban_of(address):
             return
         if addresses.is_full_for(address):
             source = source_of(address)
@@ -172,11 +181,11 @@ class Gate(asyncio.Protocol):
         host, port = (transport.get_extra_info("sockname") or ("localhost", SSH_PORT))[:2]
         self.connect_command = connect_command(host.removeprefix("::ffff:"), port)
         self._gates.make_room(self.address)
-        refusal = self._gates.addresses.refusal(self.address)
+        refusal = self._gates.refusal(self.address)
         if refusal:
             log("refused", address=self.address, why=refusal)
             # Nothing says in which language it reads.
-            both = in_every_language(lambda: self._gates.addresses.refusal(self.address), " / ")
+            both = in_every_language(lambda: self._gates.refusal(self.address), " / ")
             self._transport.write(_refusal(both))
             if self._gates.refuse(self):
                 # A client that still writes when it is closed loses its unread output.
@@ -264,6 +273,10 @@ class Gate(asyncio.Protocol):
         if self.is_silent:
             log("closed", address=self.address, why="It was silent.")
             self.abort()
+
+    def punish(self) -> None:
+        """Add to the penalty of the address, for a wrong code."""
+        self._gates.addresses.punish(self.address, self._gates.limits.failed_seconds)
 
     def linger(self) -> None:
         """Close the connection soon, even if its client does not read the last output."""

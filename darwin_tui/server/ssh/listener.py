@@ -70,7 +70,8 @@ class SshServer(SshService):
     _acceptor: asyncssh.SSHAcceptor | None = None
 
     def __post_init__(self) -> None:
-        self.gates = Gates(self.limits)
+        admission = self.sessions.admission
+        self.gates = Gates(self.limits, lambda address: admission.ban_of(address=address))
 
     @property
     def port(self) -> int:
@@ -103,7 +104,8 @@ class SshServer(SshService):
             compression_algs=["none", "zlib@openssh.com"],
             public_key_auth=True,
             password_auth=False,
-            kbdint_auth=False,
+            # Clients try it after their keys: so guests come in.
+            kbdint_auth=True,
             host_based_auth=False,
             gss_host=None,
             gss_kex=False,

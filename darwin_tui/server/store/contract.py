@@ -53,10 +53,16 @@ class Account(msgspec.Struct, frozen=True):
     """The player's settings, as a settings file has them."""
     is_muted: bool = False
     """The host lets the player say nothing."""
+    is_moderator: bool = False
+    """The player may mute and kick others, and end tables."""
+    is_guest: bool = False
+    """It ends with the player's session, unless the player adds a key."""
     is_removed: bool = False
     """Nobody can sign in to it. It keeps the name, with all seats, tables and records."""
     token_hash: str = ""
     """SHA-256 of the token that signs in from a browser; empty if there is none."""
+    token_made: str = ""
+    """Time at which the token was made, ISO 8601 in UTC."""
     browsers: tuple[str, ...] = ()
     """SHA-256 of the cookie of each browser that is signed in, the oldest first."""
     version: int = 0
@@ -214,12 +220,12 @@ class Taken(StoreError):
 class Change(msgspec.Struct, frozen=True):
     """A notice that something has changed, sent to all processes of the server."""
 
-    kind: Literal["account", "table", "line", "chat", "presence", "takeover", "all"]
+    kind: Literal["account", "table", "line", "chat", "presence", "takeover", "document", "all"]
     """``line`` is a new line in a match's record. ``all`` means that notices may have been missed:
     read again all that is shown."""
     key: str
-    """Account's name, table's code, or room of the chat; for a takeover, the name of the account.
-    """
+    """Account's name, table's code, room of the chat, or collection of documents; for a takeover,
+    the name of the account."""
     origin: str = ""
     """Identifier of the session that takes over, for a takeover."""
     lines: int = 0
@@ -257,6 +263,30 @@ class AccountStore(Protocol):
 
     async def say(self, room: str, line: ChatLine) -> None:
         """Add a line to the chat of a room, a table's code or LOBBY. Old lines are dropped."""
+
+    async def forget_lines(self, name: str) -> None:
+        """Remove all lines of an account from all chats."""
+
+    # --- documents: small values in named collections, as bans, orders and notices
+
+    async def collections(self) -> list[str]:
+        """Return the names of the collections that have documents."""
+
+    async def documents(self, collection: str) -> dict[str, bytes]:
+        """Return the documents of a collection by their keys."""
+
+    async def put_document(
+        self, collection: str, key: str, data: bytes | None, before: bytes | None
+    ) -> None:
+        """Put a document in the place of an earlier one.
+
+        Args:
+            data: None to remove the document.
+            before: the document as it was read; None if there was none.
+
+        Raises:
+            Outdated: if the document in the store is another one.
+        """
 
 
 class Store(AccountStore, Protocol):
@@ -299,8 +329,11 @@ class Store(AccountStore, Protocol):
             Outdated: if its version is not the one in the store.
         """
 
-    async def remove_table(self, code: str) -> None:
+    async def remove_table(self, code: str, *, is_over: bool = False) -> None:
         """Remove a table that never began; its secret, match and chat go with it.
+
+        Args:
+            is_over: True to remove also a table whose match is over.
 
         Raises:
             StoreError: if its match has begun.
@@ -328,14 +361,15 @@ class Store(AccountStore, Protocol):
             RecordError: if it is damaged, where the store looks at it.
         """
 
-    async def rescue(self, code: str, good: bytes) -> str:
-        """Put the good part of a damaged record in its place, and keep all of it beside.
+    async def rescue(self, code: str, good: bytes, *, keeps: bool = True) -> str:
+        """Put another record in the place of a table's, as the good part of a damaged one.
 
         Args:
             code: of the table, whose match is open in no process.
+            keeps: True to keep the old record beside the new one.
 
         Returns:
-            The place where the damaged record is now: a file, or a key.
+            The place where the old record is now: a file, or a key; empty if it is not kept.
 
         Raises:
             StoreError: if it cannot be kept.
@@ -401,6 +435,26 @@ def pack(value: Account | TableInfo | ChatLine | Presence) -> bytes:
     data = _encode(value)
     _decode(data, type(value))
     return data
+
+
+Document = TypeVar("Document")
+
+
+def encode(document: object) -> bytes:
+    """Return the bytes of a document."""
+    return _encode(document)
+
+
+def decode(data: bytes, kind: type[Document]) -> Document:
+    """Return the document of bytes.
+
+    Raises:
+        Damaged: if they are not those of such a document.
+    """
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except UNREADABLE:
+        raise Damaged("An entry of the store is damaged.") from None
 
 
 def unpack(data: object, kind: type[T]) -> T:
@@ -569,44 +623,18 @@ async def has_record(store: Store, code: str) -> bool:
         return False
 
 
-def ended_sentence(table: TableInfo) -> str:
-    """Return a sentence for the host on an ended table, by its info before the end."""
-    did = "is removed" if table.phase == "gathering" else "is over"
-    return f"The table {table.code} {did}."
-
-
-async def end_table(store: Store, text: str, now: float) -> TableInfo:
-    """End the match at a table, or remove a table that never began; return it as it was.
-
-    Raises:
-        StoreError: if there is none, or its match is over.
-    """
-    code = read_code(text)
-
-    async def attempt() -> TableInfo:
-        table = await store.table(code)
-        if table is None:
-            raise StoreError(f"There is no table {code}.")
-        if table.phase == "over":
-            raise StoreError(f"The match of the table {code} is over already.")
-        if table.phase == "gathering":
-            await store.remove_table(code)
-        else:
-            over = replace(table, phase="over", ended="host", to_move=(), moved=now)
-            await store.put_table(over)
-        return table
-
-    return await retried(attempt)
-
-
 # --- the copy of a store
 
 
-async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
+async def copy_all(source: Store, target: Store, *, is_backup: bool = False) -> AsyncIterator[str]:
     """Copy the accounts, the tables with their matches, and the chat of a store to another one.
 
     Nobody may play at the source meanwhile, which is only read. Entries that the target has stay as
     they are, so a second copy completes an interrupted one.
+
+    Args:
+        is_backup: True if players may be at the source, and the target is empty. Of each table the
+            match is copied after all else, so that it is never behind.
 
     Yields:
         A line on each thing that was copied.
@@ -616,7 +644,7 @@ async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
             of the same name, before anything is copied; or if a store fails.
         JournalError: if a match cannot be written.
     """
-    if await source.present():
+    if not is_backup and await source.present():
         raise StoreError("Players are at the server now; end it first.")
     accounts = [entry for entry in await source.accounts() if not await _has_account(entry, target)]
     tables = [
@@ -630,6 +658,14 @@ async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
         yield f"table {table.code}: {table.game}, {actions}"
     if count := await _copy_chat(LOBBY, source, target):
         yield f"lobby: {counted(count, 'line')} of chat"
+    for collection in await source.collections():
+        present = await target.documents(collection)
+        documents = await source.documents(collection)
+        missing = {key: data for key, data in documents.items() if key not in present}
+        for key, data in missing.items():
+            await target.put_document(collection, key, data, None)
+        if missing:
+            yield f"{collection}: {len(missing)}"
 
 
 async def _has_account(account: Account, target: Store) -> bool:

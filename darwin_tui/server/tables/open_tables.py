@@ -172,7 +172,9 @@ class OpenTables:
         await live_table.table.finish()
         try:
             await self._services.tables.change(code, live_table.described)
-        except (StoreError, Rejected) as error:
+        except Rejected:
+            _log.info("The table %s is gone.", code)
+        except StoreError as error:
             _log.error("The state of %s cannot be kept: %s", code, error)
             if not self._is_closing:
                 # It stays open until that is kept.

@@ -21,6 +21,7 @@ from darwin_core.text.language import tr
 from darwin_tui.library.saves import header_for
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, HUMAN, bot_names
+from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import (
     Account,
     Invited,
@@ -247,7 +248,7 @@ def rejecting() -> Iterator[None]:
     """Refuse with a sentence for the player if the store or a record fails."""
     try:
         yield
-    except StoreError as error:
+    except (StoreError, AccountError) as error:
         raise Rejected(str(error)) from error
     except (JournalError, RecordError) as error:
         # Its sentence names files of the host.
@@ -319,6 +320,7 @@ class Tables:
 
     def _drop(self, code: str) -> None:
         if self.all.pop(code, None):
+            self._over.pop(code, None)
             self._changed(code)
 
     def _keep(self, table: TableInfo) -> TableInfo:

@@ -205,6 +205,10 @@ class Services:
     attendance: Attendance
     chat: ChatRooms
     ratings: Ratings
+    has_mail: bool = False
+    """The host lets players be notified by mail."""
+    allows_own_network: bool = False
+    """Players may be notified at addresses in the host's own network."""
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
