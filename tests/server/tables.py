@@ -27,6 +27,7 @@ from darwin_tui.server.store.contract import (
     StoreError,
     TableInfo,
     Taken,
+    Tournament,
 )
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
@@ -48,6 +49,7 @@ class MemoryStore:
         self.calls: list[str] = []
         self.holders: dict[str, str] = {}
         self._tables: dict[str, TableInfo] = {}
+        self._tournaments: dict[str, Tournament] = {}
         self._secrets: dict[str, bytes] = {}
         self._chat: dict[str, list[ChatLine]] = {}
         self._present: dict[str, Presence] = {}
@@ -132,6 +134,26 @@ class MemoryStore:
             raise StoreError("It has begun.")
         self._tables.pop(code, None)
         self._notices.publish(Change("table", code))
+
+    async def tournaments(self, count: int | None = None) -> list[Tournament]:
+        self._used("tournaments")
+        kept = sorted(self._tournaments.values(), key=lambda each: (-each.made, each.code))
+        return kept[:count]
+
+    async def tournament(self, code: str) -> Tournament | None:
+        self._used("tournament")
+        await asyncio.sleep(0)
+        return self._tournaments.get(code)
+
+    async def put_tournament(self, tournament: Tournament) -> Tournament:
+        self._used("put_tournament")
+        present = self._tournaments.get(tournament.code)
+        if (present.version if present else 0) != tournament.version:
+            raise Outdated("It has been changed.")
+        kept = replace(tournament, version=tournament.version + 1)
+        self._tournaments[tournament.code] = kept
+        self._notices.publish(Change("tournament", tournament.code))
+        return kept
 
     async def secret(self, code: str, given: bytes | None = None) -> bytes:
         self._used("secret")

@@ -18,6 +18,8 @@ from darwin_tui.server.store.contract import (
     LOBBY,
     SECRET_BYTES,
     Change,
+    Deal,
+    Entry,
     Outdated,
     Presence,
     SeatInfo,
@@ -25,6 +27,7 @@ from darwin_tui.server.store.contract import (
     StoreError,
     TableInfo,
     Taken,
+    Tournament,
 )
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
@@ -210,6 +213,29 @@ async def test_of_two_that_change_a_table_at_once_one_is_refused(store: Store) -
     )
     assert sum(isinstance(answer, Outdated) for answer in answers) == 4
     assert await store.table("AAAA") in answers
+
+
+def tournament(code: str, made: float, **more: Any) -> Tournament:
+    return Tournament(code, "duplicate", (Deal("dice", 3),), made=made, **more)
+
+
+async def test_tournaments_are_kept_newest_first_as_they_were_read_last(store: Store) -> None:
+    week = await store.put_tournament(tournament("WEEK", 1.5, secret="5ec4e7"))
+    day = await store.put_tournament(tournament("2026-11-29", 2))
+    assert (week.version, day.version) == (1, 1)
+    assert await store.tournaments() == [day, week]
+    assert await store.tournaments(1) == [day]
+    assert await store.tournament("WEEK") == week
+    assert await store.tournament("NONE") is None
+    entered = msgspec.structs.replace(week, entries=(Entry("Ada"),))
+    second = await store.put_tournament(entered)
+    assert (second.version, second.entry("Ada"), second.entry("Ben")) == (2, Entry("Ada"), None)
+    for outdated in (entered, tournament("WEEK", 1.5)):
+        with pytest.raises(Outdated, match="WEEK has been changed"):
+            await store.put_tournament(outdated)
+    assert await store.tournaments() == [day, second]
+    with pytest.raises(StoreError, match="A tournament cannot be kept"):
+        await store.put_tournament(tournament("no code", 3))
 
 
 async def test_table_that_never_began_goes_with_all_that_was_its(store: Store) -> None:

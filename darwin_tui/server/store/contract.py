@@ -27,6 +27,9 @@ CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
 """Codes of tables: letters and digits that nobody confuses when reading them aloud."""
 
 
+TOURNAMENT_PATTERN: Final = r"^([0-9A-HJKMNP-TV-Z]{4}|\d{4}-\d\d-\d\d)\Z"
+"""Codes of tournaments, and the dates of the challenges of the day."""
+
 AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
 Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
 
@@ -53,6 +56,12 @@ class Account(msgspec.Struct, frozen=True):
     """The player's settings, as a settings file has them."""
     is_muted: bool = False
     """The host lets the player say nothing."""
+    friends: tuple[str, ...] = ()
+    """The names of the accounts that the player knows."""
+    blocked: tuple[str, ...] = ()
+    """The names of the accounts that may not write to the player, invite or join the player."""
+    opens_tournaments: bool = False
+    """The host lets the player open tournaments."""
     is_removed: bool = False
     """Nobody can sign in to it. It keeps the name, with all seats, tables and records."""
     token_hash: str = ""
@@ -133,8 +142,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch: str = ""
     """Code of the table at which its players play again; empty if none has asked for it."""
     phase: Literal["gathering", "playing", "over"] = "gathering"
-    ended: Literal["", "rules", "agreement", "resigned", "vote", "host"] = ""
-    """The reason for the end of the match."""
+    ended: Literal["", "rules", "agreement", "resigned", "vote", "host", "time"] = ""
+    """The reason for the end of the match; ``time`` for that of a round of a tournament."""
     winners: tuple[int, ...] = ()
     """The seats in the first place once the match is over; empty where nobody has won."""
     made: float = 0
@@ -153,6 +162,10 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of rounds."""
     progress: str = ""
     """The same in English, ``round 2 of 3``, of tables that were kept before there were numbers."""
+    tournament: str = ""
+    """Code of the tournament that the match belongs to."""
+    deal: str = ""
+    """Name of the deal that is also played at other tables, in place of the code in the seed."""
     version: int = 0
     """Number of times that it was kept; 0 before the first time."""
 
@@ -160,6 +173,94 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     def people(self) -> set[str]:
         """The accounts of the table: its host, and everyone who sits there."""
         return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
+
+
+Form = Literal["duplicate", "swiss", "arena", "daily"]
+
+
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The game and the rules of tables of a tournament."""
+
+    game: str
+    seats: int
+    options: dict[str, bool | int | str] = {}
+    seat: int = 0
+    """The seat of the player, where each player plays alone against bots."""
+    par: int | None = None
+    """The points of a Normal bot in that seat, of a challenge of the day."""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of a tournament."""
+
+    name: AccountName
+    is_waiting: bool = False
+    """The player wishes to play at the next table of an arena."""
+    has_left: bool = False
+    """The player is paired no more; the results stay."""
+
+
+class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The people of one table of a tournament, and their results."""
+
+    number: int
+    """Of the deal or the round, from 0."""
+    names: tuple[str, ...]
+    """The accounts by seat; bots have the other seats. Of a deal, its player."""
+    table: str = ""
+    """Code of the table; empty for a bye."""
+    points: tuple[int, ...] = ()
+    """Of the people, once the match is over."""
+    ranks: tuple[int, ...] = ()
+    """Places of all seats, once the match is over."""
+    forfeits: tuple[int, ...] = ()
+    """Places in ``names`` of those who resigned, or did not play in time."""
+    due: float = 0
+    """Time at which the match is ended, seconds since the epoch."""
+    ended: float = 0
+    """Time of the result; 0 before."""
+
+
+class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament, or a challenge of the day."""
+
+    code: Annotated[str, msgspec.Meta(pattern=TOURNAMENT_PATTERN)]
+    form: Form
+    deals: tuple[Deal, ...]
+    """The deals that all play; one for all tables of a swiss tournament or an arena."""
+    host: str = ""
+    """The account that has opened it; empty for the host of the server."""
+    title: str = ""
+    level: str = ""
+    """The level of all bots."""
+    rounds: int = 0
+    """The number of rounds of a swiss tournament."""
+    seconds_a_move: int = 0
+    """The clock at its tables."""
+    round_seconds: float = 0
+    """Time for a round of a swiss tournament."""
+    begins: float = 0
+    """Time from which it is played, seconds since the epoch."""
+    ends: float = 0
+    """Time at which no more matches begin; 0 for the end of the last round."""
+    entries: tuple[Entry, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    phase: Literal["gathering", "playing", "over"] = "gathering"
+    secret: str = ""
+    """Source of the seeds of the deals. Show it to nobody."""
+    made: float = 0
+    """Time of creation, seconds since the epoch."""
+    version: int = 0
+    """Number of times that it was kept; 0 before the first time."""
+
+    @property
+    def is_alone(self) -> bool:
+        """True if each player plays the same deals alone against bots."""
+        return self.form in ("duplicate", "daily")
+
+    def entry(self, name: str) -> Entry | None:
+        """Return the entry of an account."""
+        return next((entry for entry in self.entries if entry.name == name), None)
 
 
 class Presence(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -203,12 +304,12 @@ class Taken(StoreError):
 class Change(msgspec.Struct, frozen=True):
     """A notice that something has changed, sent to all processes of the server."""
 
-    kind: Literal["account", "table", "line", "chat", "presence", "takeover", "all"]
+    kind: Literal["account", "table", "line", "chat", "presence", "takeover", "all", "tournament"]
     """``line`` is a new line in a match's record. ``all`` means that notices may have been missed:
     read again all that is shown."""
     key: str
-    """Account's name, table's code, or room of the chat; for a takeover, the name of the account.
-    """
+    """Account's name, code of a table or tournament, or room of the chat; for a takeover, the name
+    of the account."""
     origin: str = ""
     """Identifier of the session that takes over, for a takeover."""
     lines: int = 0
@@ -246,6 +347,19 @@ class AccountStore(Protocol):
 
     async def say(self, room: str, line: ChatLine) -> None:
         """Add a line to the chat of a room, a table's code or LOBBY. Old lines are dropped."""
+
+    async def tournaments(self, count: int | None = None) -> list[Tournament]:
+        """Return the tournaments that were made last, the newest first; all without a count."""
+
+    async def tournament(self, code: str) -> Tournament | None:
+        """Return the tournament of a code."""
+
+    async def put_tournament(self, tournament: Tournament) -> Tournament:
+        """Keep a tournament and return it with its new version.
+
+        Raises:
+            Outdated: if its version is not the one in the store.
+        """
 
 
 class Store(AccountStore, Protocol):
@@ -370,15 +484,16 @@ class Store(AccountStore, Protocol):
         """Remove a session's presence."""
 
 
-T = TypeVar("T", Account, TableInfo, ChatLine, Presence)
+T = TypeVar("T", Account, TableInfo, Tournament, ChatLine, Presence)
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _DECODERS: Final[dict[type[object], Callable[[bytes], object]]] = {
-    kind: msgspec.json.Decoder(kind).decode for kind in (Account, TableInfo, ChatLine, Presence)
+    kind: msgspec.json.Decoder(kind).decode
+    for kind in (Account, TableInfo, Tournament, ChatLine, Presence)
 }
 
 
-def pack(value: Account | TableInfo | ChatLine | Presence) -> bytes:
+def pack(value: Account | TableInfo | Tournament | ChatLine | Presence) -> bytes:
     """Return the bytes of a value.
 
     Raises:
@@ -440,6 +555,7 @@ _ENTRY_CELLS_MAX: Final = 40
 _NAMES: Final[dict[type[object], str]] = {
     Account: "An account",
     TableInfo: "A table",
+    Tournament: "A tournament",
     ChatLine: "A line of chat",
     Presence: "The presence of a player",
 }
@@ -589,7 +705,7 @@ async def end_table(store: Store, text: str, now: float) -> TableInfo:
 
 
 async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
-    """Copy the accounts, the tables with their matches, and the chat of a store to another one.
+    """Copy the accounts, tables with their matches, tournaments, and the chat of a store to another one.
 
     Nobody may play at the source meanwhile, which is only read. Entries that the target has stay as
     they are, so a second copy completes an interrupted one.
@@ -608,12 +724,18 @@ async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
     tables = [
         entry for entry in await source.tables() if not await _has_table(entry, source, target)
     ]
+    tournaments = [
+        entry for entry in await source.tournaments() if not await _has_tournament(entry, target)
+    ]
     for account in accounts:
         await target.put_account(replace(account, version=0))
         yield f"account {account.name}"
     for table in tables:
         actions = await _copy_table(table, source, target)
         yield f"table {table.code}: {table.game}, {actions}"
+    for tournament in tournaments:
+        await target.put_tournament(replace(tournament, version=0))
+        yield f"tournament {tournament.code}: {counted(len(tournament.entries), 'player')}"
     if count := await _copy_chat(LOBBY, source, target):
         yield f"lobby: {counted(count, 'line')} of chat"
 
@@ -641,6 +763,14 @@ async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
     if not is_same:
         raise StoreError(f"The target has a table {code} already.")
     return True
+
+
+async def _has_tournament(tournament: Tournament, target: Store) -> bool:
+    """Return whether the target has a tournament; a different one of its code is refused."""
+    present = await target.tournament(tournament.code)
+    if present is not None and replace(present, version=0) != replace(tournament, version=0):
+        raise StoreError(f"The target has a tournament {tournament.code} already.")
+    return present is not None
 
 
 async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:

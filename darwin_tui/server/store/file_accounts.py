@@ -28,6 +28,7 @@ from darwin_tui.server.store.contract import (
     SoundEntries,
     StoreError,
     Taken,
+    Tournament,
     fold,
     pack,
     unpack,
@@ -55,6 +56,10 @@ _ADDED: Final = """CREATE TABLE IF NOT EXISTS ended (
     code TEXT PRIMARY KEY, is_done INTEGER, answer TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID"""
 """Orders to end a table, and the answers of the server that runs; a later addition."""
+_TOURNAMENTS: Final = """CREATE TABLE IF NOT EXISTS tournament (
+    code TEXT PRIMARY KEY, made REAL NOT NULL, value BLOB NOT NULL
+) WITHOUT ROWID"""
+"""A later addition, too."""
 
 
 _log: Final = logging.getLogger(__name__)
@@ -108,6 +113,7 @@ class Database:
             for statement in () if version else _SCHEMA:
                 run(statement)
             run(_ADDED)
+            run(_TOURNAMENTS)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
@@ -204,6 +210,36 @@ class Database:
         """Remove all lines of a room."""
         with _sentences("The chat cannot be removed"):
             self._connection.execute("DELETE FROM chat WHERE room = ?", (room,))
+
+    # --- tournaments
+
+    def tournaments(self, count: int | None) -> list[Tournament]:
+        limit = -1 if count is None else count
+        with _sentences("The tournaments cannot be read"):
+            rows = self._connection.execute(
+                "SELECT code, value FROM tournament ORDER BY made DESC, code LIMIT ?", (limit,)
+            ).fetchall()
+        named = ((f"tournament {code}", data) for code, data in rows)
+        return self._sound.values(named, Tournament)
+
+    def tournament(self, code: str) -> Tournament | None:
+        with _sentences("The tournaments cannot be read"):
+            row = self._connection.execute(
+                "SELECT value FROM tournament WHERE code = ?", (code,)
+            ).fetchone()
+        return unpack(row[0], Tournament) if row else None
+
+    def put_tournament(self, tournament: Tournament) -> Tournament:
+        new = msgspec.structs.replace(tournament, version=tournament.version + 1)
+        data = pack(new)
+        with _sentences("The tournament cannot be kept"), self._transaction():
+            present = self.tournament(new.code)
+            if (present.version if present else 0) != tournament.version:
+                raise Outdated(f"The tournament {new.code} has been changed meanwhile.")
+            self._connection.execute(
+                "INSERT OR REPLACE INTO tournament VALUES (?, ?, ?)", (new.code, new.made, data)
+            )
+        return new
 
     # --- orders to end a table
 
@@ -323,6 +359,15 @@ class FileAccounts:
 
     async def say(self, room: str, line: ChatLine) -> None:
         await self._run(lambda: self._open_database.say(room, line))
+
+    async def tournaments(self, count: int | None = None) -> list[Tournament]:
+        return await self._run(lambda: self._open_database.tournaments(count))
+
+    async def tournament(self, code: str) -> Tournament | None:
+        return await self._run(lambda: self._open_database.tournament(code))
+
+    async def put_tournament(self, tournament: Tournament) -> Tournament:
+        return await self._run(lambda: self._open_database.put_tournament(tournament))
 
     async def end_table(self, code: str) -> str:
         """Let the server that runs with the folder end a table, and return its answer.

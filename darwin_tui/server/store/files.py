@@ -48,6 +48,7 @@ from darwin_tui.server.store.contract import (
     StoreError,
     Subscription,
     TableInfo,
+    Tournament,
     check_code,
     end_table,
     ended_sentence,
@@ -370,6 +371,12 @@ class FileStore(FileAccounts):
         secret = token_bytes(SECRET_BYTES) if given is None else given
         self._write(code, path, secret)
         return secret
+
+    async def put_tournament(self, tournament: Tournament) -> Tournament:
+        change = Change("tournament", tournament.code)
+        return await self._noticed(
+            change, lambda: self._open_database.put_tournament(tournament)
+        )
 
     # --- matches
 

@@ -52,6 +52,7 @@ from darwin_tui.server.store.contract import (
     Subscription,
     TableInfo,
     Taken,
+    Tournament,
     check_code,
     fold,
     pack,
@@ -276,6 +277,15 @@ redis.call('LTRIM', key, -{CHAT_LINES_MAX}, -1)
 notify('chat', ARGV[1])
 return 'OK'
 """
+PUT_TOURNAMENT: Final = f"""{_NOTIFY}
+local code, version, value, made = unpack(ARGV)
+local key = '{PREFIX}tournament:' .. code
+if (redis.call('HGET', key, 'version') or '0') ~= version then return 'OUTDATED' end
+redis.call('HSET', key, 'version', version + 1, 'value', value)
+redis.call('ZADD', '{PREFIX}tournaments', made, code)
+notify('tournament', code)
+return 'OK'
+"""
 LEASE: Final = f"""
 local key, holder = '{PREFIX}lease:' .. ARGV[1], redis.call('GET', '{PREFIX}lease:' .. ARGV[1])
 if holder and holder ~= ARGV[2] then return 0 end
@@ -308,7 +318,7 @@ return 'OK'
 """
 
 
-T = TypeVar("T", Account, TableInfo)
+T = TypeVar("T", Account, TableInfo, Tournament)
 
 ANSWER_SECONDS: Final = 5.0
 """Time within which Redis must answer."""
@@ -596,6 +606,24 @@ class RedisStore:
         if not isinstance(stored, bytes):
             raise StoreError(f"The secret of the table {code} cannot be read.")
         return stored
+
+    # --- tournaments
+
+    async def tournaments(self, count: int | None = None) -> list[Tournament]:
+        codes = await self._newest("tournaments", count)
+        tournaments = await self._good("tournament", codes, Tournament)
+        return sorted(tournaments, key=lambda tournament: (-tournament.made, tournament.code))
+
+    async def tournament(self, code: str) -> Tournament | None:
+        (value,) = await self._values("tournament", [code])
+        return None if value is None else unpack(value, Tournament)
+
+    async def put_tournament(self, tournament: Tournament) -> Tournament:
+        new = msgspec.structs.replace(tournament, version=tournament.version + 1)
+        values = (new.code, tournament.version, pack(new), repr(new.made))
+        if await self._run(PUT_TOURNAMENT, *values) != "OK":
+            raise Outdated(f"The tournament {new.code} has been changed meanwhile.")
+        return new
 
     # --- matches
 
