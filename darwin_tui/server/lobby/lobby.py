@@ -20,6 +20,7 @@ from darwin_tui.server.lobby.server_seat_access import (
     take_place,
     take_seats,
 )
+from darwin_tui.server.lobby.tournament_desk import TournamentDesk
 from darwin_tui.server.store.contract import LOBBY, TableInfo
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.register import (
@@ -56,6 +57,7 @@ class Lobby(AccountSession):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._callbacks = Callbacks()
+        self.desk = TournamentDesk(self)
         self._cards: tuple[TableCard, ...] = ()
         self._people: tuple[Visitor, ...] = ()
         self._translated: _Translated | None = None
@@ -160,6 +162,10 @@ class Lobby(AccountSession):
         table = self.services.tables.all.get(code)
         return table if table and self.services.codes.may_know(table, self.account.name) else None
 
+    def refresh_tournaments(self) -> None:
+        """Show the tournaments as they are now."""
+        self._callbacks.changed()
+
     def refresh_chat(self) -> None:
         """Show the chat of the lobby, and of a table before its match, as it is now."""
         self._callbacks.changed()
@@ -188,7 +194,7 @@ class Lobby(AccountSession):
         services, name = self.services, self.account.name
         own_tables = [hosted for hosted in services.tables.all.values() if hosted.host == name]
         if (
-            sum(hosted.phase != "over" for hosted in own_tables)
+            sum(hosted.phase != "over" and not hosted.tournament for hosted in own_tables)
             >= services.limits.tables_of_account_max
         ):
             raise Rejected(

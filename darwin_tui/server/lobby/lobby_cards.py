@@ -264,6 +264,8 @@ def ended_words(table: TableInfo) -> str:
         return tr("The players have ended the match by agreement.")
     if table.ended == "vote":
         return tr("The players have ended the match, since one of them stayed away.")
+    if table.ended == "time":
+        return tr("The match has ended with the time of its tournament.")
     if table.ended == "host":
         return tr("The host of the server has ended the match.")
     if table.ended == "resigned":

@@ -3,6 +3,7 @@
 Nothing of a match that is read is written on the host.
 """
 
+import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -31,7 +32,7 @@ from darwin_tui.server.lobby.lobby_cards import (
     may_read,
     spectators_words,
 )
-from darwin_tui.server.store.contract import SeatInfo, TableInfo
+from darwin_tui.server.store.contract import CODE_PATTERN, SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.live_table import LiveTable
@@ -75,7 +76,9 @@ class KeptMatch(SavedMatch):
     def table(self) -> str:
         """The code of its table, for those who sat there."""
         fair = self._match.header.fair
-        return fair.code if fair and self._people else ""
+        # The seed of a deal that many play has the name of the deal.
+        is_table = fair is not None and re.match(CODE_PATTERN, fair.code)
+        return fair.code if fair and is_table and self._people else ""
 
     def placed(self, outcome: Outcome) -> Outcome:
         """Return an outcome in which the seats that have resigned are last."""
@@ -249,6 +252,8 @@ class ServerSeatAccess:
         level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
+            if table.tournament:
+                raise Rejected(tr("The bots of a tournament keep their level."))
             if table.host != host:
                 raise Rejected(tr("Only the host of the table changes the levels of its bots."))
             if table.phase != "playing":

@@ -32,6 +32,7 @@ from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
 from darwin_tui.server.tables.register import Tables, is_full, log_reason, people_left
 from darwin_tui.server.tables.services import Attendance, Codes, Services, Throttle
+from darwin_tui.server.tables.tournaments import Tournaments
 from darwin_tui.terminal.limits import Limits
 
 TICK_SECONDS: Final = 2.0
@@ -146,6 +147,8 @@ class Upkeep:
         match change.kind:
             case "table":
                 await services.tables.refresh(change.key)
+            case "tournament":
+                await services.tournaments.refresh(change.key)
             case "account":
                 await self._refresh_account(change.key)
             case "line":
@@ -157,6 +160,7 @@ class Upkeep:
                 await services.attendance.refresh()
             case "all":
                 await services.tables.load()
+                await services.tournaments.load()
                 for name in {lobby.account.name for lobby in self._lobbies.values()}:
                     await self._refresh_account(name)
                 await services.attendance.refresh()
@@ -230,6 +234,7 @@ class Upkeep:
                 self._complaints.log(f"upkeep {code}", sentence)
             else:
                 self._complaints.settle(f"upkeep {live_table.info.code}")
+        await services.tournaments.step({row.name for row in services.attendance.all.values()})
         await self._open_due(now)
         await self._remove_abandoned(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
@@ -343,9 +348,11 @@ class ServerTables:
             now=now,
             store=store,
             tables=tables,
+            tournaments=Tournaments(store, tables, now, self._tournaments_changed),
             codes=Codes(tables, limits, now),
             attendance=Attendance(store, self._presence_changed),
             chat=ChatRooms(store, limits, now, self._chat_changed),
+            wake=self._place_left,
         )
         leases = Leases(store, process_id)
         self.open_tables = OpenTables(
@@ -369,6 +376,7 @@ class ServerTables:
             return
         self.upkeep.subscribe()
         await self.services.tables.load()
+        await self.services.tournaments.load()
         await self.services.attendance.refresh()
         await self.services.chat.enter(LOBBY)
         self._is_open = True
@@ -432,6 +440,10 @@ class ServerTables:
 
     def _forget(self, code: str) -> None:
         self.services.codes.forget(code)
+
+    def _tournaments_changed(self) -> None:
+        for lobby in self.lobbies.values():
+            lobby.refresh_tournaments()
 
     def _line_written(self, code: str) -> None:
         self.upkeep.mark(code)

@@ -705,7 +705,7 @@ async def end_table(store: Store, text: str, now: float) -> TableInfo:
 
 
 async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
-    """Copy the accounts, tables with their matches, tournaments, and the chat of a store to another one.
+    """Copy the accounts, tables with matches, tournaments, and chat of a store to another one.
 
     Nobody may play at the source meanwhile, which is only read. Entries that the target has stay as
     they are, so a second copy completes an interrupted one.

@@ -374,9 +374,7 @@ class FileStore(FileAccounts):
 
     async def put_tournament(self, tournament: Tournament) -> Tournament:
         change = Change("tournament", tournament.code)
-        return await self._noticed(
-            change, lambda: self._open_database.put_tournament(tournament)
-        )
+        return await self._noticed(change, lambda: self._open_database.put_tournament(tournament))
 
     # --- matches
 

@@ -6,7 +6,7 @@ with equal scores meet, round by round; in an arena whoever is free meets, until
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
 from statistics import fmean
@@ -246,8 +246,8 @@ def running(tournament: Tournament) -> list[Pairing]:
     return [pairing for pairing in tournament.pairings if not pairing.ended]
 
 
-def free_players(tournament: Tournament) -> list[str]:
-    """Return the players who can be paired now."""
+def free_players(tournament: Tournament, here: Collection[str]) -> list[str]:
+    """Return the players who can be paired now: in an arena, those who are here and wait."""
     busy = {name for pairing in running(tournament) for name in pairing.names}
     needs_wait = tournament.form == "arena"
     return [
@@ -255,34 +255,34 @@ def free_players(tournament: Tournament) -> list[str]:
         for entry in tournament.entries
         if not entry.has_left
         and entry.name not in busy
-        and (entry.is_waiting or not needs_wait)
+        and (not needs_wait or (entry.is_waiting and entry.name in here))
     ]
 
 
-def with_result(tournament: Tournament, code: str, result: Result, now: float) -> Tournament:
-    """Return a tournament with the result of the match at a table. Who has played waits for the
-    next table of an arena; who has not, waits no more."""
-    pairings = []
-    for pairing in tournament.pairings:
-        if pairing.table == code and not pairing.ended:
-            pairing = replace(  # noqa: PLW2901 - the same pairing with its result
-                pairing,
-                points=result.points,
-                ranks=result.ranks,
-                forfeits=result.forfeits,
-                ended=now,
-            )
-            for at, name in enumerate(pairing.names):
-                entry = tournament.entry(name)
-                if entry and at in result.forfeits:
-                    tournament = _with_entry(tournament, replace(entry, is_waiting=False))
-        pairings.append(pairing)
-    return replace(tournament, pairings=tuple(pairings))
+def with_result(tournament: Tournament, table: str, result: Result, now: float) -> Tournament:
+    """Return a tournament with the result of the match at a table. Who forfeits waits no more for a
+    table of an arena."""
+    rows = []
+    for row in tournament.pairings:
+        if row.table != table or row.ended:
+            rows.append(row)
+            continue
+        points, ranks, forfeits = result
+        rows.append(replace(row, points=points, ranks=ranks, forfeits=forfeits, ended=now))
+        for at in forfeits:
+            if entry := tournament.entry(row.names[at]):
+                tournament = _with_entry(tournament, replace(entry, is_waiting=False))
+    return replace(tournament, pairings=tuple(rows))
 
 
-def advanced(tournament: Tournament, now: float) -> Tournament:
+def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tournament:
     """Return a tournament with all that its time brings: its beginning, the next pairings, its end.
-    The same object if nothing changes."""
+    The same object if nothing changes.
+
+    Args:
+        now: seconds since the epoch.
+        here: the accounts that are on the server.
+    """
     if tournament.phase == "gathering" and now >= tournament.begins:
         tournament = replace(tournament, phase="playing")
     if tournament.phase != "playing":
@@ -292,12 +292,12 @@ def advanced(tournament: Tournament, now: float) -> Tournament:
         if running(tournament):
             return tournament
         played = len({pairing.number for pairing in tournament.pairings})
-        names = free_players(tournament)
+        names = free_players(tournament, here)
         if played < tournament.rounds and len(names) > 1:
             return with_round(tournament, names, now)
         is_last = True
     elif tournament.form == "arena" and not is_last:
-        names = free_players(tournament)
+        names = free_players(tournament, here)
         seats = tournament.deals[0].seats
         count = len(names) // seats * seats
         # Who has played least comes first.
@@ -382,9 +382,7 @@ def standings(tournament: Tournament) -> list[Standing]:
     for name in sorted(sums, key=lambda name: (*ranks[name], name.casefold())):
         place = 1 + sum(rank < ranks[name] for rank in ranks.values())
         figures = mean(scores[name]) if scores[name] else (0.0, 0.0, 0.0)
-        rows.append(
-            Standing(name, place, sums[name], tiebreaks[name], len(scores[name]), *figures)
-        )
+        rows.append(Standing(name, place, sums[name], tiebreaks[name], len(scores[name]), *figures))
     return rows
 
 

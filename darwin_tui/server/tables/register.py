@@ -209,6 +209,12 @@ _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
 BOT_SECONDS_MAX: Final = 5
 """Seconds that a bot may think at a server's table: all tables share its workers."""
 
+
+def new_code() -> str:
+    """Return a code by chance."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
 _log: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -345,6 +351,17 @@ class Tables:
         await self._store.remove_table(code)
         self._drop(code)
 
+    async def free_code(self) -> str:
+        """Return a code that no table has; raises StoreError."""
+        code = new_code()
+        while await self._store.table(code):
+            code = new_code()
+        return code
+
+    async def add(self, table: TableInfo) -> TableInfo:
+        """Keep a new table; raises Outdated if there is one of its code, or StoreError."""
+        return self._keep(await self._store.put_table(table))
+
     async def create(self, host: Account, plan: TablePlan, now: float) -> TableInfo:
         """Make a table; raises Rejected or StoreError."""
         seats = [await self._seat(planned, host) for planned in plan.seats]
@@ -352,7 +369,7 @@ class Tables:
         reserved = {seat.name for seat in seats if seat.kind == "reserved"}
 
         async def attempt() -> TableInfo:
-            code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+            code = new_code()
             secret = await self._store.secret(code)
             table = TableInfo(
                 code=code,
@@ -370,7 +387,7 @@ class Tables:
                 invited=tuple(Invited(name, host.name) for name in sorted(reserved)),
                 made=now,
             )
-            return self._keep(await self._store.put_table(table))
+            return await self.add(table)
 
         return await retried(attempt)
 
@@ -466,13 +483,15 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
     if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
     secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
+    # A deal that is played at several tables has the same seed at all of them.
+    deal = table.deal or code
     players = tuple(
         Player(name, HUMAN if seat.kind == "person" else BOT_PREFIX + seat.level)
         for seat, name in zip(table.seats, names_of(table), strict=True)
     )
     header = replace(
-        header_for(table.game, table.options, players, fairness.seed(code, secret, nonces)),
-        fair=fairness.fair(code, secret, nonces),
+        header_for(table.game, table.options, players, fairness.seed(deal, secret, nonces)),
+        fair=fairness.fair(deal, secret, nonces),
     )
     match, text = begin(registry.get(table.game), header)
     clock = match.game.clock(match.state)

@@ -21,6 +21,7 @@ from darwin_tui.server.store.contract import (
 )
 from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.server.tables.register import Tables, knows, log_reason
+from darwin_tui.server.tables.tournaments import Tournaments
 from darwin_tui.terminal.limits import Limits, Rate
 
 PRESENCE_SECONDS: Final = 60.0
@@ -200,9 +201,12 @@ class Services:
     """Returns the time in seconds since the epoch."""
     store: Store
     tables: Tables
+    tournaments: Tournaments
     codes: Codes
     attendance: Attendance
     chat: ChatRooms
+    wake: Callable[[], None]
+    """Lets the upkeep look after tables and tournaments soon."""
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
