@@ -328,7 +328,8 @@ def share(pairing: Pairing, name: str) -> float:
 def differences(tournament: Tournament, number: int) -> dict[str, float]:
     """Return the difference of each player to the mean of the others on a deal.
 
-    Who has resigned, or has not finished in time, has the least difference of all, and at most 0.
+    Who has resigned, or has not finished in time, has the difference of the points at that moment,
+    and at most the least of all: giving up saves nobody a bad result.
     """
     tries = [row for row in tournament.pairings if row.number == number and row.ended]
     points = {row.names[0]: row.points[0] for row in tries if not row.forfeits}
@@ -338,7 +339,9 @@ def differences(tournament: Tournament, number: int) -> dict[str, float]:
         for name, own in points.items()
     }
     least = min([0.0, *scores.values()])
-    return scores | {row.names[0]: least for row in tries if row.forfeits}
+    field = total / count if count else 0.0
+    left = {row.names[0]: min(least, row.points[0] - field) for row in tries if row.forfeits}
+    return scores | left
 
 
 def field_mean(tournament: Tournament, number: int) -> tuple[float, int]:
