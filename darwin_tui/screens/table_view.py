@@ -477,7 +477,7 @@ class TableView:
         """Return why there can be no hint now; empty if there can be one."""
         if self.live.pause:
             return tr(CONTINUE)
-        return "" if self.live.snapshot.actions else tr(NOTHING_ASKED)
+        return self.live.seat.why_no_help if self.live.snapshot.actions else tr(NOTHING_ASKED)
 
     def _put_hint(self, study: Study, advice: Advice[Action], *, is_update: bool = False) -> None:
         """Put one of the best actions at the table, with the cursor on its first element.

@@ -498,6 +498,9 @@ class SeatReader(Reader):
         if self._is_counted:
             self.say(tr(daily.NO_HELP))
             return
+        if self.seat.why_no_help:
+            self.say(self.seat.why_no_help)
+            return
         path = self.access.path
         if path and self.actions():
             notes = self.console.player.locations.notes_on(path)

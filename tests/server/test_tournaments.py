@@ -4,6 +4,7 @@ several processes, and for people who stay away."""
 import asyncio
 import json
 from collections.abc import Callable
+from datetime import date
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from server.tables import Hall, MemoryStore, Time, act, hall, patched
 from waiting import until
 
+from darwin_core.contract import registry
 from darwin_core.match import fairness
 from darwin_core.match.record import read
 from darwin_core.text.language import reading
@@ -147,7 +149,7 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2, title="Week")
         code = (await ada.desk.open(plan)).code
         await settled(here, code, lambda each: each.phase == "playing")
-        texts = []
+        texts: list[bytes] = []
         for lobby in (ada, ben):
             for number in range(2):
                 table = await play_deal(lobby, code, Random(CHANCE_SEED + number))
@@ -388,7 +390,7 @@ async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> Non
 @pytest.fixture
 def small_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the challenge have one short game."""
-    monkeypatch.setattr(tournaments.registry, "SLUGS", ("dice",))
+    monkeypatch.setattr(registry, "SLUGS", ("dice",))
 
 
 @pytest.mark.usefixtures("small_challenge")
@@ -447,5 +449,5 @@ def test_cards_of_a_challenge_are_those_of_no_other_day_or_server() -> None:
     seeds = {pairing.deal_seed(day, number) for day in days for number in range(len(day.deals))}
     assert len(seeds) == 3 * len(days[0].deals)
     assert not seeds & {
-        daily.seed_of(daily.Key(deal.game, daily.date(2026, 11, 29))) for deal in days[0].deals
+        daily.seed_of(daily.Key(deal.game, date(2026, 11, 29))) for deal in days[0].deals
     }

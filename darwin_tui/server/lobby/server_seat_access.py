@@ -40,6 +40,7 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE
 from darwin_tui.server.tables.register import (
     Alter,
     checked_level,
+    has_help,
     people_left,
     rejecting,
     resigned_seats,
@@ -183,6 +184,13 @@ class TimedSeat(Seat[State, Action, Event]):
     ) -> None:
         super().__init__(access.live_table.table, viewer, guard, sets_pace)
         self._access = access
+
+    @property
+    def why_no_help(self) -> str:
+        """A sentence where the terms of the table keep the judge out; else empty."""
+        if has_help(self._access.live_table.info):
+            return ""
+        return tr("At this table nobody is helped by the judge.")
 
     def _check_time(self, actions: int) -> None:
         live_table, now = self._access.live_table, self._access.account_session.services.now()
@@ -381,7 +389,8 @@ class ServerPeople:
     @property
     def chat(self) -> Sequence[ChatLine]:
         chat = self._services.chat
-        return in_language(chat.lines_with_notices(self.code, self._session.since))
+        lines = chat.lines_with_notices(self.code, self._session.since)
+        return in_language(self._session.heard(lines))
 
     @property
     def can_say(self) -> bool:

@@ -113,6 +113,11 @@ def opens_record(table: TableInfo) -> bool:
     return table.opens_record == "all" or table.watching == "seats"
 
 
+def has_help(table: TableInfo) -> bool:
+    """Return whether the judge answers the people of a table."""
+    return not table.tournament
+
+
 @dataclass(frozen=True)
 class Guest:
     """The changes that one account may make to a table. Each may raise Rejected."""

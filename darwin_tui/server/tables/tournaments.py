@@ -41,6 +41,7 @@ from darwin_tui.server.store.contract import (
     retried,
 )
 from darwin_tui.server.tables import pairing
+from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.pairing import Result
 from darwin_tui.server.tables.register import (
     SeatPlan,
@@ -64,8 +65,7 @@ REMEMBERED_MAX: Final = 100
 OPEN_OF_ACCOUNT_MAX: Final = 3
 """Tournaments of one account that are not over."""
 TITLE_CELLS_MAX: Final = 32
-DAY_SECONDS: Final = 24 * 3600
-CHALLENGE_CLOCK_SECONDS: Final = 3600
+CHALLENGE_CLOCK_SECONDS: Final = HOUR_SECONDS
 """The clock of a challenge, so that a try that is left ends with its day."""
 
 _log: Final = logging.getLogger(__name__)
@@ -98,8 +98,8 @@ class _Defaults(msgspec.Struct, frozen=True):
 
 _DEFAULTS: Final = {
     "duplicate": _Defaults(8, DAY_SECONDS, 7 * DAY_SECONDS),
-    "swiss": _Defaults(5, 300, 2 * 3600),
-    "arena": _Defaults(0, 300, 2 * 3600),
+    "swiss": _Defaults(5, LIVE_SECONDS, 2 * HOUR_SECONDS),
+    "arena": _Defaults(0, LIVE_SECONDS, 2 * HOUR_SECONDS),
 }
 
 
