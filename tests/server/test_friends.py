@@ -127,11 +127,9 @@ async def test_a_daily_match_has_a_day_for_each_move_and_a_seat_for_the_friend(
         access = await ben.join(code)
         access.open()
         await until(lambda: any(card.is_my_turn for card in (*ada.cards, *ben.cards)))
-        mover = ada if any(card.is_my_turn for card in ada.cards) else ben
-        (card,) = [card for card in mover.cards if card.is_my_turn]
-        assert card.due == here.time.now + 24 * 3600
-        (other,) = [card for card in (ben if mover is ada else ada).cards if card.code == code]
-        assert other.due == 0
+        cards = [card for lobby in (ada, ben) for card in lobby.cards if card.code == code]
+        tomorrow = here.time.now + 24 * 3600
+        assert [card.due for card in cards] == [tomorrow * card.is_my_turn for card in cards]
 
 
 async def test_matches_with_least_time_left_come_first(store: MemoryStore) -> None:

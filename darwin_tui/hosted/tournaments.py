@@ -1,0 +1,812 @@
+"""The screens of tournaments and of the challenge of the day on a server."""
+
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from typing import ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from darwin_core.contract.registry import BOXES, SLUGS
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.wording import counted, listed, ordinal
+from darwin_tui import commands
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Run, Styled
+from darwin_tui.drawing.marks import bar
+from darwin_tui.drawing.panel import panel
+from darwin_tui.library.dates import format_age
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.screens import navigation
+from darwin_tui.screens.daily import BOX_ROWS, LARGE, DailyPage
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.lobby_cards import title
+from darwin_tui.server.lobby.tournament_desk import (
+    TournamentDesk,
+    form_words,
+    score_words,
+)
+from darwin_tui.server.store.contract import Form, Pairing, Tournament
+from darwin_tui.server.tables import pairing
+from darwin_tui.server.tables.clocks import clock_words
+from darwin_tui.server.tables.pairing import DayRow, Standing
+from darwin_tui.server.tables.tournaments import TournamentPlan
+from darwin_tui.widgets.boxes import short_title
+from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
+from darwin_tui.widgets.pane import Page, TitleBar, fitted
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+
+LIST_ROWS: Final = 6
+"""Rows of the list of tournaments, at most, with its frame."""
+TALL_LIST_ROWS: Final = 10
+CELL_COLUMNS: Final = 8
+PLAYER_COLUMNS: Final = 20
+SUM_COLUMNS: Final = 9
+INTERVAL_COLUMNS: Final = 18
+"""Columns of the mean of a match with its interval, in a wide window."""
+TALL_FROM_ROWS: Final = 34
+"""Rows from which a player has two rows, and the deal under the cursor a panel."""
+WIDE_FROM: Final = 110
+DEAL_ROWS: Final = 11
+SHUT: Final = "╌╌╌╌"
+"""A deal that is not played."""
+FORMS: Final[tuple[tuple[Form, str, str], ...]] = (
+    (
+        "duplicate",
+        mark("Duplicate"),
+        mark("all play the same deals from the same seats against the same bots"),
+    ),
+    ("swiss", mark("Swiss"), mark("round by round, people with equal scores meet")),
+    ("arena", mark("Arena"), mark("whoever is free meets, as often as the time allows")),
+)
+HOW: Final = {
+    "duplicate": mark(
+        "What counts is the difference to the mean of the others on each deal, so the cards "
+        "cancel. One try counts, without help. A deal is shown to those who have played it."
+    ),
+    "swiss": mark(
+        "In each round people with equal scores meet, nobody twice as long as that can be avoided. "
+        "A win is 1, a tie ½. When the clock is over, a bot takes one decision; when the round is "
+        "over, whoever owes a decision loses."
+    ),
+    "arena": mark(
+        "Whoever is here and free meets the next. Beaten opponents are 2 points each, a tie is 1. "
+        "Who does not play is not paired until J is pressed again."
+    ),
+    "daily": "",
+}
+
+
+def name_of(tournament: Tournament) -> str:
+    """Return the title of a tournament; without one its form and its code."""
+    words = next((tr(label) for form, label, _ in FORMS if form == tournament.form), "")
+    return tournament.title or f"{words} {tournament.code}"
+
+
+def when(tournament: Tournament, now: float) -> str:
+    """Return when a tournament begins, ends or has ended, in a few words."""
+    match tournament.phase:
+        case "gathering":
+            return tr("in {time}", time=format_age(tournament.begins - now) or tr("a moment"))
+        case "over":
+            return tr("over")
+    if not tournament.ends:
+        number = max((row.number + 1 for row in tournament.pairings), default=0)
+        return tr("round {number} of {rounds}", number=number, rounds=tournament.rounds)
+    return tr("{time} left", time=format_age(tournament.ends - now) or tr("a moment"))
+
+
+class TournamentPage(Page):
+    """The list of tournaments, and the table of the one that was chosen last."""
+
+    def __init__(self, desk: TournamentDesk) -> None:
+        super().__init__(id="tournaments")
+        self._desk = desk
+        self._tournaments: Sequence[Tournament] = ()
+        self.code = ""
+        """Of the tournament whose table is shown."""
+        self._row, self._column = -1, 0
+        """The cell under the cursor; row -1 for the list."""
+
+    # --- data
+
+    def show(self, tournaments: Sequence[Tournament]) -> None:
+        self._tournaments = tournaments
+        if self.tournament is None:
+            self.code = tournaments[0].code if tournaments else ""
+            self._row = -1
+        self.redraw()
+
+    @property
+    def tournament(self) -> Tournament | None:
+        """The tournament whose table is shown."""
+        return next((known for known in self._tournaments if known.code == self.code), None)
+
+    @property
+    def _standings(self) -> list[Standing]:
+        return pairing.standings(self.tournament) if self.tournament else []
+
+    @property
+    def chosen(self) -> Pairing | None:
+        """The match under the cursor."""
+        tournament, rows = self.tournament, self._standings
+        if tournament is None or not 0 <= self._row < len(rows):
+            return None
+        return _cell(tournament, rows[self._row].name, self._column)
+
+    @property
+    def is_at_cell(self) -> bool:
+        return self._row >= 0
+
+    # --- the cursor
+
+    def choose(self, code: str) -> None:
+        """Put the cursor on a tournament."""
+        self.code, self._row, self._column = code, -1, 0
+        self._moved()
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor in the list, from there into the table, and back."""
+        codes = [known.code for known in self._tournaments]
+        if self._row < 0:
+            at = codes.index(self.code) + dy if self.code in codes else 0
+            if dy and 0 <= at < len(codes):
+                self.choose(codes[at])
+            elif dy > 0 and self._standings:
+                self._row = 0
+                self._moved()
+            return
+        last = _columns(self.tournament) - 1 if self.tournament else 0
+        self._row = min(self._row + dy, len(self._standings) - 1)
+        self._column = max(0, min(self._column + dx, last))
+        self._moved()
+
+    def _moved(self) -> None:
+        self.redraw()
+        self.post_message(self.Moved(self.code))
+
+    def point(self, place: str) -> None:
+        """Put the cursor on a place of the drawing: a tournament, or a cell."""
+        row, slash, column = place.partition("/")
+        if slash:
+            self._row, self._column = int(row), int(column)
+            self._moved()
+        elif place:
+            self.choose(place)
+
+    # --- drawing
+
+    def fill(self, area: Area) -> None:
+        """Draw the list, the table, and in a large window the deal under the cursor."""
+        is_tall = area.height >= TALL_FROM_ROWS
+        most = TALL_LIST_ROWS if is_tall else LIST_ROWS
+        rows = min(len(self._tournaments) + 2, most)
+        top, rest = area.rows(max(rows, 3), Grow())
+        self._fill_list(
+            panel(
+                top,
+                mark("Tournaments"),
+                f"{len(self._tournaments)}",
+                is_active=self.has_focus and self._row < 0,
+            )
+        )
+        if self.tournament is None:
+            rest.paragraph(1, tr("No tournament yet."), "dim")
+            return
+        below = rest
+        if is_tall:
+            rest, below = rest.rows(Grow(), DEAL_ROWS)
+        self._fill_table(rest, self.tournament, is_tall=is_tall)
+        if is_tall:
+            left, right = below.columns(Grow(), Grow(), gap=1)
+            self._fill_deal(left, self.tournament)
+            inside = panel(right, mark("How it works"))
+            inside.paragraph(0, tr(HOW[self.tournament.form]), "dim")
+
+    def _fill_list(self, area: Area) -> None:
+        codes = [known.code for known in self._tournaments]
+        at = codes.index(self.code) if self.code in codes else 0
+        first = max(0, min(at - area.height // 2, len(codes) - area.height))
+        now = time.time()
+        for y, known in enumerate(self._tournaments[first : first + area.height]):
+            line = area.at(0, y, area.width, 1)
+            is_on = known.code == self.code and self._row < 0
+            if is_on:
+                line = line.on("strip")
+            self.places[known.code] = line.region
+            sign = "▶" if known.code == self.code else " "
+            state = self._own_state(known)
+            end = line.right(0, (when(known, now), "ink"), margin=1)
+            x = line.text(
+                0,
+                0,
+                (f"{sign} ", "strong cursor"),
+                (f"{fitted(name_of(known), 26):<26} ", "strong"),
+            )
+            words = f"{short_title(title(known.deals[0].game))}, {form_words(known)}"
+            line.text(
+                x,
+                0,
+                (f"{words}  ", "dim"),
+                (state if x + len(words) + len(state) + 3 < end else "", "good"),
+            )
+
+    def _own_state(self, known: Tournament) -> str:
+        """Return the state of the player in a tournament."""
+        name = self._desk.name
+        if not known.entry(name):
+            return tr("{players} play", players=len(known.entries))
+        place = next(row.place for row in pairing.standings(known) if row.name == name)
+        return tr("you are {place}", place=ordinal(place)) if known.pairings else tr("joined")
+
+    def _fill_table(self, area: Area, known: Tournament, *, is_tall: bool) -> None:
+        rows = self._standings
+        words = tr("difference to the field") if known.is_alone else form_words(known)
+        note = ", ".join(filter(None, (words, clock_words(known.seconds_a_move))))
+        inside = panel(
+            area,
+            [fitted(name_of(known), 40)],
+            note,
+            known.code,
+            is_active=self.has_focus and self._row >= 0,
+        )
+        is_wide = area.width >= WIDE_FROM and known.is_alone
+        right = SUM_COLUMNS + (INTERVAL_COLUMNS if is_wide else 0)
+        room = max((inside.width - PLAYER_COLUMNS - right) // CELL_COLUMNS, 1)
+        count = _columns(known)
+        first = max(0, min(self._column - room + 1, count - room))
+        shown = range(first, min(first + room, count))
+        self._fill_heads(inside, known, shown, is_wide=is_wide)
+        height = 2 if is_tall else 1
+        foot = 1 if known.is_alone else 0
+        fits = max((inside.height - 1 - foot) // height, 1)
+        top = max(0, min(self._row - fits + 1, len(rows) - fits))
+        for y, at in enumerate(range(top, min(top + fits, len(rows)))):
+            line = inside.at(0, 1 + y * height, inside.width, height)
+            self._fill_row(line, known, rows[at], at, shown, is_wide=is_wide)
+        if not rows:
+            inside.text(0, 2, (tr("Nobody has joined yet; J joins."), "dim"))
+        if foot:
+            y = min(1 + min(len(rows), fits) * height, inside.height - 1)
+            inside.text(0, y, (tr("the field"), "dim"))
+            for column, number in enumerate(shown):
+                middle, tries = pairing.field_mean(known, number)
+                words = tr("{points} of {number}", points=f"{middle:.0f}", number=tries)
+                x = PLAYER_COLUMNS + column * CELL_COLUMNS
+                inside.text(x, y, (words if tries else "", "dim"))
+
+    def _fill_heads(self, area: Area, known: Tournament, shown: range, *, is_wide: bool) -> None:
+        area.text(0, 0, (f"   {tr('player')}", "dim"))
+        word = {"duplicate": mark("deal {number}"), "swiss": mark("round {number}")}.get(
+            known.form, mark("match {number}")
+        )
+        for column, number in enumerate(shown):
+            x = PLAYER_COLUMNS + column * CELL_COLUMNS
+            area.text(x, 0, (tr(word, number=number + 1), "dim"))
+        x = PLAYER_COLUMNS + len(shown) * CELL_COLUMNS
+        area.text(x, 0, (f"{tr('sum'):>{SUM_COLUMNS - 2}}", "dim"))
+        if is_wide:
+            area.text(x + SUM_COLUMNS, 0, (tr("a deal, 95 %"), "dim"))
+
+    def _fill_row(
+        self,
+        area: Area,
+        known: Tournament,
+        row: Standing,
+        at: int,
+        shown: range,
+        *,
+        is_wide: bool,
+    ) -> None:
+        """Draw the line of a player."""
+        is_me = row.name == self._desk.name
+        name = fitted(row.name, PLAYER_COLUMNS - 6)
+        weight = "strong cursor" if is_me else "strong ink"
+        area.text(
+            0,
+            0,
+            (f"{row.place:>2} ", "strong"),
+            ("● " if is_me else "  ", "cursor"),
+            (name, weight),
+        )
+        for column, number in enumerate(shown):
+            cell = area.at(PLAYER_COLUMNS + column * CELL_COLUMNS, 0, CELL_COLUMNS - 1, area.height)
+            if (at, number) == (self._row, self._column):
+                cell = cell.on("strip")
+                cell.text(0, 0, ("▶", "strong cursor"))
+            self.places[f"{at}/{number}"] = cell.region
+            self._fill_cell(cell, known, row.name, number)
+        x = PLAYER_COLUMNS + len(shown) * CELL_COLUMNS
+        score = score_words(known, row.score)
+        area.text(x, 0, (f"{score:>{SUM_COLUMNS - 2}}", "strong"))
+        if is_wide and row.played:
+            reach = (row.high - row.low) / 2
+            words = f"{score_words(known, row.mean)} ± {reach:.1f}"
+            area.text(x + SUM_COLUMNS, 0, (words if row.played > 1 else "", "dim"))
+
+    def _fill_cell(self, area: Area, known: Tournament, name: str, number: int) -> None:
+        """Draw a match: its score, and where there are two rows the points or the opponents."""
+        row = _cell(known, name, number)
+        if row is None:
+            plays = name == self._desk.name and known.is_alone and known.phase == "playing"
+            is_next = plays and pairing.next_deal(known, name) == number
+            words = tr("d plays") if is_next else SHUT if known.is_alone else ""
+            area.text(0, 0, (words, "strong cursor" if is_next else "dim"))
+            return
+        if not row.ended:
+            area.text(1, 0, (tr("plays"), "cursor"))
+            return
+        below = tr("forfeit") if row.names.index(name) in row.forfeits else ""
+        if known.is_alone:
+            score = pairing.differences(known, number)[name]
+            words = f"{score:+.0f}".replace("-", "−") if round(score) else "0"
+            style = "good" if round(score) > 0 else "bad" if round(score) < 0 else "ink"
+            below = below or counted(row.points[0], "point")
+        else:
+            share = pairing.share(row, name)
+            words = _share_words(share)
+            style = "good" if share > 0.5 else "bad" if share < 0.5 else "ink"
+            others = [other for other in row.names if other != name]
+            below = below or (listed(others) if others else tr("bye"))
+        area.text(1, 0, (words, f"strong {style}"))
+        if area.height > 1:
+            area.text(1, 1, (fitted(below, area.width - 1), "dim"))
+        elif not known.is_alone and len(words) < area.width - 3:
+            area.text(2 + len(words), 0, (fitted(below, area.width - 2 - len(words)), "dim"))
+
+    def _fill_deal(self, area: Area, known: Tournament) -> None:
+        """Draw the points of all on the deal under the cursor, or the players of its match."""
+        number, row = self._column, self.chosen
+        if not known.is_alone:
+            inside = panel(area, mark("Match"))
+            if row and row.points:
+                self._fill_bars(inside, list(zip(row.names, row.points, strict=True)))
+            return
+        deal = known.deals[min(number, len(known.deals) - 1)]
+        inside = panel(
+            area, [tr("deal {number}, seat {seat}", number=number + 1, seat=deal.seat + 1)]
+        )
+        tries = [row for row in known.pairings if row.number == number and row.ended]
+        tries.sort(key=lambda row: -row.points[0])
+        self._fill_bars(inside, [(row.names[0], row.points[0]) for row in tries])
+        if not tries:
+            inside.text(0, 0, (tr("Nobody has played it yet."), "dim"))
+
+    def _fill_bars(self, area: Area, rows: Sequence[tuple[str, int]]) -> None:
+        most = max([1, *(points for _, points in rows)])
+        for y, (name, points) in enumerate(rows[: area.height]):
+            area.text(0, y, (fitted(name, 12), "strong"))
+            colour = "cursor" if name == self._desk.name else "ink-dim"
+            scale = area.at(14, y, max(area.width - 20, 1), 1)
+            bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
+            area.right(y, (str(points), "strong"))
+
+
+def _columns(known: Tournament) -> int:
+    """Return the number of matches that a player can have, or has had in an arena."""
+    if known.is_alone:
+        return len(known.deals)
+    if known.form == "swiss":
+        return known.rounds
+    return max([1, *(len(_matches(known, entry.name)) for entry in known.entries)])
+
+
+def _matches(known: Tournament, name: str) -> list[Pairing]:
+    return [row for row in known.pairings if name in row.names]
+
+
+def _cell(known: Tournament, name: str, column: int) -> Pairing | None:
+    """Return the match of a player in a column of the table."""
+    if known.form != "arena":
+        return pairing.pairing_of(known, name, column)
+    return next(iter(_matches(known, name)[column : column + 1]), None)
+
+
+def _share_words(share: float) -> str:
+    return {0.0: "0", 0.5: "½", 1.0: "1"}.get(share, f"{share:.2f}".lstrip("0"))
+
+
+class FollowingScreen(DarwinScreen[None]):
+    """A screen that follows a lobby."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__()
+        self._lobby = lobby
+        self._end_observing = lobby.observe(self._follow)
+
+    @property
+    def desk(self) -> TournamentDesk:
+        return self._lobby.desk
+
+    def on_unmount(self) -> None:
+        self._end_observing()
+
+    def _follow(self) -> None:
+        if self.is_active:
+            self.draw()
+
+    def draw(self) -> None:
+        """Show the tournaments as they are now."""
+        raise NotImplementedError
+
+    def refuse(self, refusal: Rejected) -> None:
+        """Show why the server refuses."""
+        self.notify(str(refusal), markup=False, severity="warning", timeout=5)
+
+    async def open_table(self, code: str, number: int | None = None) -> None:
+        """Open the table of the player in a tournament."""
+        try:
+            access = await self._lobby.enter(await self.desk.play(code, number))
+        except Rejected as refusal:
+            self.refuse(refusal)
+        else:
+            navigation.go(self.app, navigation.Play(access))
+
+    async def open_replay(self, tournament: Tournament, row: Pairing) -> None:
+        """Open the replay of a match of a tournament."""
+        try:
+            saved = await self.desk.replay(tournament, row)
+        except Rejected as refusal:
+            self.refuse(refusal)
+        else:
+            navigation.go(self.app, navigation.Replay(saved))
+
+    def action_help(self) -> None:
+        navigation.go(self.app, navigation.Help(self))
+
+    def action_leave(self) -> None:
+        navigation.go(self.app, navigation.Home())
+
+
+class TournamentsScreen(FollowingScreen):
+    """The tournaments of a server, to be joined, played and walked through."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("tournaments")
+
+    def __init__(self, lobby: Lobby, code: str = "") -> None:
+        super().__init__(lobby)
+        self.page = TournamentPage(lobby.desk)
+        self.page.code = code
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar(tr("Tournaments"), self._lobby.title)
+        yield self.page
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.page.focus()
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        self.page.show(self.desk.all)
+        self._label()
+
+    @on(Page.Moved)
+    def _label(self) -> None:
+        """Write the effects of the keys on what is under the cursor."""
+        known = self.page.tournament
+        effect = tr_in("key", "replay" if self.page.is_at_cell else "join")
+        if known and not self.page.is_at_cell and known.entry(self.desk.name):
+            effect = tr_in("key", "play")
+        is_in = known is not None and known.entry(self.desk.name)
+        labels = {
+            "tournaments.open": effect,
+            "tournaments.join": tr_in("key", "leave it" if is_in else "join"),
+        }
+        if labels != self.labels:
+            self.labels = labels
+            self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer a new tournament to those who may open one."""
+        return self.desk.may_open or action != "new"
+
+    # --- commands
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.page.move(dx, dy)
+
+    @on(Page.Chosen)
+    def _choose(self) -> None:
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Replay the match under the cursor; in the list join, or play."""
+        known = self.page.tournament
+        if known is None:
+            return
+        if self.page.is_at_cell and (row := self.page.chosen):
+            self._replay(known, row)
+        elif known.entry(self.desk.name):
+            self.action_play()
+        else:
+            self.action_join()
+
+    @work(exclusive=True)
+    async def _replay(self, known: Tournament, row: Pairing) -> None:
+        await self.open_replay(known, row)
+
+    @work(exclusive=True)
+    async def action_play(self) -> None:
+        """Play the next deal, or the match of the present round."""
+        if known := self.page.tournament:
+            await self.open_table(known.code)
+
+    @work(exclusive=True)
+    async def action_join(self) -> None:
+        """Join the tournament, or leave it; in an arena wait for a match again."""
+        known = self.page.tournament
+        if known is None:
+            return
+        entry = known.entry(self.desk.name)
+        waits = entry is not None and (entry.is_waiting or known.form != "arena")
+        try:
+            if entry and waits and not entry.has_left:
+                await self.desk.leave(known.code)
+            else:
+                await self.desk.join(known.code)
+        except Rejected as refusal:
+            self.refuse(refusal)
+
+    @work
+    async def action_new(self) -> None:
+        """Ask for a form, a game and a time, and open a tournament."""
+        forms = [f"{tr(label)}: {tr(words)}" for _, label, words in FORMS]
+        form = await self.app.push_screen_wait(
+            PickDialog(tr("New tournament"), forms, enter=tr("Enter goes on"), is_numbered=True)
+        )
+        if form is None:
+            return
+        games = [BOXES[slug].title for slug in SLUGS]
+        game = await self.app.push_screen_wait(
+            PickDialog(tr("Game"), games, enter=tr("Enter goes on"), is_numbered=True)
+        )
+        if game is None:
+            return
+        kind = FORMS[form][0]
+        name = await self.app.push_screen_wait(
+            EntryDialog(tr("Title"), tr("Its name, as others read it; it may be empty:"), "", 32)
+        )
+        if name is None:
+            return
+        usual = "0" if kind == "duplicate" else "10"
+        question = tr("Minutes from now until it begins:")
+        minutes = await self.app.push_screen_wait(EntryDialog(tr("Beginning"), question, usual, 5))
+        if minutes is None:
+            return
+        if not minutes.strip().isdecimal():
+            self.refuse(Rejected(tr("That is no number of minutes.")))
+            return
+        plan = TournamentPlan(kind, SLUGS[game], wait_seconds=60.0 * int(minutes), title=name)
+        try:
+            opened = await self.desk.open(plan)
+        except Rejected as refusal:
+            self.refuse(refusal)
+        else:
+            self.draw()
+            self.page.choose(opened.code)
+
+
+class ChallengePage(DailyPage):
+    """The challenge of the day at a server: each game, the table of the day and of the week."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._player = name
+        self.day: Tournament | None = None
+        self.week: Sequence[Tournament] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the game that is shown, in the challenge."""
+        deals = self.day.deals if self.day else ()
+        return next((n for n, deal in enumerate(deals) if deal.game == self.cursor), 0)
+
+    def attempt(self, slug: str) -> Pairing | None:
+        """Return the player's try at a game."""
+        deals = enumerate(self.day.deals if self.day else ())
+        number = next((number for number, deal in deals if deal.game == slug), -1)
+        return pairing.pairing_of(self.day, self._player, number) if self.day else None
+
+    def own_row(self, slug: str) -> DayRow | None:
+        """Return the player's finished try at a game."""
+        rows = self._rows_of(slug)
+        return next((row for row in rows if row.name == self._player), None)
+
+    def _rows_of(self, slug: str) -> list[DayRow]:
+        if self.day is None:
+            return []
+        number = next(n for n, deal in enumerate(self.day.deals) if deal.game == slug)
+        return pairing.table_of_day(self.day, number)
+
+    def fill(self, area: Area) -> None:
+        """Draw the page."""
+        if self.day is None:
+            area.text(1, 1, (tr("The challenge of the day is being made …"), "dim"))
+            return
+        body, foot = area.rows(Grow(), 1)
+        if area.width >= LARGE[0] and area.height >= LARGE[1]:
+            top, tables = body.rows(BOX_ROWS, Grow())
+            self._fill_boxes(top)
+        else:
+            top, tables = body.rows(len(self.day.deals), Grow())
+            self._fill_list(top)
+        today, note = tables.columns(Grow(), Grow(), gap=1)
+        week = note
+        if lines := self.lines.get(self.cursor):
+            note, week = note.rows(min(len(lines) + 3, note.height // 2 + 3), Grow())
+            self._fill_note(note)
+        self._fill_day_table(panel(today, [self._title], tr("first tries")))
+        self._fill_week(panel(week, mark("Week"), tr("a point, and one for each behind")))
+        foot.on("strip").text(1, 0, *self._sentence())
+
+    def _state(self, slug: str) -> tuple[Run, Run, Run]:
+        assert self.day is not None
+        deal = next(deal for deal in self.day.deals if deal.game == slug)
+        row, attempt, tries = self.own_row(slug), self.attempt(slug), len(self._rows_of(slug))
+        if row is None:
+            state = (tr("not played"), "dim")
+            if attempt:
+                state = (tr("not finished"), "dim")
+                if not attempt.ended:
+                    state = (tr("▶ continue"), "strong cursor")
+            known = tr("par {points} · {number} played", points=deal.par, number=tries)
+            return ("", ""), (known, "dim"), state
+        place = tr("{place} of {number} here", place=ordinal(row.place), number=tries)
+        return (
+            (counted(row.points, "point"), "strong"),
+            self._difference(row.points, deal.par),
+            (f"{place} ✓", "ink"),
+        )
+
+    def _sentence(self) -> list[Styled]:
+        attempt = self.attempt(self.cursor)
+        if attempt is None:
+            words = tr("{game} is not played today.", game=self._title)
+            call = tr("Enter plays; the first try counts, without help.")
+            return [(f"{words} ", "strong"), (call, "strong cursor")]
+        if not attempt.ended:
+            words = tr("{game} is begun.", game=self._title)
+            return [(f"{words} ", "strong"), (tr("Enter continues."), "strong cursor")]
+        if self.own_row(self.cursor) is None:
+            return [(tr("{game} was not finished.", game=self._title), "strong")]
+        return [
+            (f"{tr('{game} is done.', game=self._title)} ", "strong"),
+            (f"{tr('y copies the text.')} ", "strong cursor"),
+            (tr("Enter walks through it."), "dim"),
+        ]
+
+    def _fill_day_table(self, area: Area) -> None:
+        """Draw the first tries at the game that is shown, against par."""
+        assert self.day is not None
+        rows, par = self._rows_of(self.cursor), self.day.deals[self.number].par
+        if not rows:
+            area.paragraph(0, tr("Nobody has finished it yet."), "dim")
+        for y, row in enumerate(rows[: area.height]):
+            is_me = row.name == self._player
+            area.text(
+                0,
+                y,
+                (f"{row.place:>2} ", "strong"),
+                ("● " if is_me else "  ", "cursor"),
+                (fitted(row.name, 14), "strong cursor" if is_me else "strong ink"),
+            )
+            area.text(20, y, (f"{row.points:>4}", "strong"))
+            if par is not None:
+                area.text(26, y, self._difference(row.points, par))
+
+    def _fill_week(self, area: Area) -> None:
+        rows = pairing.table_of_week(self.week, self.number)
+        if not rows:
+            area.paragraph(0, tr("Nobody has finished it yet."), "dim")
+        for y, (name, points) in enumerate(rows[: area.height]):
+            is_me = name == self._player
+            place = 1 + sum(other > points for _, other in rows)
+            area.text(
+                0,
+                y,
+                (f"{place:>2} ", "strong"),
+                ("● " if is_me else "  ", "cursor"),
+                (fitted(name, 14), "strong cursor" if is_me else "strong ink"),
+            )
+            area.text(20, y, (f"{points:>4}", "strong"))
+
+
+class ChallengeScreen(FollowingScreen):
+    """The challenge of the day: the same cards for all, and the first try counts."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("challenge")
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby)
+        self.page = ChallengePage(lobby.account.name)
+        self._bar = TitleBar(tr("Challenge of the day"))
+
+    def compose(self) -> ComposeResult:
+        yield self._bar
+        yield self.page
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.page.focus()
+        self._read()
+
+    def on_screen_resume(self) -> None:
+        self._read()
+
+    @work(exclusive=True, group="read")
+    async def _read(self) -> None:
+        try:
+            self.page.day = await self.desk.today()
+            self.page.week = await self.desk.week()
+        except Rejected as refusal:
+            self.refuse(refusal)
+            return
+        self.draw()
+
+    def draw(self) -> None:
+        page = self.page
+        if page.day is None:
+            return
+        page.day = self.desk.tournament(page.day.code) or page.day
+        page.week = [self.desk.tournament(day.code) or day for day in page.week]
+        left = format_age(page.day.ends - time.time()) or tr("a moment")
+        self._bar.write(
+            tr("Challenge of the day"),
+            datetime.fromisoformat(page.day.code).date().isoformat(),
+            tr("next in {time}", time=left),
+        )
+        self._write_lines(page.day)
+        page.redraw()
+
+    @work(exclusive=True, group="lines")
+    async def _write_lines(self, day: Tournament) -> None:
+        """Write what can be shared."""
+        lines = dict(self.page.lines)
+        for number, deal in enumerate(day.deals):
+            if self.page.own_row(deal.game):
+                try:
+                    lines[deal.game] = await self.desk.share_lines(day, number)
+                except Rejected as refusal:
+                    self.refuse(refusal)
+        if lines != self.page.lines:
+            self.page.lines = lines
+            self.page.redraw()
+
+    # --- commands
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.page.move(dx, dy)
+
+    def action_game(self, number: int) -> None:
+        if self.page.day and number <= len(self.page.day.deals):
+            self.page.point(self.page.day.deals[number - 1].game)
+
+    @on(Page.Chosen)
+    def _choose(self) -> None:
+        self.action_open()
+
+    @work(exclusive=True)
+    async def action_open(self) -> None:
+        """Play the game that is shown, or walk through the player's try."""
+        day, attempt = self.page.day, self.page.attempt(self.page.cursor)
+        if day is None:
+            return
+        if attempt and attempt.ended:
+            await self.open_replay(day, attempt)
+        else:
+            await self.open_table(day.code, self.page.number)
+
+    def action_copy(self) -> None:
+        """Copy the result; not every terminal allows it, and the text can be marked as well."""
+        if lines := self.page.lines.get(self.page.cursor):
+            self.app.copy_to_clipboard("\n".join(lines))
+            words = tr("Copied, if your terminal allows it; it can also be marked.")
+            self.notify(words, timeout=4)
+        else:
+            self.refuse(Rejected(tr("Finish the challenge first.")))
