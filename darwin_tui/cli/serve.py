@@ -33,7 +33,15 @@ from darwin_tui.server.operations.plan import (
     checklist,
 )
 from darwin_tui.server.operations.status import running
-from darwin_tui.server.store.accounts import AccountError, enrol, listed, mute, remove, revoke_token
+from darwin_tui.server.store.accounts import (
+    AccountError,
+    allow_tournaments,
+    enrol,
+    listed,
+    mute,
+    remove,
+    revoke_token,
+)
 from darwin_tui.server.store.contract import (
     AccountStore,
     Store,
@@ -429,6 +437,70 @@ def end(context: click.Context, code: str) -> None:
     The server may be running.
     """
     click.echo(run(_ended(context, code)))
+
+
+@serve.group(cls=Program)
+def tournaments() -> None:
+    """Open tournaments, and say who else may."""
+
+
+@tournaments.command("open")
+@click.argument("form", type=click.Choice(("duplicate", "swiss", "arena")))
+@click.argument("game")
+@click.option("--title", default="", metavar="TEXT", help="Its name, as players read it.")
+@click.option("--count", default=0, metavar="N", help="Deals or rounds; by default 8 or 5.")
+@click.option("--seats", default=0, metavar="N", help="Seats of a table; by default as usual.")
+@click.option("--level", default="normal", metavar="LEVEL", help="The level of its bots.")
+@click.option(
+    "--in", "minutes", default=0, metavar="MINUTES", help="Time from now to its beginning."
+)
+@click.option(
+    "--hours", default=0, metavar="N",
+    help="Its length, or that of a round; by default a week or two hours.",
+)  # fmt: skip
+@click.option(
+    "--clock", "seconds_a_move", default=0, metavar="SECONDS",
+    help="Time for a move; by default a day or five minutes.",
+)  # fmt: skip
+@of_server
+def open_one(context: click.Context, minutes: int, hours: int, **values: Any) -> None:  # noqa: ANN401 - of click
+    """Open a tournament.
+
+    The server may be running. Players join in the lobby.
+    """
+    # The other commands need no engine.
+    from darwin_tui.library.seat_access import Rejected
+    from darwin_tui.server.tables.tournaments import TournamentPlan, open_tournament
+
+    plan = TournamentPlan(**values, wait_seconds=60.0 * minutes, seconds=3600.0 * hours)
+    order = partial(open_tournament, plan=plan, host="", now=time.time())
+    try:
+        click.echo(run(with_accounts(context, order)).code)
+    except Rejected as refusal:
+        raise NotSo(str(refusal)) from None
+
+
+@tournaments.command("list")
+@of_server
+def list_tournaments(context: click.Context) -> None:
+    """List the tournaments, the newest first."""
+    for known in run(with_accounts(context, lambda accounts: accounts.tournaments())):
+        if known.form != "daily":
+            players = counted(len(known.entries), "player")
+            games = known.deals[0].game
+            click.echo(f"{known.code}  {known.form}  {games}  {known.phase}  {players}")
+
+
+@tournaments.command("allow")
+@click.argument("name")
+@click.option("--off", "is_off", is_flag=True, help="Allow it no longer.")
+@of_server
+def allow(context: click.Context, name: str, is_off: bool) -> None:
+    """Let a player open tournaments."""
+    order = partial(allow_tournaments, name=name, is_allowed=not is_off)
+    account = run(with_accounts(context, order))
+    may = "may open tournaments no longer" if is_off else "may open tournaments"
+    click.echo(f"{account.name} {may}.")
 
 
 async def _ended(context: click.Context, code: str) -> str:

@@ -1,7 +1,7 @@
 """The friends of a player of a server: who is here, daily matches, invitations and blocks."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from textual.message import Message
 from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
-from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.panel import panel
 from darwin_tui.hosted.tournaments import FollowingScreen
 from darwin_tui.library.seat_access import Rejected
@@ -22,7 +22,12 @@ from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, TitleBar, fitted
 from darwin_tui.widgets.screen import KeyBar
 
-NAME_COLUMNS = 18
+FRAME_ROWS: Final = 2
+NAME_COLUMNS: Final = 18
+HOW: Final = mark(
+    "A daily match gives each player a day for a move. Whom you block cannot write to you, invite "
+    "you or join you."
+)
 
 
 class FriendList(Pane):
@@ -59,17 +64,12 @@ class FriendList(Pane):
         """Draw the friends that are in sight."""
         here = sum(bool(friend.words) for friend in self._friends)
         note = tr("{number} here", number=here)
-        inside = panel(area, mark("Friends"), note, is_active=self.has_focus)
+        rows = max(len(self._friends), 1) + FRAME_ROWS
+        table, below = area.rows(min(rows, area.height), Grow())
+        inside = panel(table, mark("Friends"), note, is_active=self.has_focus)
         if not self._friends:
             inside.text(0, 0, (tr("Nobody is in your list yet; a adds a friend."), "dim"))
-            inside.paragraph(
-                2,
-                tr(
-                    "A daily match gives each player a day for a move. Whom you block cannot write "
-                    "to you, invite you or join you."
-                ),
-                "dim",
-            )
+        below.inside(2).paragraph(1, tr(HOW), "dim")
         first = max(0, self._at - inside.height + 1)
         for y, friend in enumerate(self._friends[first : first + inside.height]):
             is_on = first + y == self._at

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from datetime import datetime
+from textwrap import wrap
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -13,10 +14,11 @@ from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted, listed, ordinal
 from darwin_tui import commands
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Run, Styled
 from darwin_tui.drawing.marks import bar
 from darwin_tui.drawing.panel import panel
+from darwin_tui.library.daily import GAINED, LOST
 from darwin_tui.library.dates import format_age
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.screens import navigation
@@ -38,18 +40,25 @@ from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Page, TitleBar, fitted
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
-LIST_ROWS: Final = 6
-"""Rows of the list of tournaments, at most, with its frame."""
-TALL_LIST_ROWS: Final = 10
-CELL_COLUMNS: Final = 8
-PLAYER_COLUMNS: Final = 20
+FRAME_ROWS: Final = 2
+LIST_ROWS: Final = 4
+TALL_LIST_ROWS: Final = 8
+"""Rows of the list of tournaments, at most."""
+TITLE_COLUMNS: Final = 24
+WIDE_TITLE_COLUMNS: Final = 34
+STATE_COLUMNS: Final = 12
+CELL_COLUMNS: Final = 6
+WIDE_CELL_COLUMNS: Final = 16
+PLAYER_COLUMNS: Final = 18
 SUM_COLUMNS: Final = 9
 INTERVAL_COLUMNS: Final = 18
 """Columns of the mean of a match with its interval, in a wide window."""
 TALL_FROM_ROWS: Final = 34
-"""Rows from which a player has two rows, and the deal under the cursor a panel."""
-WIDE_FROM: Final = 110
-DEAL_ROWS: Final = 11
+"""Rows from which a player has two rows."""
+WIDE_FROM: Final = 100
+DEAL_ROWS_MIN: Final = 4
+HOW_ROWS_MIN: Final = 4
+"""Rows from which there is room for the deal under the cursor, and for how it works."""
 SHUT: Final = "╌╌╌╌"
 """A deal that is not played."""
 FORMS: Final[tuple[tuple[Form, str, str], ...]] = (
@@ -109,6 +118,7 @@ class TournamentPage(Page):
         """Of the tournament whose table is shown."""
         self._row, self._column = -1, 0
         """The cell under the cursor; row -1 for the list."""
+        self._cell_columns = CELL_COLUMNS
 
     # --- data
 
@@ -179,59 +189,52 @@ class TournamentPage(Page):
     # --- drawing
 
     def fill(self, area: Area) -> None:
-        """Draw the list, the table, and in a large window the deal under the cursor."""
+        """Draw the list, the table, and below it what there is room for."""
         is_tall = area.height >= TALL_FROM_ROWS
-        most = TALL_LIST_ROWS if is_tall else LIST_ROWS
-        rows = min(len(self._tournaments) + 2, most)
-        top, rest = area.rows(max(rows, 3), Grow())
-        self._fill_list(
-            panel(
-                top,
-                mark("Tournaments"),
-                f"{len(self._tournaments)}",
-                is_active=self.has_focus and self._row < 0,
-            )
-        )
-        if self.tournament is None:
-            rest.paragraph(1, tr("No tournament yet."), "dim")
+        rows = min(len(self._tournaments), TALL_LIST_ROWS if is_tall else LIST_ROWS)
+        top, rest = area.rows(max(rows, 1) + FRAME_ROWS, Grow())
+        is_active = self.has_focus and self._row < 0
+        self._fill_list(panel(top, mark("Tournaments"), is_active=is_active))
+        known = self.tournament
+        if known is None:
             return
-        below = rest
-        if is_tall:
-            rest, below = rest.rows(Grow(), DEAL_ROWS)
-        self._fill_table(rest, self.tournament, is_tall=is_tall)
-        if is_tall:
-            left, right = below.columns(Grow(), Grow(), gap=1)
-            self._fill_deal(left, self.tournament)
-            inside = panel(right, mark("How it works"))
-            inside.paragraph(0, tr(HOW[self.tournament.form]), "dim")
+        wanted = 1 + max(len(self._standings), 1) * (1 + is_tall) + known.is_alone + FRAME_ROWS
+        table, below = rest.rows(min(wanted, rest.height), Grow())
+        self._fill_table(table, known, is_tall=is_tall)
+        if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM:
+            left, below = below.columns(Grow(), Grow(), gap=1)
+            self._fill_deal(left, known)
+        if below.height >= HOW_ROWS_MIN:
+            text = tr(HOW[known.form])
+            lines = len(wrap(text, max(below.width - 4, 1)))
+            high = below.at(0, 0, below.width, min(lines + FRAME_ROWS, below.height))
+            panel(high, mark("How it works")).paragraph(0, text, "dim")
 
     def _fill_list(self, area: Area) -> None:
+        if not self._tournaments:
+            area.text(0, 0, (tr("No tournament yet."), "dim"))
         codes = [known.code for known in self._tournaments]
         at = codes.index(self.code) if self.code in codes else 0
         first = max(0, min(at - area.height // 2, len(codes) - area.height))
+        names = TITLE_COLUMNS if area.width < WIDE_FROM else WIDE_TITLE_COLUMNS
         now = time.time()
         for y, known in enumerate(self._tournaments[first : first + area.height]):
             line = area.at(0, y, area.width, 1)
-            is_on = known.code == self.code and self._row < 0
-            if is_on:
+            if known.code == self.code and self._row < 0:
                 line = line.on("strip")
             self.places[known.code] = line.region
             sign = "▶" if known.code == self.code else " "
-            state = self._own_state(known)
             end = line.right(0, (when(known, now), "ink"), margin=1)
             x = line.text(
                 0,
                 0,
                 (f"{sign} ", "strong cursor"),
-                (f"{fitted(name_of(known), 26):<26} ", "strong"),
+                (f"{fitted(name_of(known), names):<{names}} ", "strong"),
+                (f"{self._own_state(known):<{STATE_COLUMNS}} ", "good"),
             )
-            words = f"{short_title(title(known.deals[0].game))}, {form_words(known)}"
-            line.text(
-                x,
-                0,
-                (f"{words}  ", "dim"),
-                (state if x + len(words) + len(state) + 3 < end else "", "good"),
-            )
+            game = short_title(title(known.deals[0].game))
+            several = (f"{game}, {form_words(known)}", game, "")
+            line.text(x, 0, (fit(max(end - x - 1, 0), several), "dim"))
 
     def _own_state(self, known: Tournament) -> str:
         """Return the state of the player in a tournament."""
@@ -244,7 +247,7 @@ class TournamentPage(Page):
     def _fill_table(self, area: Area, known: Tournament, *, is_tall: bool) -> None:
         rows = self._standings
         words = tr("difference to the field") if known.is_alone else form_words(known)
-        note = ", ".join(filter(None, (words, clock_words(known.seconds_a_move))))
+        note = ", ".join((words, clock_words(known.seconds_a_move)))
         inside = panel(
             area,
             [fitted(name_of(known), 40)],
@@ -254,15 +257,17 @@ class TournamentPage(Page):
         )
         is_wide = area.width >= WIDE_FROM and known.is_alone
         right = SUM_COLUMNS + (INTERVAL_COLUMNS if is_wide else 0)
-        room = max((inside.width - PLAYER_COLUMNS - right) // CELL_COLUMNS, 1)
         count = _columns(known)
+        cells = inside.width - PLAYER_COLUMNS - right
+        self._cell_columns = max(CELL_COLUMNS, min(cells // count, WIDE_CELL_COLUMNS))
+        room = max(cells // self._cell_columns, 1)
         first = max(0, min(self._column - room + 1, count - room))
         shown = range(first, min(first + room, count))
         self._fill_heads(inside, known, shown, is_wide=is_wide)
         height = 2 if is_tall else 1
         foot = 1 if known.is_alone else 0
         fits = max((inside.height - 1 - foot) // height, 1)
-        top = max(0, min(self._row - fits + 1, len(rows) - fits))
+        top = max(0, min(max(self._row, 0) - fits + 1, len(rows) - fits))
         for y, at in enumerate(range(top, min(top + fits, len(rows)))):
             line = inside.at(0, 1 + y * height, inside.width, height)
             self._fill_row(line, known, rows[at], at, shown, is_wide=is_wide)
@@ -273,9 +278,11 @@ class TournamentPage(Page):
             inside.text(0, y, (tr("the field"), "dim"))
             for column, number in enumerate(shown):
                 middle, tries = pairing.field_mean(known, number)
-                words = tr("{points} of {number}", points=f"{middle:.0f}", number=tries)
-                x = PLAYER_COLUMNS + column * CELL_COLUMNS
-                inside.text(x, y, (words if tries else "", "dim"))
+                mean = f"{middle:.0f}"
+                several = (tr("{points} of {number}", points=mean, number=tries), mean)
+                words = fit(self._cell_columns - 1, several)
+                x = PLAYER_COLUMNS + column * self._cell_columns
+                inside.text(x + 1, y, (words if tries else "", "dim"))
 
     def _fill_heads(self, area: Area, known: Tournament, shown: range, *, is_wide: bool) -> None:
         area.text(0, 0, (f"   {tr('player')}", "dim"))
@@ -283,9 +290,9 @@ class TournamentPage(Page):
             known.form, mark("match {number}")
         )
         for column, number in enumerate(shown):
-            x = PLAYER_COLUMNS + column * CELL_COLUMNS
+            x = PLAYER_COLUMNS + column * self._cell_columns
             area.text(x, 0, (tr(word, number=number + 1), "dim"))
-        x = PLAYER_COLUMNS + len(shown) * CELL_COLUMNS
+        x = PLAYER_COLUMNS + len(shown) * self._cell_columns
         area.text(x, 0, (f"{tr('sum'):>{SUM_COLUMNS - 2}}", "dim"))
         if is_wide:
             area.text(x + SUM_COLUMNS, 0, (tr("a deal, 95 %"), "dim"))
@@ -312,13 +319,15 @@ class TournamentPage(Page):
             (name, weight),
         )
         for column, number in enumerate(shown):
-            cell = area.at(PLAYER_COLUMNS + column * CELL_COLUMNS, 0, CELL_COLUMNS - 1, area.height)
+            cell = area.at(
+                PLAYER_COLUMNS + column * self._cell_columns, 0, self._cell_columns - 1, area.height
+            )
             if (at, number) == (self._row, self._column):
                 cell = cell.on("strip")
                 cell.text(0, 0, ("▶", "strong cursor"))
             self.places[f"{at}/{number}"] = cell.region
             self._fill_cell(cell, known, row.name, number)
-        x = PLAYER_COLUMNS + len(shown) * CELL_COLUMNS
+        x = PLAYER_COLUMNS + len(shown) * self._cell_columns
         score = score_words(known, row.score)
         area.text(x, 0, (f"{score:>{SUM_COLUMNS - 2}}", "strong"))
         if is_wide and row.played:
@@ -332,24 +341,27 @@ class TournamentPage(Page):
         if row is None:
             plays = name == self._desk.name and known.is_alone and known.phase == "playing"
             is_next = plays and pairing.next_deal(known, name) == number
-            words = tr("d plays") if is_next else SHUT if known.is_alone else ""
+            several = (tr("d plays"), "d") if is_next else (SHUT,) if known.is_alone else ("",)
+            words = fit(area.width, several)
             area.text(0, 0, (words, "strong cursor" if is_next else "dim"))
             return
+        others = listed([other for other in row.names if other != name])
         if not row.ended:
             area.text(1, 0, (tr("plays"), "cursor"))
+            if area.height > 1:
+                area.text(1, 1, (fitted(others, area.width - 1), "dim"))
             return
         below = tr("forfeit") if row.names.index(name) in row.forfeits else ""
         if known.is_alone:
             score = pairing.differences(known, number)[name]
             words = f"{score:+.0f}".replace("-", "−") if round(score) else "0"
             style = "good" if round(score) > 0 else "bad" if round(score) < 0 else "ink"
-            below = below or counted(row.points[0], "point")
+            below = below or str(row.points[0])
         else:
             share = pairing.share(row, name)
             words = _share_words(share)
             style = "good" if share > 0.5 else "bad" if share < 0.5 else "ink"
-            others = [other for other in row.names if other != name]
-            below = below or (listed(others) if others else tr("bye"))
+            below = below or others or tr("bye")
         area.text(1, 0, (words, f"strong {style}"))
         if area.height > 1:
             area.text(1, 1, (fitted(below, area.width - 1), "dim"))
@@ -357,22 +369,22 @@ class TournamentPage(Page):
             area.text(2 + len(words), 0, (fitted(below, area.width - 2 - len(words)), "dim"))
 
     def _fill_deal(self, area: Area, known: Tournament) -> None:
-        """Draw the points of all on the deal under the cursor, or the players of its match."""
-        number, row = self._column, self.chosen
-        if not known.is_alone:
-            inside = panel(area, mark("Match"))
-            if row and row.points:
-                self._fill_bars(inside, list(zip(row.names, row.points, strict=True)))
-            return
-        deal = known.deals[min(number, len(known.deals) - 1)]
-        inside = panel(
-            area, [tr("deal {number}, seat {seat}", number=number + 1, seat=deal.seat + 1)]
-        )
-        tries = [row for row in known.pairings if row.number == number and row.ended]
-        tries.sort(key=lambda row: -row.points[0])
-        self._fill_bars(inside, [(row.names[0], row.points[0]) for row in tries])
-        if not tries:
-            inside.text(0, 0, (tr("Nobody has played it yet."), "dim"))
+        """Draw the points of all on the deal under the cursor, or of its match."""
+        number, row = min(self._column, _columns(known) - 1), self.chosen
+        if known.is_alone:
+            deal = known.deals[number]
+            heading = tr("deal {number}, seat {seat}", number=number + 1, seat=deal.seat + 1)
+            tries = [row for row in known.pairings if row.number == number and row.ended]
+            bars = [(row.names[0], row.points[0]) for row in tries]
+        else:
+            heading = tr("the match under the cursor")
+            bars = list(zip(row.names, row.points, strict=True)) if row and row.points else []
+        bars.sort(key=lambda pair: -pair[1])
+        high = area.at(0, 0, area.width, min(max(len(bars), 1) + FRAME_ROWS, area.height))
+        inside = panel(high, [heading])
+        self._fill_bars(inside, bars)
+        if not bars:
+            inside.text(0, 0, (tr("Nobody has finished it yet."), "dim"))
 
     def _fill_bars(self, area: Area, rows: Sequence[tuple[str, int]]) -> None:
         most = max([1, *(points for _, points in rows)])
@@ -595,6 +607,8 @@ class TournamentsScreen(FollowingScreen):
 class ChallengePage(DailyPage):
     """The challenge of the day at a server: each game, the table of the day and of the week."""
 
+    NOTE_KEYS = mark("y copies it")
+
     def __init__(self, name: str) -> None:
         super().__init__()
         self._player = name
@@ -639,10 +653,20 @@ class ChallengePage(DailyPage):
         today, note = tables.columns(Grow(), Grow(), gap=1)
         week = note
         if lines := self.lines.get(self.cursor):
-            note, week = note.rows(min(len(lines) + 3, note.height // 2 + 3), Grow())
+            note, week = note.rows(min(len(lines) + 3, note.height), Grow())
             self._fill_note(note)
-        self._fill_day_table(panel(today, [self._title], tr("first tries")))
-        self._fill_week(panel(week, mark("Week"), tr("a point, and one for each behind")))
+        par = self.day.deals[self.number].par
+        rows = [
+            (row.name, row.place, row.points, () if par is None else (_short_par(row.points, par),))
+            for row in self._rows_of(self.cursor)
+        ]
+        self._fill_ranks(today, [self._title], tr("first tries"), rows)
+        sums = pairing.table_of_week(self.week, self.number)
+        weekly = [
+            (name, 1 + sum(other > points for _, other in sums), points, ())
+            for name, points in sums
+        ]
+        self._fill_ranks(week, mark("Week"), tr("a point, and one for each behind"), weekly)
         foot.on("strip").text(1, 0, *self._sentence())
 
     def _state(self, slug: str) -> tuple[Run, Run, Run]:
@@ -681,40 +705,37 @@ class ChallengePage(DailyPage):
             (tr("Enter walks through it."), "dim"),
         ]
 
-    def _fill_day_table(self, area: Area) -> None:
-        """Draw the first tries at the game that is shown, against par."""
-        assert self.day is not None
-        rows, par = self._rows_of(self.cursor), self.day.deals[self.number].par
+    def _fill_ranks(
+        self,
+        area: Area,
+        heading: str | Sequence[Styled],
+        note: str,
+        rows: Sequence[tuple[str, int, int, Sequence[Run]]],
+    ) -> None:
+        """Draw a table in a panel: names, places, points, and further words."""
+        if area.height <= FRAME_ROWS:
+            return
+        high = area.at(0, 0, area.width, min(max(len(rows), 1) + FRAME_ROWS, area.height))
+        inside = panel(high, heading, note)
         if not rows:
-            area.paragraph(0, tr("Nobody has finished it yet."), "dim")
-        for y, row in enumerate(rows[: area.height]):
-            is_me = row.name == self._player
-            area.text(
-                0,
-                y,
-                (f"{row.place:>2} ", "strong"),
-                ("● " if is_me else "  ", "cursor"),
-                (fitted(row.name, 14), "strong cursor" if is_me else "strong ink"),
-            )
-            area.text(20, y, (f"{row.points:>4}", "strong"))
-            if par is not None:
-                area.text(26, y, self._difference(row.points, par))
-
-    def _fill_week(self, area: Area) -> None:
-        rows = pairing.table_of_week(self.week, self.number)
-        if not rows:
-            area.paragraph(0, tr("Nobody has finished it yet."), "dim")
-        for y, (name, points) in enumerate(rows[: area.height]):
+            inside.text(0, 0, (tr("Nobody has finished it yet."), "dim"))
+        for y, (name, place, points, words) in enumerate(rows[: inside.height]):
             is_me = name == self._player
-            place = 1 + sum(other > points for _, other in rows)
-            area.text(
+            inside.text(
                 0,
                 y,
                 (f"{place:>2} ", "strong"),
                 ("● " if is_me else "  ", "cursor"),
-                (fitted(name, 14), "strong cursor" if is_me else "strong ink"),
+                (f"{fitted(name, 16):<16} ", "strong cursor" if is_me else "strong ink"),
+                (f"{points:>4}  ", "strong"),
+                *words,
             )
-            area.text(20, y, (f"{points:>4}", "strong"))
+
+
+def _short_par(points: int, par: int) -> Run:
+    """Return the difference to the par in a sign and a number."""
+    style = "strong good" if points >= par else "strong bad"
+    return (f"{GAINED if points >= par else LOST} {abs(points - par)}", style)
 
 
 class ChallengeScreen(FollowingScreen):
@@ -763,6 +784,17 @@ class ChallengeScreen(FollowingScreen):
         )
         self._write_lines(page.day)
         page.redraw()
+        self._label()
+
+    @on(Page.Moved)
+    def _label(self) -> None:
+        """Write the effect of Enter on the game that is shown."""
+        attempt = self.page.attempt(self.page.cursor)
+        effect = "play" if attempt is None else "replay" if attempt.ended else "continue"
+        labels = {"challenge.open": tr_in("key", effect)}
+        if labels != self.labels:
+            self.labels = labels
+            self.refresh_bindings()
 
     @work(exclusive=True, group="lines")
     async def _write_lines(self, day: Tournament) -> None:

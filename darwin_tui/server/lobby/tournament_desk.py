@@ -143,11 +143,12 @@ class TournamentDesk:
         recording = (await self.replay(day, row)).recording(SPECTATOR)
         place = tr("{place} of {number} here", place=ordinal(own.place), number=len(rows))
         title = f"{daily.short_title(deal.game)} {day.code}"
-        words = [f"{title}: {own.points}", place]
+        words = [f"{title}: {own.points}"]
         if deal.par is not None:
             words.append(daily.against_par(own.points, deal.par))
         return [
             ", ".join(words),
+            place,
             "",
             *daily.round_lines(recording, deal.seat),
             "",

@@ -371,6 +371,15 @@ async def mute(store: AccountStore, name: str, *, is_muted: bool) -> Account:
     )
 
 
+async def allow_tournaments(store: AccountStore, name: str, *, is_allowed: bool) -> Account:
+    """Let a player open tournaments, or no longer; raises as ``change``."""
+    return await change(
+        store,
+        name,
+        lambda account: msgspec.structs.replace(account, opens_tournaments=is_allowed),
+    )
+
+
 # --- tokens for browsers
 
 
