@@ -104,6 +104,7 @@ class FriendsScreen(FollowingScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Friends"), self._lobby.title)
         yield self._list
+        yield self._explain
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -163,7 +164,7 @@ class FriendsScreen(FollowingScreen):
         except Rejected as refusal:
             self.refuse(refusal)
         else:
-            self.notify(tr("{name} is invited.", name=friend.name), timeout=3, markup=False)
+            self.explain(tr("{name} is invited.", name=friend.name))
 
     @work
     async def action_add(self) -> None:
@@ -202,4 +203,6 @@ class FriendsScreen(FollowingScreen):
                 await self._lobby.block(name, is_blocked)
         except Rejected as refusal:
             self.refuse(refusal)
+        else:
+            self.explain("")
         self.draw()

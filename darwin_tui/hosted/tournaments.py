@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.widgets import Static
 
 from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
@@ -18,6 +19,7 @@ from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Run, Styled
 from darwin_tui.drawing.marks import bar
 from darwin_tui.drawing.panel import panel
+from darwin_tui.hosted.chat import rewrite
 from darwin_tui.library.daily import GAINED, LOST
 from darwin_tui.library.dates import format_age
 from darwin_tui.library.seat_access import Rejected
@@ -291,7 +293,8 @@ class TournamentPage(Page):
         )
         for column, number in enumerate(shown):
             x = PLAYER_COLUMNS + column * self._cell_columns
-            area.text(x, 0, (tr(word, number=number + 1), "dim"))
+            several = (tr(word, number=number + 1), f" {number + 1}")
+            area.text(x, 0, (fit(self._cell_columns - 1, several), "dim"))
         x = PLAYER_COLUMNS + len(shown) * self._cell_columns
         area.text(x, 0, (f"{tr('sum'):>{SUM_COLUMNS - 2}}", "dim"))
         if is_wide:
@@ -427,6 +430,7 @@ class FollowingScreen(DarwinScreen[None]):
         super().__init__()
         self._lobby = lobby
         self._end_observing = lobby.observe(self._follow)
+        self._explain = Static("", id="explain", markup=False)
 
     @property
     def desk(self) -> TournamentDesk:
@@ -443,9 +447,14 @@ class FollowingScreen(DarwinScreen[None]):
         """Show the tournaments as they are now."""
         raise NotImplementedError
 
+    def explain(self, sentence: str, *, is_refusal: bool = False) -> None:
+        """Write a sentence below the page."""
+        self._explain.set_class(is_refusal, "refused")
+        rewrite(self._explain, sentence)
+
     def refuse(self, refusal: Rejected) -> None:
         """Show why the server refuses."""
-        self.notify(str(refusal), markup=False, severity="warning", timeout=5)
+        self.explain(str(refusal), is_refusal=True)
 
     async def open_table(self, code: str, number: int | None = None) -> None:
         """Open the table of the player in a tournament."""
@@ -485,6 +494,7 @@ class TournamentsScreen(FollowingScreen):
     def compose(self) -> ComposeResult:
         yield TitleBar(tr("Tournaments"), self._lobby.title)
         yield self.page
+        yield self._explain
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -513,6 +523,26 @@ class TournamentsScreen(FollowingScreen):
         if labels != self.labels:
             self.labels = labels
             self.refresh_bindings()
+        self.explain(self._sentence(known) if known else "")
+
+    def _sentence(self, known: Tournament) -> str:
+        """Return a sentence on the match under the cursor, or on what the player can do."""
+        row = self.page.chosen
+        if self.page.is_at_cell:
+            shut = self.desk.why_shut(known, row) if row else tr("Nobody has played it.")
+            return shut or tr("Enter walks through it.")
+        if known.phase == "over":
+            return tr("It is over; the arrow keys go to its matches.")
+        if not known.entry(self.desk.name):
+            return tr("Enter joins.")
+        if known.is_alone:
+            number = pairing.next_deal(known, self.desk.name)
+            if number is None:
+                return tr("You have played all deals.")
+            return tr("Enter plays deal {number}; one try counts.", number=number + 1)
+        if self.desk.own_table(known):
+            return tr("You are paired: Enter plays.")
+        return tr("You are in; the next pairing comes by itself.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer a new tournament to those who may open one."""
@@ -643,12 +673,11 @@ class ChallengePage(DailyPage):
         if self.day is None:
             area.text(1, 1, (tr("The challenge of the day is being made …"), "dim"))
             return
-        body, foot = area.rows(Grow(), 1)
         if area.width >= LARGE[0] and area.height >= LARGE[1]:
-            top, tables = body.rows(BOX_ROWS, Grow())
+            top, tables = area.rows(BOX_ROWS, Grow())
             self._fill_boxes(top)
         else:
-            top, tables = body.rows(len(self.day.deals), Grow())
+            top, tables = area.rows(len(self.day.deals), Grow())
             self._fill_list(top)
         today, note = tables.columns(Grow(), Grow(), gap=1)
         week = note
@@ -667,7 +696,6 @@ class ChallengePage(DailyPage):
             for name, points in sums
         ]
         self._fill_ranks(week, mark("Week"), tr("a point, and one for each behind"), weekly)
-        foot.on("strip").text(1, 0, *self._sentence())
 
     def _state(self, slug: str) -> tuple[Run, Run, Run]:
         assert self.day is not None
@@ -688,22 +716,19 @@ class ChallengePage(DailyPage):
             (f"{place} ✓", "ink"),
         )
 
-    def _sentence(self) -> list[Styled]:
-        attempt = self.attempt(self.cursor)
+    @property
+    def sentence(self) -> str:
+        """A sentence on the game that is shown, and on what Enter does."""
+        attempt, game = self.attempt(self.cursor), self._title
         if attempt is None:
-            words = tr("{game} is not played today.", game=self._title)
-            call = tr("Enter plays; the first try counts, without help.")
-            return [(f"{words} ", "strong"), (call, "strong cursor")]
+            words = tr("Enter plays; the first try counts, without help.")
+            return f"{tr('{game} is not played today.', game=game)} {words}"
         if not attempt.ended:
-            words = tr("{game} is begun.", game=self._title)
-            return [(f"{words} ", "strong"), (tr("Enter continues."), "strong cursor")]
+            return f"{tr('{game} is begun.', game=game)} {tr('Enter continues.')}"
         if self.own_row(self.cursor) is None:
-            return [(tr("{game} was not finished.", game=self._title), "strong")]
-        return [
-            (f"{tr('{game} is done.', game=self._title)} ", "strong"),
-            (f"{tr('y copies the text.')} ", "strong cursor"),
-            (tr("Enter walks through it."), "dim"),
-        ]
+            return tr("{game} was not finished.", game=game)
+        done = f"{tr('{game} is done.', game=game)} {tr('y copies the text.')}"
+        return f"{done} {tr('Enter walks through it.')}"
 
     def _fill_ranks(
         self,
@@ -751,6 +776,7 @@ class ChallengeScreen(FollowingScreen):
     def compose(self) -> ComposeResult:
         yield self._bar
         yield self.page
+        yield self._explain
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -791,6 +817,7 @@ class ChallengeScreen(FollowingScreen):
         """Write the effect of Enter on the game that is shown."""
         attempt = self.page.attempt(self.page.cursor)
         effect = "play" if attempt is None else "replay" if attempt.ended else "continue"
+        self.explain(self.page.sentence if self.page.day else "")
         labels = {"challenge.open": tr_in("key", effect)}
         if labels != self.labels:
             self.labels = labels
