@@ -721,7 +721,7 @@ class ChallengePage(DailyPage):
         """A sentence on the game that is shown, and on what Enter does."""
         attempt, game = self.attempt(self.cursor), self._title
         if attempt is None:
-            words = tr("Enter plays; the first try counts, without help.")
+            words = tr("Enter plays; one try counts.")
             return f"{tr('{game} is not played today.', game=game)} {words}"
         if not attempt.ended:
             return f"{tr('{game} is begun.', game=game)} {tr('Enter continues.')}"

@@ -171,11 +171,11 @@ async def test_tournaments_and_their_tables_are_read(hosted: Hall, size: tuple[i
         ):
             assert words in text, words
         await pilot.press("down")
-        await until(pilot, lambda: "people with equal scores meet" in shown(pilot.app))
+        await until(pilot, lambda: "Whoever is here and free" in shown(pilot.app))
         await pilot.press("down")
-        await until(pilot, lambda: "round 2" in shown(pilot.app))
+        await until(pilot, lambda: "It is over" in shown(pilot.app))
         text = shown(pilot.app)
-        for words in ("1 ● Ada", "forfeit" if size[1] == 40 else "0 Ada", "bye", "It is over"):
+        for words in ("1 ● Ada", "round 2", "forfeit" if size[1] == 40 else "0 Ada", "bye"):
             assert words in text, words
 
 
@@ -332,7 +332,7 @@ def german(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             "T",
             ("Turniere", "du bist 1.", "noch 22 Std.", "Differenz zum Feld", "das Feld", "q Lobby"),
         ),
-        ("C", ("Tagesaufgabe", "nächste in 10 Std.", "erste Versuche", "Woche", "q Lobby")),
+        ("C", ("Aufgabe des Tages", "nächste in 10 Std.", "erste Versuche", "Woche", "q Lobby")),
         ("F", ("Freunde", "Noch steht niemand auf deiner Liste", "q Lobby")),
     ],
 )
