@@ -15,6 +15,7 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.widgets import Static
 
+from darwin_core.contract import registry
 from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
@@ -34,7 +35,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
 from darwin_tui.terminal.painting_app import PaintingApp
-from darwin_tui.widgets.boxes import draw_empty, largest_picture
+from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, fitted
 from darwin_tui.widgets.screen import KeyBar, keys_of
@@ -492,6 +493,9 @@ class LobbyScreen(ChatScreen):
             self._about.border_title = title
         rewrite(self._about, table_words.about(card) if card else self._offers())
         labels = {"lobby.open": label}
+        if self.has_class("-wide"):
+            game = short_title(registry.box(self._game).title)
+            labels["lobby.anybody"] = tr("{game} for two", game=game)
         if labels != self.labels:
             self.labels = labels
             self.refresh_bindings()

@@ -28,9 +28,11 @@ from darwin_tui.screens.daily import BOX_ROWS, LARGE, DailyPage
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import title
 from darwin_tui.server.lobby.tournament_desk import (
+    FORM_TITLES,
     TournamentDesk,
     form_words,
     score_words,
+    title_of,
 )
 from darwin_tui.server.store.contract import Form, Pairing, Tournament
 from darwin_tui.server.tables import pairing
@@ -63,15 +65,11 @@ HOW_ROWS_MIN: Final = 4
 """Rows from which there is room for the deal under the cursor, and for how it works."""
 SHUT: Final = "╌╌╌╌"
 """A deal that is not played."""
-FORMS: Final[tuple[tuple[Form, str, str], ...]] = (
-    (
-        "duplicate",
-        mark("Duplicate"),
-        mark("all play the same deals from the same seats against the same bots"),
-    ),
-    ("swiss", mark("Swiss"), mark("round by round, people with equal scores meet")),
-    ("arena", mark("Arena"), mark("whoever is free meets, as often as the time allows")),
-)
+FORMS: Final[dict[Form, str]] = {
+    "duplicate": mark("all play the same deals from the same seats against the same bots"),
+    "swiss": mark("round by round, people with equal scores meet"),
+    "arena": mark("whoever is free meets, as often as the time allows"),
+}
 HOW: Final = {
     "duplicate": mark(
         "What counts is the difference to the mean of the others on each deal, so the cards "
@@ -88,12 +86,6 @@ HOW: Final = {
     ),
     "daily": "",
 }
-
-
-def name_of(tournament: Tournament) -> str:
-    """Return the title of a tournament; without one its form and its code."""
-    words = next((tr(label) for form, label, _ in FORMS if form == tournament.form), "")
-    return tournament.title or f"{words} {tournament.code}"
 
 
 def when(tournament: Tournament, now: float) -> str:
@@ -231,7 +223,7 @@ class TournamentPage(Page):
                 0,
                 0,
                 (f"{sign} ", "strong cursor"),
-                (f"{fitted(name_of(known), names):<{names}} ", "strong"),
+                (f"{fitted(title_of(known), names):<{names}} ", "strong"),
                 (f"{self._own_state(known):<{STATE_COLUMNS}} ", "good"),
             )
             game = short_title(title(known.deals[0].game))
@@ -252,7 +244,7 @@ class TournamentPage(Page):
         note = ", ".join((words, clock_words(known.seconds_a_move)))
         inside = panel(
             area,
-            [fitted(name_of(known), 40)],
+            [fitted(title_of(known), 40)],
             note,
             known.code,
             is_active=self.has_focus and self._row >= 0,
@@ -598,7 +590,7 @@ class TournamentsScreen(FollowingScreen):
     @work
     async def action_new(self) -> None:
         """Ask for a form, a game and a time, and open a tournament."""
-        forms = [f"{tr(label)}: {tr(words)}" for _, label, words in FORMS]
+        forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
         form = await self.app.push_screen_wait(
             PickDialog(tr("New tournament"), forms, enter=tr("Enter goes on"), is_numbered=True)
         )
@@ -610,7 +602,7 @@ class TournamentsScreen(FollowingScreen):
         )
         if game is None:
             return
-        kind = FORMS[form][0]
+        kind = [*FORMS][form]
         name = await self.app.push_screen_wait(
             EntryDialog(tr("Title"), tr("Its name, as others read it; it may be empty:"), "", 32)
         )

@@ -117,7 +117,7 @@ class Lobby(AccountSession):
     @property
     def news(self) -> tuple[str, ...]:
         """A sentence for each event since the last visit."""
-        return lobby_cards.news(self._visited, self._arrived)
+        return (*lobby_cards.news(self._visited, self._arrived), *self.desk.news)
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:

@@ -5,18 +5,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.text.language import tr
+from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted, ordinal
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.lobby.account_session import AccountSession
 from darwin_tui.server.lobby.server_seat_access import KeptMatch
-from darwin_tui.server.store.contract import Pairing, Tournament
+from darwin_tui.server.store.contract import Form, Pairing, Tournament
 from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.register import load, rejecting, resigned_seats, seats_of
 from darwin_tui.server.tables.tournaments import TournamentPlan, Tournaments
 
 WEEK_DAYS: Final = 7
+FORM_TITLES: Final[dict[Form, str]] = {
+    "duplicate": mark("Duplicate"),
+    "swiss": mark("Swiss"),
+    "arena": mark("Arena"),
+    "daily": mark("Challenge"),
+}
 _PHASES: Final = ("playing", "gathering", "over")
 
 
@@ -48,6 +54,22 @@ class TournamentDesk:
 
         known = (known for known in self._tournaments.all.values() if known.form != "daily")
         return tuple(sorted(known, key=rank))
+
+    @property
+    def news(self) -> tuple[str, ...]:
+        """A sentence for each tournament of the account in which something waits for it."""
+        sentences = []
+        for known in self.all:
+            if known.phase == "over" or not known.entry(self.name):
+                continue
+            name = title_of(known)
+            if known.phase == "gathering":
+                sentences.append(tr("{tournament} has not begun yet.", tournament=name))
+            elif known.is_alone and (number := pairing.next_deal(known, self.name)) is not None:
+                sentences.append(
+                    tr("{tournament}: deal {number} waits.", tournament=name, number=number + 1)
+                )
+        return tuple(sentences)
 
     def tournament(self, code: str) -> Tournament | None:
         """Return a tournament that this process remembers."""
@@ -154,6 +176,13 @@ class TournamentDesk:
             "",
             f"{self._session.address} challenge {deal.game}",
         ]
+
+
+def title_of(tournament: Tournament) -> str:
+    """Return the title of a tournament; without one its form and its code."""
+    return tournament.title or tr(
+        "{form} {code}", form=tr(FORM_TITLES[tournament.form]), code=tournament.code
+    )
 
 
 def score_words(tournament: Tournament, score: float) -> str:
