@@ -14,7 +14,7 @@ from server.tables import BOT, ME, OPEN, act, hall, line, plan, sit
 
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import ChatLine
-from darwin_tui.server.store.contract import LOBBY, Presence, Store
+from darwin_tui.server.store.contract import LOBBY, Deal, Entry, Presence, Store, Tournament
 
 ACTIONS = 5
 HELLO, LATER = ChatLine(1, "Ada", "hello"), ChatLine(2, "Ben", "later")
@@ -61,6 +61,10 @@ async def fill(store: Store) -> None:
     await store.put_account(account("Ada", key(1), token_hash="t1"))
     await store.put_account(account("Ben", key(2), key(3)))
     await store.put_account(account("Cleora", is_removed=True))
+    entries = (Entry("Ada"),)
+    await store.put_tournament(
+        Tournament("T0UR", "arena", (Deal("dice", 2),), begins=1e12, entries=entries)
+    )
     async with hall(store) as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         code, seated = await sit(ada, ben)
@@ -85,6 +89,7 @@ async def content(store: Store) -> Content:
             await store.chat(each.code),
         )
     found["lobby"] = await store.chat(LOBBY)
+    found["tournaments"] = [replace(each, version=0) for each in await store.tournaments()]
     return found
 
 
@@ -105,8 +110,9 @@ def test_match_continues_in_the_other_store(places: tuple[Place, Place]) -> None
         "account Cleora",
         *sorted([f"table {begun}: dice, {count} actions", f"table {waiting}: dice, not begun"]),
     ]
-    assert lines[5].startswith("lobby: ")
-    assert lines[6:] == [DONE]
+    assert lines[5] == "tournament T0UR: 1 player"
+    assert lines[6].startswith("lobby: ")
+    assert lines[7:] == [DONE]
     assert using(source, content) == before
     assert using(target, content) == before
     again = move(source, target)

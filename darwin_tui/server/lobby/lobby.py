@@ -247,7 +247,7 @@ class Lobby(AccountSession):
         for name in sorted({*names} - {self.account.name}):
             other = await self.services.store.account(name)
             if other and self.account.name in other.blocked:
-                raise Rejected(tr(sentence, name=name))
+                raise Rejected(tr(sentence, name=other.name))
 
     # --- tables
 
