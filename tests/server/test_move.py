@@ -63,7 +63,7 @@ async def fill(store: Store) -> None:
     await store.put_account(account("Cleora", is_removed=True))
     entries = (Entry("Ada"),)
     await store.put_tournament(
-        Tournament("T0UR", "arena", (Deal("dice", 2),), begins=1e12, entries=entries)
+        Tournament("T0RN", "arena", (Deal("dice", 2),), begins=1e12, entries=entries)
     )
     async with hall(store) as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
@@ -110,7 +110,7 @@ def test_match_continues_in_the_other_store(places: tuple[Place, Place]) -> None
         "account Cleora",
         *sorted([f"table {begun}: dice, {count} actions", f"table {waiting}: dice, not begun"]),
     ]
-    assert lines[5] == "tournament T0UR: 1 player"
+    assert lines[5] == "tournament T0RN: 1 player"
     assert lines[6].startswith("lobby: ")
     assert lines[7:] == [DONE]
     assert using(source, content) == before

@@ -24,7 +24,7 @@ def tournament(
     """Return a tournament that is played."""
     return replace(
         Tournament(
-            "T0UR",
+            "T0RN",
             form,
             (Deal("dice", seats),) * deals,
             entries=tuple(Entry(name, is_waiting=True) for name in names),

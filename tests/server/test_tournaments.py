@@ -346,7 +346,7 @@ async def test_tables_that_are_missing_after_a_kill_are_made(store: MemoryStore)
     row = Pairing(0, ("Ada", "Ben"), "TAB1", due=2_000_000)
     await store.put_tournament(
         Tournament(
-            "T0UR",
+            "T0RN",
             "swiss",
             (Deal("dice", 2),),
             level="normal",
