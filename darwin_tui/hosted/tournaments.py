@@ -68,7 +68,7 @@ SHUT: Final = "╌╌╌╌"
 FORMS: Final[dict[Form, str]] = {
     "duplicate": mark("all play the same deals from the same seats against the same bots"),
     "swiss": mark("round by round, people with equal scores meet"),
-    "arena": mark("whoever is free meets, as often as the time allows"),
+    "arena": mark("people who are free meet, as often as the time allows"),
 }
 HOW: Final = {
     "duplicate": mark(
@@ -78,10 +78,10 @@ HOW: Final = {
     "swiss": mark(
         "In each round people with equal scores meet, nobody twice as long as that can be avoided. "
         "A win is 1, a tie ½. When the clock is over, a bot takes one decision; when the round is "
-        "over, whoever owes a decision loses."
+        "over, those who owe a decision lose."
     ),
     "arena": mark(
-        "Whoever is here and free meets the next. Beaten opponents are 2 points each, a tie is 1. "
+        "People who are here and free meet. Beaten opponents are 2 points each, a tie is 1. "
         "Who does not play is not paired until J is pressed again."
     ),
     "daily": "",
@@ -592,13 +592,13 @@ class TournamentsScreen(FollowingScreen):
         """Ask for a form, a game and a time, and open a tournament."""
         forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
         form = await self.app.push_screen_wait(
-            PickDialog(tr("New tournament"), forms, enter=tr("Enter goes on"), is_numbered=True)
+            PickDialog(tr("New tournament"), forms, enter=tr("Enter continues"), is_numbered=True)
         )
         if form is None:
             return
         games = [BOXES[slug].title for slug in SLUGS]
         game = await self.app.push_screen_wait(
-            PickDialog(tr("Game"), games, enter=tr("Enter goes on"), is_numbered=True)
+            PickDialog(tr("Game"), games, enter=tr("Enter continues"), is_numbered=True)
         )
         if game is None:
             return

@@ -171,7 +171,7 @@ async def test_tournaments_and_their_tables_are_read(hosted: Hall, size: tuple[i
         ):
             assert words in text, words
         await pilot.press("down")
-        await until(pilot, lambda: "Whoever is here and free" in shown(pilot.app))
+        await until(pilot, lambda: "People who are here and free" in shown(pilot.app))
         await pilot.press("down")
         await until(pilot, lambda: "It is over" in shown(pilot.app))
         text = shown(pilot.app)

@@ -342,7 +342,7 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
 
 
 async def test_tables_that_are_missing_after_a_kill_are_made(store: MemoryStore) -> None:
-    """What is paired is kept before its tables are."""
+    """Pairings are kept before their tables are made."""
     row = Pairing(0, ("Ada", "Ben"), "TAB1", due=2_000_000)
     await store.put_tournament(
         Tournament(

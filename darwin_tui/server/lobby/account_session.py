@@ -173,7 +173,7 @@ class AccountSession:
             code, seats = self.room, seats_of(table, self.account.name)
         return Presence(self.session_id, self.account.name, code, seats, self.since)
 
-    def heard(self, lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
+    def unblocked(self, lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
         """Return lines of chat without those of accounts that this one has blocked."""
         blocked = self.account.blocked
         return tuple(line for line in lines if line.name not in blocked)

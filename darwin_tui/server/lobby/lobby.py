@@ -121,7 +121,7 @@ class Lobby(AccountSession):
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
-        return in_language(self.heard(self.services.chat.lines(LOBBY)))
+        return in_language(self.unblocked(self.services.chat.lines(LOBBY)))
 
     def _newest_invitation(self) -> Invitation | None:
         tables, account = self.services.tables.all.values(), self.account
@@ -198,7 +198,7 @@ class Lobby(AccountSession):
         """The chat of the table at which this session waits."""
         chat = self.services.chat
         room, since = self.room, self.since
-        return in_language(self.heard(chat.lines_with_notices(room, since))) if room else ()
+        return in_language(self.unblocked(chat.lines_with_notices(room, since))) if room else ()
 
     # --- friends
 

@@ -390,7 +390,7 @@ class ServerPeople:
     def chat(self) -> Sequence[ChatLine]:
         chat = self._services.chat
         lines = chat.lines_with_notices(self.code, self._session.since)
-        return in_language(self._session.heard(lines))
+        return in_language(self._session.unblocked(lines))
 
     @property
     def can_say(self) -> bool:

@@ -1,4 +1,4 @@
-"""Tournaments as values: who plays whom, what counts, and who is ahead.
+"""Entries, deals, pairings, results and standings of tournaments, all of them values.
 
 In a duplicate all play the same deals from the same seats against the same bots: what counts is the
 difference to the mean of the others on that deal, so the cards cancel. In a swiss tournament people

@@ -1,7 +1,7 @@
 """The tournaments of a server: opened, joined, and led from round to round over its tables.
 
-What is paired is kept first, with the codes of its tables; then the tables are made. So a server
-that is killed between makes the missing tables when it starts again, and any process may do so.
+Pairings are kept first, with the codes of their tables; then the tables are made. So a server that
+is killed between makes the missing tables when it starts again, and any process may do so.
 """
 
 import asyncio
