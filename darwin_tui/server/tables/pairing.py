@@ -2,7 +2,7 @@
 
 In a duplicate all play the same deals from the same seats against the same bots: what counts is the
 difference to the mean of the others on that deal, so the cards cancel. In a swiss tournament people
-with equal scores meet, round by round; in an arena whoever is free meets, until its time is over.
+with equal scores meet, round by round; in an arena people who are free, until its time is over.
 """
 
 from collections import Counter
