@@ -259,7 +259,7 @@ class TournamentPage(Page):
         shown = range(first, min(first + room, count))
         self._fill_heads(inside, known, shown, is_wide=is_wide)
         height = 2 if is_tall else 1
-        foot = 1 if known.is_alone else 0
+        foot = 1 if known.is_alone and rows else 0
         fits = max((inside.height - 1 - foot) // height, 1)
         top = max(0, min(max(self._row, 0) - fits + 1, len(rows) - fits))
         for y, at in enumerate(range(top, min(top + fits, len(rows)))):
@@ -528,9 +528,11 @@ class TournamentsScreen(FollowingScreen):
         if not known.entry(self.desk.name):
             return tr("Enter joins.")
         if known.is_alone:
-            number = pairing.next_deal(known, self.desk.name)
+            number = self.desk.deal(known)
             if number is None:
                 return tr("You have played all deals.")
+            if self.desk.own_table(known):
+                return tr("Enter continues deal {number}.", number=number + 1)
             return tr("Enter plays deal {number}; one try counts.", number=number + 1)
         if self.desk.own_table(known):
             return tr("You are paired: Enter plays.")

@@ -65,7 +65,7 @@ class TournamentDesk:
             name = title_of(known)
             if known.phase == "gathering":
                 sentences.append(tr("{tournament} has not begun yet.", tournament=name))
-            elif known.is_alone and (number := pairing.next_deal(known, self.name)) is not None:
+            elif known.is_alone and (number := self.deal(known)) is not None:
                 sentences.append(
                     tr("{tournament}: deal {number} waits.", tournament=name, number=number + 1)
                 )
@@ -101,6 +101,12 @@ class TournamentDesk:
         with rejecting():
             found = await self._tournaments.find(code)
             return await self._tournaments.leave(found.code, self.name)
+
+    def deal(self, tournament: Tournament) -> int | None:
+        """Return the number of the deal that the account plays, or plays next; None if there is
+        none."""
+        running = [row for row in pairing.running(tournament) if self.name in row.names]
+        return running[0].number if running else pairing.next_deal(tournament, self.name)
 
     def own_table(self, tournament: Tournament) -> str:
         """Return the code of the table at which the account plays now; empty if there is none."""
