@@ -151,7 +151,7 @@ async def test_the_last_table_is_opened_again_as_it_was(store: MemoryStore) -> N
         with pytest.raises(Rejected, match="no table yet"):
             await ada.again()
         first = await ada.create(
-            plan(ME, SeatPlan("reserved", "Ben"), BOT, game="evo", seconds_a_move=3600)
+            plan(ME, SeatPlan("reserved", "Ben"), OPEN, BOT, game="evo", seconds_a_move=3600)
         )
         again = here.tables[await ada.again()]
         assert again.code != first
@@ -159,5 +159,6 @@ async def test_the_last_table_is_opened_again_as_it_was(store: MemoryStore) -> N
         assert [(seat.kind, seat.name) for seat in again.seats] == [
             ("person", "Ada"),
             ("reserved", "Ben"),
+            ("open", ""),
             ("bot", ""),
         ]

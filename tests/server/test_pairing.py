@@ -159,7 +159,15 @@ def test_people_sit_first_by_turns() -> None:
     assert Counter(firsts) == {"Ada": 2, "Ben": 2}
 
 
-def test_a_swiss_tournament_of_one_ends_without_a_round() -> None:
+def test_a_swiss_tournament_waits_a_day_for_two_players() -> None:
+    known = tournament("swiss", "Ada", phase="gathering", rounds=3, round_seconds=60.0)
+    assert pairing.advanced(known, NOW + 3600, ()) is known
+    assert pairing.advanced(known, NOW + 24 * 3600, ()).phase == "over"
+    begun = pairing.advanced(pairing.joined(known, "Ben"), NOW + 3600, ())
+    assert (begun.phase, len(begun.pairings)) == ("playing", 1)
+
+
+def test_a_swiss_tournament_that_all_but_one_have_left_ends() -> None:
     known = tournament("swiss", "Ada", rounds=3, round_seconds=60.0)
     assert pairing.advanced(known, NOW, ()).phase == "over"
 

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from server.stores import KINDS, Place
 from server.tables import Hall, MemoryStore, Time, act, hall, patched
 from waiting import until
 
@@ -382,6 +383,57 @@ async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> Non
         for process in (one, two):
             over = await settled(process, code, lambda each: each.phase == "over")
             assert len(over.pairings) == 2
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
+    time, chance, code = Time(), Random(CHANCE_SEED), ""
+    for number in range(2):
+        store = place.store()
+        await store.open()
+        async with hall(store, time=time) as here:
+            if not number:
+                for name in ("Ada", "Ben"):
+                    await store.put_account(Account(name, opens_tournaments=True))
+            lobbies = {name: await here.lobby(name) for name in ("Ada", "Ben")}
+            if not number:
+                opened = await lobbies["Ada"].desk.open(TournamentPlan("swiss", "dice", count=2))
+                code = opened.code
+                await lobbies["Ben"].desk.join(code)
+            row = (await settled(here, code, in_round(number))).pairings[number]
+            await begun(here, row)
+            await play_pairing(lobbies, row, chance)
+            await settled(here, code, ended(number + 1))
+            if number:
+                over = await settled(here, code, lambda each: each.phase == "over")
+                assert [row.number for row in over.pairings] == [0, 1]
+        await store.close()
+
+
+@pytest.mark.parametrize("place", ["redis"], indirect=True)
+async def test_two_processes_lead_a_tournament_over_redis(place: Place) -> None:
+    time, chance = Time(), Random(CHANCE_SEED)
+    first, second = place.store(), place.store()
+    for store in (first, second):
+        await store.open()
+    async with hall(first, time=time) as one, hall(second, "two", time=time) as two:
+        await first.put_account(Account("Ada", opens_tournaments=True))
+        lobbies = {"Ada": await one.lobby("Ada"), "Ben": await two.lobby("Ben")}
+        code = (await lobbies["Ada"].desk.open(TournamentPlan("arena", "dice", seconds=600))).code
+        await until(lambda: code in two.server_tables.services.tournaments.all)
+        await lobbies["Ben"].desk.join(code)
+        for number in range(2):
+            for process in (one, two):
+                row = (await settled(process, code, paired(number + 1))).pairings[number]
+                await begun(process, row)
+            if number:
+                time.now += 600
+            await play_pairing(lobbies, row, chance)
+        for process in (one, two):
+            over = await settled(process, code, lambda each: each.phase == "over")
+            assert [row.number for row in over.pairings] == [0, 1]
+    for store in (first, second):
+        await store.close()
 
 
 # --- the challenge of the day

@@ -20,6 +20,8 @@ from darwin_tui.strength.figures import mean
 
 ARENA_GRACE_SECONDS: Final = 1800
 """Time for the matches that run at the end of an arena."""
+PATIENCE_SECONDS: Final = 24 * 3600
+"""Time for which a swiss tournament waits for two players, after the time of its beginning."""
 _STEPS_MAX: Final = 20_000
 """Tables that are tried before repeats are allowed which a longer search might avoid."""
 
@@ -284,6 +286,10 @@ def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tourn
         here: the accounts that are on the server.
     """
     if tournament.phase == "gathering" and now >= tournament.begins:
+        if tournament.form == "swiss" and len(tournament.entries) < 2:
+            # Those who come late can still join.
+            is_late = now >= tournament.begins + PATIENCE_SECONDS
+            return replace(tournament, phase="over") if is_late else tournament
         tournament = replace(tournament, phase="playing")
     if tournament.phase != "playing":
         return tournament

@@ -432,6 +432,8 @@ def plan_again(table: TableInfo, name: str) -> TablePlan:
 def _again(seat: SeatInfo, name: str) -> SeatPlan:
     if seat.kind == "bot":
         return SeatPlan("bot", level=seat.level)
+    if seat.kind == "open":
+        return SeatPlan("open")
     return SeatPlan("me") if seat.name == name else SeatPlan("reserved", seat.name)
 
 
