@@ -45,6 +45,7 @@ from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store import admission, orders
 from darwin_tui.server.store.accounts import (
     AccountError,
+    allow_tournaments,
     enrol,
     listed,
     mute,
@@ -510,6 +511,71 @@ def end(context: click.Context, code: str, removes: bool) -> None:
     The server may be running.
     """
     click.echo(run(_carried_out(context, Order("remove" if removes else "end", code))))
+
+
+@serve.group("tournaments", cls=Program)
+def tournaments_of() -> None:
+    """Open tournaments, and say who else may."""
+
+
+@tournaments_of.command("open")
+@click.argument("form", type=click.Choice(("duplicate", "swiss", "arena")))
+@click.argument("game")
+@click.option("--title", default="", metavar="TEXT", help="Its name, as players read it.")
+@click.option("--count", default=0, metavar="N", help="Deals or rounds; by default 8 or 5.")
+@click.option("--seats", default=0, metavar="N", help="Seats of a table; by default as usual.")
+@click.option("--level", default="normal", metavar="LEVEL", help="The level of its bots.")
+@click.option(
+    "--in", "minutes", default=0, metavar="MINUTES", help="Time from now to its beginning."
+)
+@click.option(
+    "--hours", default=0, metavar="N",
+    help="Its length, or that of a round; by default a week or two hours.",
+)  # fmt: skip
+@click.option(
+    "--clock", "seconds_a_move", default=0, metavar="SECONDS",
+    help="Time for a move; by default a day or five minutes.",
+)  # fmt: skip
+@of_server
+def open_one(context: click.Context, minutes: int, hours: int, **values: Any) -> None:  # noqa: ANN401 - of click
+    """Open a tournament.
+
+    The server may be running. Players join in the lobby.
+    """
+    # The other commands need no engine.
+    from darwin_tui.library.seat_access import Rejected
+    from darwin_tui.server.tables.tournaments import TournamentPlan, open_tournament
+
+    plan = TournamentPlan(**values, wait_seconds=60.0 * minutes, seconds=3600.0 * hours)
+    order = partial(open_tournament, plan=plan, host="", now=time.time())
+    try:
+        click.echo(run(with_accounts(context, order)).code)
+    except Rejected as refusal:
+        raise NotSo(str(refusal)) from None
+
+
+@tournaments_of.command("list")
+@of_server
+def list_tournaments(context: click.Context) -> None:
+    """List the tournaments, the newest first."""
+    # The other commands need no engine.
+    from darwin_tui.server.tables.tournaments import tournaments
+
+    for known in run(with_accounts(context, tournaments)):
+        players, game = counted(len(known.entries), "player"), known.deals[0].game
+        click.echo(f"{known.code}  {known.form}  {game}  {known.phase}  {players}")
+
+
+@tournaments_of.command("allow")
+@click.argument("name")
+@click.option("--off", "is_off", is_flag=True, help="Allow it no longer.")
+@of_server
+def allow(context: click.Context, name: str, is_off: bool) -> None:
+    """Let a player open tournaments."""
+    order = partial(allow_tournaments, name=name, is_allowed=not is_off)
+    account = run(with_accounts(context, order))
+    may = "may open tournaments no longer" if is_off else "may open tournaments"
+    click.echo(f"{account.name} {may}.")
 
 
 async def _carried_out(context: click.Context, order: Order) -> str:

@@ -1,8 +1,9 @@
 """The lobby of a server: its tables, as a list in a narrow window and as cards in a wide one."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import ClassVar, Final
 
@@ -14,7 +15,8 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.widgets import Static
 
-from darwin_core.contract.registry import BOXES
+from darwin_core.contract import registry
+from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands, settings
@@ -34,8 +36,8 @@ from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
 from darwin_tui.terminal.painting_app import PaintingApp
-from darwin_tui.widgets.boxes import draw_empty, largest_picture
-from darwin_tui.widgets.dialogs import EntryDialog
+from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
+from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, fitted
 from darwin_tui.widgets.screen import KeyBar, keys_of
 
@@ -340,8 +342,12 @@ def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
 AGES_INTERVAL_SECONDS: Final = 30
 """Time after which the ages of what waits are written again."""
 OFFERS: Final = {
+    "lobby.anybody": mark("a table for two, with anybody"),
     "lobby.new": mark("open a table, also with bots"),
     "lobby.code": mark("go to the table of a code"),
+    "lobby.tournaments": mark("tournaments"),
+    "lobby.challenge": mark("the challenge of the day"),
+    "lobby.friends": mark("friends, and daily matches with them"),
     "lobby.say": mark("talk to those who are here"),
     "lobby.settings": mark("colours, pace and keys"),
     "lobby.help": mark("the rules of the games"),
@@ -491,6 +497,9 @@ class LobbyScreen(ChatScreen):
             self._about.border_title = title
         rewrite(self._about, table_words.about(card) if card else self._offers())
         labels = {"lobby.open": label}
+        if self.has_class("-wide"):
+            game = short_title(registry.box(self._game).title)
+            labels["lobby.anybody"] = tr("{game} for two", game=game)
         if labels != self.labels:
             self.labels = labels
             self.refresh_bindings()
@@ -636,6 +645,49 @@ class LobbyScreen(ChatScreen):
 
     def action_new(self) -> None:
         navigation.go_on_server(self.app, navigation.TableSetup())
+
+    # --- a table for two, and what there is beside tables
+
+    def action_anybody(self) -> None:
+        """Wait for anybody at a table for two, or sit down with somebody who waits."""
+        self._wait_at(partial(self._lobby.for_two, self._game))
+
+    def action_again(self) -> None:
+        """Open a table like the player's last one."""
+        self._wait_at(self._lobby.again)
+
+    @work
+    async def action_friend(self) -> None:
+        """Open a daily match with a friend."""
+        names = [friend.name for friend in self._lobby.friends if not friend.is_blocked]
+        if not names:
+            self.show_refusal(tr("You have no friends in your list yet; F adds them."))
+            return
+        dialog = PickDialog(tr("A daily match"), names, enter=tr("Enter opens a table for two"))
+        chosen = await self.app.push_screen_wait(dialog)
+        if chosen is not None:
+            self._wait_at(partial(self._lobby.for_two, self._game, names[chosen]))
+
+    @property
+    def _game(self) -> str:
+        """The game of a table for two: that of the player's last table."""
+        last = self._lobby.last_table
+        return last.game if last else SLUGS[0]
+
+    @work(exclusive=True)
+    async def _wait_at(self, open_table: Callable[[], Awaitable[str]]) -> None:
+        with self.refusals():
+            code = await open_table()
+            navigation.go_on_server(self.app, navigation.WaitingRoom(code))
+
+    def action_tournaments(self) -> None:
+        navigation.go_on_server(self.app, navigation.Tournaments())
+
+    def action_challenge(self) -> None:
+        navigation.go_on_server(self.app, navigation.Challenge())
+
+    def action_friends(self) -> None:
+        navigation.go_on_server(self.app, navigation.Friends())
 
     @work
     async def action_code(self) -> None:

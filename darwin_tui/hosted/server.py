@@ -20,9 +20,11 @@ from darwin_core.table import Pace
 from darwin_core.text.language import follow
 from darwin_tui.app import DarwinApp, open_results
 from darwin_tui.boards import board_class
+from darwin_tui.hosted.friends import FriendsScreen
 from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.new_table import TableSetupScreen, WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen, HostedResultsScreen
+from darwin_tui.hosted.tournaments import ChallengeScreen, TournamentsScreen
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import Rejected, SeatAccess
@@ -141,6 +143,15 @@ class ServerApp(AppAtTables, HostedApp[int]):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
                 self.push_screen(WaitingRoomScreen(self.lobby, code, words))
+            case navigation.Tournaments(code):
+                super().open(navigation.Home())
+                self.push_screen(TournamentsScreen(self.lobby, code))
+            case navigation.Challenge():
+                super().open(navigation.Home())
+                self.push_screen(ChallengeScreen(self.lobby))
+            case navigation.Friends():
+                super().open(navigation.Home())
+                self.push_screen(FriendsScreen(self.lobby))
             case navigation.Rematch(code):
                 self.run_worker(self._open_rematch(code), group="rematch", exclusive=True)
             case navigation.Home(notice):

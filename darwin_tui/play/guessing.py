@@ -43,6 +43,8 @@ class AskedSeat:
         """The number of answers so far."""
         self.line = 0
         """The number of changes so far."""
+        self.position = 0
+        """The position that is shown, in actions of the match."""
 
     # --- for subclasses
 

@@ -141,6 +141,11 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
         "tests/server/test_move.py", "test_match_continues_in_the_other_store"
     ),
     "serve mute Emma": Elsewhere(ORDERS, SHELL),
+    'serve tournaments open duplicate dice --count 8 --title "Week 48"': Elsewhere(ORDERS, SHELL),
+    "serve tournaments open --help": Elsewhere(
+        "tests/repo/test_packaging.py", "test_manual_page_is_that_of_the_commands"
+    ),
+    "serve tournaments allow Emma": Elsewhere(ORDERS, SHELL),
     "serve end K7QF": Elsewhere(ORDERS, SHELL),
     "serve ratings": Elsewhere(
         "tests/server/test_ratings.py", "test_a_host_reads_the_results_from_the_records_again"

@@ -10,9 +10,9 @@ from home import own
 from darwin_tui.hosted.server import ServerApp
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.lobby_cards import Invitation, SeatCard, TableCard, Visitor
+from darwin_tui.server.lobby.lobby_cards import Friend, Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.operations.sessions import Destination
-from darwin_tui.server.store.contract import Account, read_code
+from darwin_tui.server.store.contract import Account, TableInfo, read_code
 from darwin_tui.server.tables.register import TablePlan
 from darwin_tui.terminal.connection import Connection
 
@@ -126,6 +126,8 @@ class FakeLobby:
         self.table_chat: tuple[ChatLine, ...] = ()
         self.news: tuple[str, ...] = ()
         self.invitation: Invitation | None = None
+        self.friends = (Friend("Emma", "plays Evo", "K7QF"), Friend("Gould", "", is_blocked=True))
+        self.last_table: TableInfo | None = None
         self.asked: list[Any] = []
         self.refusal = ""
         self.begun = asyncio.Event()
@@ -183,6 +185,14 @@ class FakeLobby:
 
     async def rematch(self, code: str) -> str:
         self._note("rematch", code)
+        return "K7QF"
+
+    async def for_two(self, game: str, friend: str = "") -> str:
+        self._note("for two", game, friend)
+        return "K7QF"
+
+    async def again(self) -> str:
+        self._note("again")
         return "K7QF"
 
     async def join(self, code: str, words: str = "") -> Any:

@@ -185,6 +185,11 @@ class MemoryStore:
         self._used("documents")
         return {key: data for (kept, key), data in self._documents.items() if kept == collection}
 
+    async def document(self, collection: str, key: str) -> bytes | None:
+        self._used("document")
+        await asyncio.sleep(0)
+        return self._documents.get((collection, key))
+
     async def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
@@ -195,7 +200,7 @@ class MemoryStore:
             self._documents.pop((collection, key), None)
         else:
             self._documents[collection, key] = data
-        self._notices.publish(Change("document", collection))
+        self._notices.publish(Change("document", f"{collection}/{key}"))
 
     async def notify(self, change: Change) -> None:
         self.notified.append(change)

@@ -10,13 +10,14 @@ import msgspec
 import pytest
 from server.clients import hosting, run, ssh_port, typing
 from server.stand_ins import Wire
+from waiting import until
 
 from darwin_core.contract import registry
 from darwin_tui.hosted.server import Server
 from darwin_tui.library import saves
 from darwin_tui.server.operations.console import ConnectionStreams
 from darwin_tui.server.operations.requests import REQUESTS
-from darwin_tui.server.store.accounts import hash_token
+from darwin_tui.server.store.accounts import allow_tournaments, hash_token
 
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}\n\Z")
 
@@ -305,3 +306,101 @@ async def test_help_and_games_need_no_name_and_all_else_does(tmp_path: Path) -> 
     async with hosting(tmp_path / "closed") as host:
         with pytest.raises(asyncssh.PermissionDenied):
             await run(ssh_port(host.ready), "Emma", "help")
+
+
+# --- tournaments, the challenge of the day, friends
+
+
+async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host: Server) -> None:
+    refused = await ask(host, "Ada", "tournaments new duplicate dice")
+    assert refused == (1, "", "The host of the server has to allow you to open tournaments.\n")
+    await allow_tournaments(host.store, "Ada", is_allowed=True)
+    assert await ask(host, "Ada", "tournaments") == (0, "There are no tournaments.\n", "")
+    words = "duplicate dice --count 2 --seats 2 --clock 1d --hours 48 --title Week"
+    status, out, err = await ask(host, "Ada", f"tournaments new {words}")
+    assert (status, err) == (0, "")
+    code = out.strip()
+    kind = "Darwin's Dice, duplicate, 2 deals"
+    await until(lambda: host.server_tables.services.tournaments.all[code].phase == "playing")
+    joined = f"{code} Week: {kind}, 2 players, playing. You have joined.\n"
+    assert await ask(host, "Emma", f"join {code}") == (0, joined, "")
+    assert await ask(host, "Wallace", "tournaments") == (
+        0,
+        f"{code} Week: {kind}, 2 players, playing.\n",
+        "",
+    )
+    status, out, _ = await ask(host, "Emma", f"tournaments play {code}")
+    assert status == 0
+    table = out.split()[3].rstrip(":")
+    assert out == f"Play at table {table}: play {table} --plain\n"
+    _, tables, _ = await ask(host, "Emma", "tables")
+    assert table in tables
+    _, tables, _ = await ask(host, "Ada", "tables")
+    assert table not in tables
+    await ask(host, "Emma", f"resign {table} yes")
+    tournaments = host.server_tables.services.tournaments
+    await until(lambda: bool(tournaments.all[code].pairings[0].ended))
+    status, out, _ = await ask(host, "Ada", f"tournaments {code}")
+    lines = out.splitlines()
+    assert lines[0] == f"{code} Week: {kind}, 2 players, playing. You are 1st."
+    assert lines[1] == "1. Ada: +0.0, 0 deals"
+    assert lines[2].startswith("2. Emma: −") or lines[2] == "1. Emma: +0.0, 1 deal"
+    left = await ask(host, "Emma", f"tournaments leave {code}")
+    assert left == (0, f"You have left tournament {code}.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("tournaments K7QF", "There is no tournament with that code."),
+        ("tournaments new football dice", "A tournament is duplicate, swiss or arena."),
+        ("tournaments new swiss dice --count many", "After --count comes a number."),
+        ("tournaments new swiss chess", "chess"),
+        ("tournaments a b c d", "Say the code of one tournament."),
+        ("friends Emma", "Say what to do, as in: friends add Emma."),
+        ("friends add Nobody", "There is no player of that name."),
+        ("daily Emma", "Say with whom and which game, as in: daily Emma dice."),
+        ("challenge chess", "chess"),
+    ],
+)
+async def test_words_without_sense_are_refused_in_a_sentence(
+    host: Server, words: str, sentence: str
+) -> None:
+    await allow_tournaments(host.store, "Ada", is_allowed=True)
+    status, out, err = await ask(host, "Ada", words)
+    assert status in (1, 2)
+    assert out == ""
+    assert sentence in err
+
+
+async def test_the_challenge_is_begun_once_and_its_table_read(
+    host: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "SLUGS", ("dice",))
+    status, out, _ = await ask(host, "Ada", "challenge")
+    assert status == 0
+    assert re.fullmatch(r"Darwin's Dice: par \d+; not played\.\n", out)
+    status, out, _ = await ask(host, "Ada", "challenge dice")
+    first, play = out.splitlines()
+    assert first == "The first try counts, and nobody helps."
+    assert (await ask(host, "Ada", "challenge dice"))[1].splitlines()[1] == play
+    _, out, _ = await ask(host, "Ada", "challenge")
+    assert out.endswith("; begun.\n")
+
+
+async def test_friends_are_listed_and_get_a_daily_match(host: Server) -> None:
+    nobody = "Nobody is in your list; add a friend with: friends add NAME\n"
+    assert await ask(host, "Ada", "friends") == (0, nobody, "")
+    assert await ask(host, "Ada", "friends add emma") == (0, "Emma is your friend.\n", "")
+    blocked = (0, "Wallace is blocked.\n", "")
+    assert await ask(host, "Ada", "friends block wallace") == blocked
+    assert await ask(host, "Ada", "friends") == (0, "Emma: not here\nWallace: blocked\n", "")
+    status, code, _ = await ask(host, "Ada", "daily emma evo")
+    assert status == 0
+    _, tables, _ = await ask(host, "Emma", "tables")
+    assert f"{code.strip()} Evo, gathering: Ada and a seat for Emma. 1 day a move." in tables
+    refused = await ask(host, "Wallace", "daily ada dice")
+    assert refused == (1, "", "Ada takes no invitations from you.\n")
+    assert (await ask(host, "Ada", "friends unblock wallace"))[0] == 0
+    assert (await ask(host, "Ada", "friends remove emma"))[0] == 0
+    assert await ask(host, "Ada", "friends") == (0, nobody, "")

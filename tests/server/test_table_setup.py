@@ -22,7 +22,8 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
-from darwin_tui.server.tables.register import SeatPlan, TablePlan
+from darwin_tui.server.store.contract import SeatInfo, TableInfo
+from darwin_tui.server.tables.register import SeatPlan, TablePlan, plan_again
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.widgets.forms import Choice
 
@@ -469,3 +470,30 @@ def test_form_looks_as_it_did(snap_compare: Any, lobby: FakeLobby) -> None:
 def test_room_looks_as_it_did(snap_compare: Any) -> None:
     lobby = FakeLobby(mine(seat("Syms"), seat(), seat("Emma", "reserved")))
     assert snap_compare(visiting(lobby), terminal_size=(120, 40), press=["enter"])
+
+
+async def test_the_form_begins_with_the_last_table_of_the_player(lobby: FakeLobby) -> None:
+    seats = (
+        SeatInfo("person", "Ada"),
+        SeatInfo("person", "Emma"),
+        SeatInfo("open"),
+        SeatInfo("bot", "Wallace", level="hard"),
+    )
+    lobby.last_table = TableInfo(
+        *("K7QF", "evo", "Ada", seats, ""),
+        is_private=True,
+        seconds_a_move=86_400,
+        bots_take_over=True,
+        watching="none",
+        watchers_chat=False,
+        opens_record="all",
+    )
+    async with visiting(lobby).run_test(size=(120, 40)) as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: "Open the table: Evo" in shown(pilot.app))
+        await pilot.press("f5")
+        await until(pilot, lambda: bool(lobby.asked))
+    _, plan = lobby.asked[0]
+    assert [seat.kind for seat in plan.seats] == ["me", "reserved", "open", "bot"]
+    again = plan_again(lobby.last_table, "Ada")
+    assert msgspec.structs.replace(again, options=plan.options) == plan

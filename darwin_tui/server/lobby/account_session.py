@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.text.language import reading
+from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
@@ -179,6 +180,11 @@ class AccountSession:
         elif table := self.services.tables.all.get(self.room):
             code, seats = self.room, seats_of(table, self.account.name)
         return Presence(self.session_id, self.account.name, code, seats, self.since)
+
+    def unblocked(self, lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
+        """Return lines of chat without those of accounts that this one has blocked."""
+        blocked = self.account.blocked
+        return tuple(line for line in lines if line.name not in blocked)
 
     async def table(self, code: str) -> TableInfo:
         """Return the table of a code that the account has typed; raises Rejected, StoreError."""

@@ -3,6 +3,7 @@
 Nothing of a match that is read is written on the host.
 """
 
+import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -32,7 +33,7 @@ from darwin_tui.server.lobby.lobby_cards import (
     spectators_words,
     terms_words,
 )
-from darwin_tui.server.store.contract import SeatInfo, StoreError, TableInfo
+from darwin_tui.server.store.contract import CODE_PATTERN, SeatInfo, StoreError, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.live_table import LiveTable
@@ -77,7 +78,9 @@ class KeptMatch(SavedMatch):
     def table(self) -> str:
         """The code of its table, for those who sat there."""
         fair = self._match.header.fair
-        return fair.code if fair and self._people else ""
+        # The seed of a deal that many play has the name of the deal.
+        is_table = fair is not None and re.match(CODE_PATTERN, fair.code)
+        return fair.code if fair and is_table and self._people else ""
 
     @property
     def resigned(self) -> tuple[int, ...]:
@@ -260,6 +263,8 @@ class ServerSeatAccess:
         level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
+            if table.tournament:
+                raise Rejected(tr("The bots of a tournament keep their level."))
             if table.host != host:
                 raise Rejected(tr("Only the host of the table changes the levels of its bots."))
             if table.phase != "playing":
@@ -392,7 +397,8 @@ class ServerPeople:
     @property
     def chat(self) -> Sequence[ChatLine]:
         chat = self._services.chat
-        return in_language(chat.lines_with_notices(self.code, self._session.since))
+        lines = chat.lines_with_notices(self.code, self._session.since)
+        return in_language(self._session.unblocked(lines))
 
     @property
     def can_say(self) -> bool:

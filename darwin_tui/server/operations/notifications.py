@@ -44,6 +44,7 @@ from darwin_tui.server.store.contract import (
     encode,
     fold,
     retried,
+    sound_documents,
 )
 from darwin_tui.server.tables.register import is_invited, log_reason, names_of, seats_of
 from darwin_tui.server.tables.services import Services
@@ -117,7 +118,7 @@ class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
 
 async def contact_of(store: AccountStore, name: str) -> Contact | None:
     """Return the contact of a player; raises StoreError."""
-    data = (await store.documents(CONTACTS)).get(fold(name))
+    data = await store.document(CONTACTS, fold(name))
     return None if data is None else decode(data, Contact)
 
 
@@ -134,7 +135,7 @@ async def change_contact(
     """
 
     async def attempt() -> Contact | None:
-        before = (await store.documents(CONTACTS)).get(fold(name))
+        before = await store.document(CONTACTS, fold(name))
         contact = changed(None if before is None else decode(before, Contact))
         data = None if contact is None else encode(contact)
         if data != before:
@@ -337,7 +338,7 @@ class Outbox:
             return
         if self.on_event:
             self._report_tables()
-        contacts = self._read(await store.documents(CONTACTS), Contact)
+        contacts = await sound_documents(store, CONTACTS, Contact)
         await self._look(contacts)
         present = self._present
         for key, data in (await store.documents(_OUTBOX)).items():
@@ -352,13 +353,6 @@ class Outbox:
     @property
     def _present(self) -> set[str]:
         return {fold(presence.name) for presence in self._services.attendance.all.values()}
-
-    def _read(self, documents: Mapping[str, bytes], kind: type[Contact]) -> dict[str, Contact]:
-        sound = {}
-        for key, data in documents.items():
-            with suppress(Damaged):
-                sound[key] = decode(data, kind)
-        return sound
 
     # --- what is to be told
 

@@ -17,7 +17,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR, AnyGame
 from darwin_core.contract.options import read_choices
 from darwin_core.text.language import mark, reading, tr, tr_n
-from darwin_core.text.wording import counted, decimal, listed
+from darwin_core.text.wording import counted, decimal, listed, ordinal
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.seating import BOT_PREFIX, bot_title
 from darwin_tui.server.lobby.lobby import Lobby
@@ -29,7 +29,9 @@ from darwin_tui.server.lobby.lobby_cards import (
     ladder_lines,
     rating_words,
     table_title,
+    title,
 )
+from darwin_tui.server.lobby.tournament_desk import form_words, score_words
 from darwin_tui.server.operations.console import RemoteConsole
 from darwin_tui.server.operations.notifications import (
     Contact,
@@ -41,10 +43,12 @@ from darwin_tui.server.operations.notifications import (
     read_zone,
     set_contact,
 )
-from darwin_tui.server.store.contract import TERMS, StoreError, Terms, read_code
+from darwin_tui.server.store.contract import TERMS, Form, StoreError, Terms, Tournament, read_code
+from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
+from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.text_mode import replay_at, visit_plain
 
 T = TypeVar("T")
@@ -381,8 +385,12 @@ class _Visit:
         return 0
 
     async def join(self, words: Sequence[str]) -> int:
-        """Sit down, without waiting for the others."""
+        """Sit down, without waiting for the others; or join a tournament."""
         code, seed_words = code_and_words(words)
+        if not seed_words and self.lobby.desk.tournament(code):
+            joined = await self.lobby.desk.join(code)
+            self.console.say(_tournament(joined, self.lobby.desk.name))
+            return 0
         await self._say_who_sees(code)
         if seed_words and self._sits(code) and self._missing(code):
             await self.lobby.add_words(code, seed_words)
@@ -548,6 +556,101 @@ class _Visit:
             say(_described(card))
         return 0
 
+    # --- tournaments, the challenge of the day, friends
+
+    async def tournaments(self, words: Sequence[str]) -> int:
+        """List the tournaments, or the table of one; open, leave or play one."""
+        options, names = read_options(
+            words,
+            values=("--count", "--clock", "--in", "--hours", "--title", "--level", "--seats"),
+        )
+        desk = self.lobby.desk
+        match names:
+            case []:
+                for known in desk.all:
+                    self.console.say(_tournament(known, desk.name))
+                if not desk.all:
+                    self.console.say(tr("There are no tournaments."))
+            case ["new", form, game]:
+                plan = usable(read_tournament, form, game, options)
+                opened = await desk.open(plan)
+                self.console.say(opened.code)
+            case ["leave", code]:
+                left = await desk.leave(code)
+                self.console.say(tr("You have left tournament {code}.", code=left.code))
+            case ["play", code]:
+                table = await desk.play(code)
+                self.console.say(tr("Play at table {code}: play {code} --plain", code=table))
+            case [code]:
+                known = await desk.find(code)
+                self.console.say(_tournament(known, desk.name))
+                for line in tournament_lines(known):
+                    self.console.say(line)
+            case _:
+                raise WrongUse(tr("Say the code of one tournament."))
+        return 0
+
+    async def challenge(self, words: Sequence[str]) -> int:
+        """Print the table of the day, or begin the try at a game that counts."""
+        no_more(words[1:])
+        desk = self.lobby.desk
+        day = await desk.today()
+        if not words:
+            for number in range(len(day.deals)):
+                self.console.say(_challenge(day, number, desk.name))
+                for row in pairing.table_of_day(day, number):
+                    self.console.say(f"  {row.place}. {row.name}: {counted(row.points, 'point')}")
+            week = pairing.table_of_week(await desk.week())
+            if week:
+                sums = listed([f"{name} {points}" for name, points in week])
+                self.console.say(tr("The week: {sums}.", sums=sums))
+            return 0
+        game = usable(registry.get, words[0])
+        number = next(n for n, deal in enumerate(day.deals) if deal.game == game.slug)
+        own = pairing.pairing_of(day, desk.name, number)
+        if own and own.ended:
+            for line in await desk.share_lines(day, number):
+                self.console.say(line)
+            return 0
+        self.console.say(tr("The first try counts, and nobody helps."))
+        table = await desk.play(day.code, number)
+        self.console.say(tr("Play at table {code}: play {code} --plain", code=table))
+        return 0
+
+    async def friends(self, words: Sequence[str]) -> int:
+        """List the friends, or change the list."""
+        lobby = self.lobby
+        match words:
+            case []:
+                for friend in lobby.friends:
+                    words_of = friend.words or tr("blocked" if friend.is_blocked else "not here")
+                    self.console.say(f"{friend.name}: {words_of}")
+                if not lobby.friends:
+                    self.console.say(
+                        tr("Nobody is in your list; add a friend with: friends add NAME")
+                    )
+            case ["add", name]:
+                self.console.say(tr("{name} is your friend.", name=await lobby.befriend(name)))
+            case ["remove", name]:
+                known = await lobby.befriend(name, is_on=False)
+                self.console.say(tr("{name} is no longer in your list.", name=known))
+            case ["block", name]:
+                self.console.say(tr("{name} is blocked.", name=await lobby.block(name)))
+            case ["unblock", name]:
+                known = await lobby.block(name, is_on=False)
+                self.console.say(tr("{name} is no longer blocked.", name=known))
+            case _:
+                raise WrongUse(tr("Say what to do, as in: friends add Emma"))
+        return 0
+
+    async def daily(self, words: Sequence[str]) -> int:
+        """Open a table for two with a day for each move, and print its code."""
+        if len(words) != 2:
+            raise WrongUse(tr("Say with whom and which game, as in: daily Emma dice"))
+        game = usable(registry.get, words[1])
+        self.console.say(await self.lobby.for_two(game.slug, words[0]))
+        return 0
+
     async def token(self, words: Sequence[str]) -> int:
         """Print a new token that signs in from a browser."""
         no_more(words)
@@ -707,6 +810,22 @@ REQUESTS: Final = {
     "notify": _Request(
         _Visit.notify, f"[{_NOTIFY}]", mark("be told outside of the terminal when it is your turn")
     ),
+    "tournaments": _Request(
+        _Visit.tournaments,
+        "[CODE | play CODE | leave CODE | new duplicate|swiss|arena GAME [--count N] "
+        "[--clock 5m|1h|1d|3d] [--in MINUTES] [--hours N] [--seats N] [--level LEVEL] "
+        "[--title TEXT]]",
+        mark("the tournaments, and the table of one; join one with: join CODE"),
+    ),
+    "challenge": _Request(
+        _Visit.challenge, "[GAME]", mark("the challenge of the day: its table, or your try")
+    ),
+    "friends": _Request(
+        _Visit.friends,
+        "[add|remove|block|unblock NAME]",
+        mark("your friends, and who cannot write to you, invite or join you"),
+    ),
+    "daily": _Request(_Visit.daily, "NAME GAME", mark("a table for two with a day for each move")),
     "token": _Request(_Visit.token, "", mark("a new token that signs in from a browser")),
     "help": _Request(_Visit.help, "", mark("this list")),
     "mute": _of_moderators("mute", "NAME", mark("let a player say nothing in any chat")),
@@ -788,6 +907,75 @@ def _described(card: TableCard) -> str:
     if card.phase == "over":
         return words
     return " ".join(filter(None, (words, card.spectators, card.terms)))
+
+
+def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) -> TournamentPlan:
+    """Return the plan of a tournament in words and options.
+
+    Raises:
+        ValueError: with a sentence, if they make none.
+    """
+
+    def number(name: str) -> int:
+        text = options.get(name, ["0"])[-1]
+        if not (text.isascii() and text.isdecimal()):
+            raise ValueError(tr("After {word} comes a number.", word=name))
+        return int(text)
+
+    forms = ("duplicate", "swiss", "arena")
+    if form not in forms:
+        raise ValueError(tr("A tournament is {forms}.", forms=listed(forms, "or")))
+    return TournamentPlan(
+        msgspec.convert(form, Form),
+        game,
+        seats=number("--seats"),
+        count=number("--count"),
+        seconds_a_move=read_clock(options.get("--clock", ["none"])) or 0,
+        wait_seconds=60.0 * number("--in"),
+        seconds=3600.0 * number("--hours"),
+        level=options.get("--level", [levels.NORMAL])[-1],
+        title=options.get("--title", [""])[-1],
+    )
+
+
+def _tournament(known: Tournament, name: str) -> str:
+    """Return a tournament in a line."""
+    words = " ".join(filter(None, (known.code, known.title)))
+    game = title(known.deals[0].game)
+    players = counted(len(known.entries), "player")
+    phase = {"gathering": tr("gathering"), "playing": tr("playing"), "over": tr("over")}[
+        known.phase
+    ]
+    line = f"{words}: {game}, {form_words(known)}, {players}, {phase}."
+    if not known.entry(name):
+        return line
+    if not known.pairings:
+        return f"{line} {tr('You have joined.')}"
+    place = next(row.place for row in pairing.standings(known) if row.name == name)
+    return f"{line} {tr('You are {place}.', place=ordinal(place))}"
+
+
+def tournament_lines(known: Tournament) -> list[str]:
+    """Return the table of a tournament in lines: place, name, score, matches played."""
+    return [
+        tr(
+            "{place}. {name}: {score}, {matches}",
+            place=row.place,
+            name=row.name,
+            score=score_words(known, row.score),
+            matches=counted(row.played, "deal" if known.is_alone else "match"),
+        )
+        for row in pairing.standings(known)
+    ]
+
+
+def _challenge(day: Tournament, number: int, name: str) -> str:
+    """Return a challenge in a line, with the player's try."""
+    deal, own = day.deals[number], pairing.pairing_of(day, name, number)
+    state = tr("not played")
+    if own:
+        state = counted(own.points[0], "point") if own.ended else tr("begun")
+    return tr("{game}: par {par}; {state}.", game=title(deal.game), par=deal.par, state=state)
 
 
 def _seat(seat: SeatCard) -> str:

@@ -43,6 +43,7 @@ from darwin_tui.server.tables.register import (
     seats_of,
 )
 from darwin_tui.server.tables.services import Attendance, Codes, Services, Throttle
+from darwin_tui.server.tables.tournaments import Tournaments
 from darwin_tui.terminal.limits import Limits
 
 TICK_SECONDS: Final = 2.0
@@ -161,6 +162,8 @@ class Upkeep:
         match change.kind:
             case "table":
                 await services.tables.refresh(change.key)
+            case "document":
+                await services.tournaments.follow(change.key)
             case "account":
                 await self._refresh_account(change.key)
             case "line":
@@ -173,6 +176,7 @@ class Upkeep:
             case "all":
                 services.ratings.forget()
                 await services.tables.load()
+                await services.tournaments.load()
                 for name in {lobby.account.name for lobby in self._lobbies.values()}:
                     await self._refresh_account(name)
                 await services.attendance.refresh()
@@ -246,6 +250,7 @@ class Upkeep:
                 self._complaints.log(f"upkeep {code}", sentence)
             else:
                 self._complaints.settle(f"upkeep {live_table.info.code}")
+        await services.tournaments.step({row.name for row in services.attendance.all.values()})
         await self._open_due(now)
         await self._remove_abandoned(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
@@ -385,10 +390,12 @@ class ServerTables:
             now=now,
             store=store,
             tables=tables,
+            tournaments=Tournaments(store, tables, now, self._tournaments_changed),
             codes=Codes(tables, limits, now),
             attendance=Attendance(store, self._presence_changed),
             chat=ChatRooms(store, limits, now, self._chat_changed),
             ratings=Ratings(store),
+            wake=self._place_left,
         )
         leases = Leases(store, process_id)
         self.open_tables = OpenTables(
@@ -412,6 +419,7 @@ class ServerTables:
             return
         self.upkeep.subscribe()
         await self.services.tables.load()
+        await self.services.tournaments.load()
         await self.services.attendance.refresh()
         await self.services.chat.enter(LOBBY)
         self._is_open = True
@@ -482,6 +490,10 @@ class ServerTables:
 
     def _forget(self, code: str) -> None:
         self.services.codes.forget(code)
+
+    def _tournaments_changed(self) -> None:
+        for lobby in self.lobbies.values():
+            lobby.refresh_tournaments()
 
     def _line_written(self, code: str) -> None:
         self.upkeep.mark(code)

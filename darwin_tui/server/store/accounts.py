@@ -332,7 +332,7 @@ CONTACTS: Final = "contacts"
 
 
 async def _forget_contact(store: AccountStore, name: str) -> None:
-    before = (await store.documents(CONTACTS)).get(fold(name))
+    before = await store.document(CONTACTS, fold(name))
     if before is not None:
         with suppress(Outdated):
             await store.put_document(CONTACTS, fold(name), None, before)
@@ -498,6 +498,15 @@ async def purge(store: AccountStore, name: str) -> Account:
             await _forget_contact(store, account.name)
             return await store.put_account(bare)
     raise StoreError(tr("The account is changed by too many at once."))
+
+
+async def allow_tournaments(store: AccountStore, name: str, *, is_allowed: bool) -> Account:
+    """Let a player open tournaments, or no longer; raises as ``change``."""
+    return await change(
+        store,
+        name,
+        lambda account: msgspec.structs.replace(account, opens_tournaments=is_allowed),
+    )
 
 
 # --- tokens for browsers

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from ipaddress import IPv4Network, IPv6Network, ip_network
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -19,13 +19,13 @@ from darwin_tui.server.store.contract import (
     ACCOUNT_PATTERN,
     Account,
     AccountStore,
-    Damaged,
     PublicKey,
     Store,
     decode,
     encode,
     fold,
     retried,
+    sound_documents,
 )
 
 Door = Literal["open", "invite", "closed"]
@@ -137,7 +137,11 @@ async def unban(store: AccountStore, wanted: Ban) -> Ban:
 
 async def bans(store: AccountStore) -> list[Ban]:
     """Return all bans that are in force."""
-    return [ban for ban in await _read(store, _BANS, Ban) if not _is_past(ban.until)]
+    return [
+        ban
+        for ban in (await sound_documents(store, _BANS, Ban)).values()
+        if not _is_past(ban.until)
+    ]
 
 
 async def kick(store: AccountStore, name: str, *, now: float) -> Ban:
@@ -163,7 +167,7 @@ async def set_door(store: AccountStore, door: Door | None) -> None:
 
 async def stored_door(store: AccountStore) -> Door | None:
     """Return the door that was set while servers run; None if none was."""
-    data = (await store.documents(_DOOR)).get(_ALL)
+    data = await store.document(_DOOR, _ALL)
     return None if data is None else decode(data, Door)  # type: ignore[arg-type] # a Literal
 
 
@@ -199,8 +203,8 @@ async def invite(store: AccountStore, invitation: Pass) -> str:
 
 async def invitations(store: AccountStore) -> list[Pass]:
     """Return the invitations that the host has made, the oldest first."""
-    listed = [row for row in await _read(store, _INVITATIONS, Pass) if not row.account]
-    return sorted(listed, key=lambda row: row.made)
+    kept = (await sound_documents(store, _INVITATIONS, Pass)).values()
+    return sorted((row for row in kept if not row.account), key=lambda row: row.made)
 
 
 async def withdraw_invitations(store: AccountStore) -> int:
@@ -213,7 +217,7 @@ async def withdraw_invitations(store: AccountStore) -> int:
 
 async def read_invitation(store: AccountStore, code: str) -> Pass:
     """Return the invitation of a code; raises AccountError if it lets nobody in."""
-    data = (await store.documents(_INVITATIONS)).get(_hashed(code))
+    data = await store.document(_INVITATIONS, _hashed(code))
     return _usable(data)
 
 
@@ -249,7 +253,7 @@ async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
     """Count a use of an invitation, or take it back; raises AccountError."""
 
     async def attempt() -> Pass:
-        data = (await store.documents(_INVITATIONS)).get(_hashed(code))
+        data = await store.document(_INVITATIONS, _hashed(code))
         if times > 0:
             invitation = _usable(data)
             names = (*invitation.names, name)
@@ -318,13 +322,14 @@ class Admission:
     async def load(self) -> None:
         """Read the rules again; raises StoreError."""
         self._door = await stored_door(self._store)
-        self._bans = await _read(self._store, _BANS, Ban)
-        self._invitations = await _read(self._store, _INVITATIONS, Pass)
+        self._bans = [*(await sound_documents(self._store, _BANS, Ban)).values()]
+        passes = await sound_documents(self._store, _INVITATIONS, Pass)
+        self._invitations = [*passes.values()]
 
     @staticmethod
-    def concerns(collection: str) -> bool:
-        """Return whether a collection of documents has rules."""
-        return collection in (_DOOR, _BANS, _INVITATIONS)
+    def concerns(document: str) -> bool:
+        """Return whether a document has rules: its collection and its key, as in a notice."""
+        return document.partition("/")[0] in (_DOOR, _BANS, _INVITATIONS)
 
     @property
     def door(self) -> Door:
@@ -382,23 +387,9 @@ async def _put(store: AccountStore, collection: str, key: str, data: bytes | Non
     """Put a document in the place of any other, and return whether there was one."""
 
     async def attempt() -> bool:
-        before = (await store.documents(collection)).get(key)
+        before = await store.document(collection, key)
         if before is not None or data is not None:
             await store.put_document(collection, key, data, before)
         return before is not None
 
     return await retried(attempt)
-
-
-T = TypeVar("T")
-
-
-async def _read(store: AccountStore, collection: str, kind: type[T]) -> list[T]:
-    """Return the documents of a collection; damaged documents are left out."""
-    sound = []
-    for data in (await store.documents(collection)).values():
-        try:
-            sound.append(decode(data, kind))
-        except Damaged:
-            continue
-    return sound

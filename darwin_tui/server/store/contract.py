@@ -4,6 +4,7 @@ A store holds accounts, tables, matches and chat, and sends a notice of each cha
 """
 
 import asyncio
+import logging
 import re
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
@@ -26,6 +27,8 @@ ACCOUNT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,15}\Z"
 CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
 """Codes of tables: letters and digits that nobody confuses when reading them aloud."""
 
+TOURNAMENT_PATTERN: Final = r"^([0-9A-HJKMNP-TV-Z]{4}|\d{4}-\d\d-\d\d)\Z"
+"""Codes of tournaments, and the dates of the challenges of the day."""
 
 AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
 Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
@@ -57,6 +60,12 @@ class Account(msgspec.Struct, frozen=True):
     """The player may mute and kick others, and end tables."""
     is_guest: bool = False
     """It ends with the player's session, unless the player adds a key."""
+    friends: tuple[str, ...] = ()
+    """The names of the accounts that the player knows."""
+    blocked: tuple[str, ...] = ()
+    """The names of the accounts that may not write to the player, invite or join the player."""
+    opens_tournaments: bool = False
+    """The host lets the player open tournaments."""
     is_removed: bool = False
     """Nobody can sign in to it. It keeps the name, with all seats, tables and records."""
     token_hash: str = ""
@@ -148,8 +157,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch: str = ""
     """Code of the table at which its players play again; empty if none has asked for it."""
     phase: Literal["gathering", "playing", "over"] = "gathering"
-    ended: Literal["", "rules", "agreement", "resigned", "vote", "host"] = ""
-    """The reason for the end of the match."""
+    ended: Literal["", "rules", "agreement", "resigned", "vote", "host", "time"] = ""
+    """The reason for the end of the match; ``time`` for that of a round of a tournament."""
     winners: tuple[int, ...] = ()
     """The seats in the first place once the match is over; empty where nobody has won."""
     places: tuple[int, ...] = ()
@@ -170,6 +179,10 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of rounds."""
     progress: str = ""
     """The same in English, ``round 2 of 3``, of tables that were kept before there were numbers."""
+    tournament: str = ""
+    """Code of the tournament that the match belongs to."""
+    deal: str = ""
+    """Name of the deal that is also played at other tables, in place of the code in the seed."""
     version: int = 0
     """Number of times that it was kept; 0 before the first time."""
 
@@ -177,6 +190,98 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     def people(self) -> set[str]:
         """The accounts of the table: its host, and everyone who sits there."""
         return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
+
+
+Form = Literal["duplicate", "swiss", "arena", "daily"]
+TOURNAMENTS: Final = "tournaments"
+"""The collection of the tournaments, by their codes."""
+CHALLENGES: Final = "challenges"
+"""The collection of the challenges of the day, by their dates."""
+
+
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The game and the rules of tables of a tournament."""
+
+    game: str
+    seats: int
+    options: dict[str, bool | int | str] = {}
+    seat: int = 0
+    """The seat of the player, where each player plays alone against bots."""
+    par: int | None = None
+    """The points of a Normal bot in that seat, of a challenge of the day."""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of a tournament."""
+
+    name: AccountName
+    is_waiting: bool = False
+    """The player wishes to play at the next table of an arena."""
+    has_left: bool = False
+    """The player is paired no more; the results stay."""
+
+
+class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The people of one table of a tournament, and their results."""
+
+    number: int
+    """Of the deal or the round, from 0."""
+    names: tuple[str, ...]
+    """The accounts by seat; bots have the other seats. Of a deal, its player."""
+    table: str = ""
+    """Code of the table; empty for a bye."""
+    points: tuple[int, ...] = ()
+    """Of the people, once the match is over."""
+    ranks: tuple[int, ...] = ()
+    """Places of all seats, once the match is over."""
+    forfeits: tuple[int, ...] = ()
+    """Places in ``names`` of those who resigned, or did not play in time."""
+    due: float = 0
+    """Time at which the match is ended, seconds since the epoch."""
+    ended: float = 0
+    """Time of the result; 0 before."""
+
+
+class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament, or a challenge of the day."""
+
+    code: Annotated[str, msgspec.Meta(pattern=TOURNAMENT_PATTERN)]
+    form: Form
+    deals: tuple[Deal, ...]
+    """The deals that all play; one for all tables of a swiss tournament or an arena."""
+    host: str = ""
+    """The account that has opened it; empty for the host of the server."""
+    title: str = ""
+    level: str = ""
+    """The level of all bots."""
+    rounds: int = 0
+    """The number of rounds of a swiss tournament."""
+    seconds_a_move: int = 0
+    """The clock at its tables."""
+    round_seconds: float = 0
+    """Time for a round of a swiss tournament."""
+    begins: float = 0
+    """Time from which it is played, seconds since the epoch."""
+    ends: float = 0
+    """Time at which no more matches begin; 0 for the end of the last round."""
+    entries: tuple[Entry, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    phase: Literal["gathering", "playing", "over"] = "gathering"
+    secret: str = ""
+    """Source of the seeds of the deals. Show it to nobody."""
+    made: float = 0
+    """Time of creation, seconds since the epoch."""
+    version: int = 0
+    """Number of times that it was kept; 0 before the first time."""
+
+    @property
+    def is_alone(self) -> bool:
+        """True if each player plays the same deals alone against bots."""
+        return self.form in ("duplicate", "daily")
+
+    def entry(self, name: str) -> Entry | None:
+        """Return the entry of an account."""
+        return next((entry for entry in self.entries if entry.name == name), None)
 
 
 class Presence(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -224,8 +329,8 @@ class Change(msgspec.Struct, frozen=True):
     """``line`` is a new line in a match's record. ``all`` means that notices may have been missed:
     read again all that is shown."""
     key: str
-    """Account's name, table's code, room of the chat, or collection of documents; for a takeover,
-    the name of the account."""
+    """Account's name, table's code, room of the chat, or collection and key of a document with a
+    slash between; for a takeover, the name of the account."""
     origin: str = ""
     """Identifier of the session that takes over, for a takeover."""
     lines: int = 0
@@ -267,13 +372,16 @@ class AccountStore(Protocol):
     async def forget_lines(self, name: str) -> None:
         """Remove all lines of an account from all chats."""
 
-    # --- documents: small values in named collections, as bans, orders and notices
+    # --- documents: small values in named collections, as bans, orders, notices and tournaments
 
     async def collections(self) -> list[str]:
         """Return the names of the collections that have documents."""
 
     async def documents(self, collection: str) -> dict[str, bytes]:
         """Return the documents of a collection by their keys."""
+
+    async def document(self, collection: str, key: str) -> bytes | None:
+        """Return a document of a collection; None if there is none."""
 
     async def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
@@ -511,6 +619,23 @@ _NAMES: Final[dict[type[object], str]] = {
     ChatLine: "A line of chat",
     Presence: "The presence of a player",
 }
+
+
+_documents: Final = SoundEntries(Complaints(logging.getLogger(__name__)), "the documents")
+
+
+async def sound_documents(
+    store: AccountStore, collection: str, kind: type[Document]
+) -> dict[str, Document]:
+    """Return the documents of a collection by their keys; damaged documents are left out, and
+    logged once."""
+    sound = {}
+    for key, data in (await store.documents(collection)).items():
+        try:
+            sound[key] = decode(data, kind)
+        except Damaged:
+            _documents.leave_out(f"{collection} {key}")
+    return sound
 
 
 _SIMILAR: Final = str.maketrans("OIL", "011")

@@ -230,6 +230,13 @@ class Database:
             )
             return {key: data for key, data in rows if isinstance(data, bytes)}
 
+    def document(self, collection: str, key: str) -> bytes | None:
+        with _sentences("The document cannot be read"):
+            row = self._connection.execute(
+                "SELECT data FROM document WHERE collection = ? AND key = ?", (collection, key)
+            ).fetchone()
+        return row[0] if row and isinstance(row[0], bytes) else None
+
     def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
@@ -343,6 +350,9 @@ class FileAccounts:
 
     async def documents(self, collection: str) -> dict[str, bytes]:
         return await self._run(lambda: self._open_database.documents(collection))
+
+    async def document(self, collection: str, key: str) -> bytes | None:
+        return await self._run(lambda: self._open_database.document(collection, key))
 
     async def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None

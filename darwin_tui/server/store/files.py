@@ -454,8 +454,8 @@ class FileStore(FileAccounts):
     async def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
-        put = self._open_database.put_document
-        await self._noticed(Change("document", collection), put, collection, key, data, before)
+        change, put = Change("document", f"{collection}/{key}"), self._open_database.put_document
+        await self._noticed(change, put, collection, key, data, before)
 
     async def chat(self, room: str) -> list[ChatLine]:
         return await self._run(lambda: self._open_database.chat(room))

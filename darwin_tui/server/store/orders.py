@@ -69,11 +69,11 @@ async def send(accounts: AccountStore, order: Order) -> str:
         StoreError: if it refuses, or does not answer.
     """
     key = f"{order.kind} {order.subject}"
-    before = (await accounts.documents(_ORDERS)).get(key)
+    before = await accounts.document(_ORDERS, key)
     sent = encode(order)
     await accounts.put_document(_ORDERS, key, sent, before)
     for _ in range(_ANSWER_TRIES):
-        data = (await accounts.documents(_ORDERS)).get(key, sent)
+        data = await accounts.document(_ORDERS, key) or sent
         answered = decode(data, Order)
         if answered.is_done is not None:
             await accounts.put_document(_ORDERS, key, None, data)

@@ -302,7 +302,7 @@ if data == '-' then redis.call('HDEL', key, name)
 else redis.call('HSET', key, name, string.sub(data, 2)) end
 if redis.call('EXISTS', key) == 1 then redis.call('SADD', '{PREFIX}collections', collection)
 else redis.call('SREM', '{PREFIX}collections', collection) end
-notify('document', collection)
+notify('document', collection .. '/' .. name)
 return 'OK'
 """
 LEASE: Final = f"""
@@ -710,6 +710,11 @@ class RedisStore:
             values = await self._redis.hgetall(f"{PREFIX}documents:{collection}")
         found = ((_text(key), values[key]) for key in sorted(values))
         return {key: data for key, data in found if isinstance(data, bytes)}
+
+    async def document(self, collection: str, key: str) -> bytes | None:
+        with _sentences():
+            data = await self._redis.hget(f"{PREFIX}documents:{collection}", key)
+        return data if isinstance(data, bytes) else None
 
     async def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None

@@ -123,9 +123,11 @@ def opens_record(table: TableInfo) -> bool:
 
 
 def has_help(table: TableInfo) -> bool:
-    """Return whether the judge answers the people of a table: always where one plays with bots."""
+    """Return whether the judge answers the people of a table: always where one plays with bots, at
+    no table of a tournament."""
     people = sum(seat.kind == "person" for seat in table.seats)
-    return table.terms == "help" or (table.terms == "casual" and people == 1)
+    is_open = table.terms == "help" or (table.terms == "casual" and people == 1)
+    return is_open and not table.tournament
 
 
 @dataclass(frozen=True)
@@ -225,6 +227,12 @@ _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
 BOT_SECONDS_MAX: Final = 5
 """Seconds that a bot may think at a server's table: all tables share its workers."""
+
+
+def new_code() -> str:
+    """Return a code by chance."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
 
 _log: Final = logging.getLogger(__name__)
 
@@ -363,6 +371,17 @@ class Tables:
         await self._store.remove_table(code)
         self._drop(code)
 
+    async def free_code(self) -> str:
+        """Return a code that no table has; raises StoreError."""
+        code = new_code()
+        while await self._store.table(code):
+            code = new_code()
+        return code
+
+    async def add(self, table: TableInfo) -> TableInfo:
+        """Keep a new table; raises Outdated if there is one of its code, or StoreError."""
+        return self._keep(await self._store.put_table(table))
+
     async def create(self, host: Account, plan: TablePlan, now: float) -> TableInfo:
         """Make a table; raises Rejected or StoreError."""
         seats = [await self._seat(planned, host) for planned in plan.seats]
@@ -370,7 +389,7 @@ class Tables:
         reserved = {seat.name for seat in seats if seat.kind == "reserved"}
 
         async def attempt() -> TableInfo:
-            code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+            code = new_code()
             secret = await self._store.secret(code)
             table = TableInfo(
                 code=code,
@@ -389,7 +408,7 @@ class Tables:
                 invited=tuple(Invited(name, host.name) for name in sorted(reserved)),
                 made=now,
             )
-            return self._keep(await self._store.put_table(table))
+            return await self.add(table)
 
         return await retried(attempt)
 
@@ -430,6 +449,8 @@ def plan_again(table: TableInfo, name: str) -> TablePlan:
 def _again(seat: SeatInfo, name: str) -> SeatPlan:
     if seat.kind == "bot":
         return SeatPlan("bot", level=seat.level)
+    if seat.kind == "open":
+        return SeatPlan("open")
     return SeatPlan("me") if seat.name == name else SeatPlan("reserved", seat.name)
 
 
@@ -490,13 +511,15 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
     if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
     secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
+    # A deal that is played at several tables has the same seed at all of them.
+    deal = table.deal or code
     players = tuple(
         Player(name, HUMAN if seat.kind == "person" else BOT_PREFIX + seat.level)
         for seat, name in zip(table.seats, names_of(table), strict=True)
     )
     header = replace(
-        header_for(table.game, table.options, players, fairness.seed(code, secret, nonces)),
-        fair=fairness.fair(code, secret, nonces),
+        header_for(table.game, table.options, players, fairness.seed(deal, secret, nonces)),
+        fair=fairness.fair(deal, secret, nonces),
         is_rated=table.terms == "rated",
     )
     match, text = begin(registry.get(table.game), header)

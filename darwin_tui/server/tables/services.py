@@ -22,6 +22,7 @@ from darwin_tui.server.store.contract import (
 from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.server.tables.ratings import Ratings
 from darwin_tui.server.tables.register import Tables, knows, log_reason
+from darwin_tui.server.tables.tournaments import Tournaments
 from darwin_tui.terminal.limits import Limits, Rate
 
 PRESENCE_SECONDS: Final = 60.0
@@ -201,10 +202,13 @@ class Services:
     """Returns the time in seconds since the epoch."""
     store: Store
     tables: Tables
+    tournaments: Tournaments
     codes: Codes
     attendance: Attendance
     chat: ChatRooms
     ratings: Ratings
+    wake: Callable[[], None]
+    """Lets the upkeep look after tables and tournaments soon."""
     has_mail: bool = False
     """The host lets players be notified by mail."""
     allows_own_network: bool = False
