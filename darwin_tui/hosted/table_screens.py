@@ -374,6 +374,9 @@ class HostedPlayScreen(PlayScreen):
         if not people:
             self.say(self.table.refusal)
             return
+        if self._table_people.is_rated:
+            self.say(tr(words.PLAYED_OUT))
+            return
         members = self._table_people.members
         if words.has_agreed(members, people):
             wish = False
