@@ -348,6 +348,8 @@ async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() ->
             await resign(here, code, places, loser)
         code, places = await sit(ada, ben, is_private=True)
         await resign(here, code, places, 0)
+        # Who has opened a table without sitting down has not played there.
+        await store.put_table(replace(over("HOST", 9), seats=(SeatInfo("person", "Ben"),) * 2))
         profile, cards = await cleo.profile("ada")
         assert (profile.name, profile.member_since) == ("Ada", "2026-05-01T00:00:00+00:00")
         (game,) = profile.ratings
