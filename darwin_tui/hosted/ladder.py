@@ -134,7 +134,7 @@ class LadderPage(Page):
         widths = (PLACE_COLUMNS, NAME_COLUMNS, Grow(), FIGURE_COLUMNS, COUNT_COLUMNS)
         head = area.at(0, 0, area.width, 1).columns(*widths)
         _draw_scale(head[2], scale)
-        head[4].right(0, (f"+ −{tr('played'):>8}", "dim"))
+        head[4].right(0, (f"+ −  {tr('played')}", "dim"))
         room = area.height - 1
         names = [row.name for row in self.rows]
         at = names.index(self.cursor) if self.cursor in names else 0

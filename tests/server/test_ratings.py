@@ -1,6 +1,7 @@
 """Rated tables, and the ratings that follow from their results: the same everywhere."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -162,6 +163,14 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
                 await act(place, chance)
         outcome = places[0].spectator.snapshot.outcome
         assert outcome
+        people = [place.table_people for place in places]
+        await until(lambda: all(found and found.rating for found in people))
+        gains = [
+            re.fullmatch(r"Your rating: (\d+) ± \d+, ([+−]\d+)\.", found.rating)
+            for found in people
+            if found
+        ]
+        assert all(gains)
         await resign(here, code, places)
         assert here.tables[code].places == outcome.ranks
         assert await ada.ladders() == [DICE_FOR_TWO]
@@ -169,6 +178,8 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
         assert {row.name, other.name} == {"Ada", "Ben"}
         assert (row.matches, row.place, other.place) == (1, 0, 0), "both are provisional"
         assert row.change >= 0 >= other.change
+        shown = {int(gain[1]) for gain in gains if gain}
+        assert shown == {row.rating.value, other.rating.value}
 
 
 async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation() -> None:

@@ -27,6 +27,7 @@ from darwin_tui.play.people_words import PLAYED_OUT
 from darwin_tui.seating import people_of
 from darwin_tui.server.lobby.account_session import AccountSession
 from darwin_tui.server.lobby.lobby_cards import (
+    change_words,
     ended_words,
     invitation_line,
     may_read,
@@ -381,6 +382,11 @@ class ServerPeople:
     def watching(self) -> str:
         info = self._info
         return " ".join(filter(None, (spectators_words(info), terms_words(info))))
+
+    @property
+    def rating(self) -> str:
+        found = self._services.ratings.change(self._info, self._session.account.name)
+        return change_words(*found) if found else ""
 
     @property
     def is_rated(self) -> bool:
