@@ -51,9 +51,10 @@ async def rated(here: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
     return await sit(*lobbies, terms="rated")
 
 
-async def resign(here: Hall, code: str, places: list[SeatAccess], *seats: int) -> None:
-    for seat in seats:
-        people = places[seat].table_people
+async def resign(here: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
+    """Let some of the people at a table resign, in this order, and all leave it."""
+    for loser in losers:
+        people, (seat,) = places[loser].table_people, places[loser].people
         assert people
         await people.resign(seat)
     for place in places:
