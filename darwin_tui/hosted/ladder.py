@@ -18,7 +18,7 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.hosted import table_words
 from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.library.statistics import Rating
+from darwin_tui.library.statistics import ANCHOR_POINTS, Rating
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard, day_of, rating_words, table_title
@@ -134,7 +134,7 @@ class LadderPage(Page):
         widths = (PLACE_COLUMNS, NAME_COLUMNS, Grow(), FIGURE_COLUMNS, COUNT_COLUMNS)
         head = area.at(0, 0, area.width, 1).columns(*widths)
         _draw_scale(head[2], scale)
-        head[4].right(0, (f"+ −{tr('played'):>8}", "dim"))
+        head[4].right(0, (f"+ −  {tr('played')}", "dim"))
         room = area.height - 1
         names = [row.name for row in self.rows]
         at = names.index(self.cursor) if self.cursor in names else 0
@@ -333,11 +333,13 @@ class ProfilePage(Page):
         inner = panel(area, title, tr("match by match"))
         if rated is None or inner.height < 2:
             return
-        least, most = min(rated.curve), max(rated.curve)
+        # From the rating of a new player on.
+        course = (ANCHOR_POINTS, *rated.curve)
+        least, most = min(course), max(course)
         middle, reach = (least + most) / 2, max(most - least, SCALE_STEP) / 2
         scale, plot = inner.columns(CURVE_SCALE_COLUMNS, Grow())
         grid(scale, plot, middle - reach, middle + reach)
-        curves(plot, [(rated.curve, "seat-0")], middle - reach, middle + reach)
+        curves(plot, [(course, "seat-0")], middle - reach, middle + reach)
 
     def _fill_opponents(self, area: Area, profile: Profile) -> None:
         inner = panel(area, mark("Opponents"), tr("ahead of them"))

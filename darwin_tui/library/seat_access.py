@@ -102,6 +102,10 @@ class People(Protocol):
         """True if the result counts for the ladder."""
 
     @property
+    def rating(self) -> str:
+        """A sentence on this player's rating after a rated match; empty before it is computed."""
+
+    @property
     def ended(self) -> str:
         """A sentence on how the match ended, where that was not by the rules; else empty."""
 

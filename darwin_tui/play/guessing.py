@@ -120,6 +120,9 @@ class GuessSeat(AskedSeat):
     A guess stays on the table, with no legal actions, until ``hurry``.
     """
 
+    why_no_help = ""
+    """Empty, as at a table with hints."""
+
     def __init__(
         self, recording: AnyRecording, analysis: Analysis | None = None, position: int = 0
     ) -> None:

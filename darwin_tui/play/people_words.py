@@ -30,6 +30,7 @@ own language."""
 AWAY_STEP_SECONDS: Final = 5
 """Steps in which the first minute of an absence is counted: each one is sent to all terminals."""
 _ABSENT: Final = ("away", "stand-in")
+PLAYED_OUT: Final = mark("A rated match is played to its end; to give up is to resign.")
 _BOTS: Final = ("bot", "resigned")
 
 

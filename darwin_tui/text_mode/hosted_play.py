@@ -278,6 +278,8 @@ class _Visit(SeatReader):
         if saved.is_decided:
             standing = saved.recording(SPECTATOR).standing
             say_outcome(saved.placed(standing), self.names, self.say)
+        if table_people.rating:
+            self.say(table_people.rating)
         if self.people:
             self.say(tr("To play the same again: rematch {code}", code=table_people.code))
         if table_people.can_download:

@@ -4,15 +4,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from matches import began, header, loaded, mark, outcome_of, play
+from matches import NAMES, began, header, loaded, mark, outcome_of, play
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Refused, Resign, Undo, is_action, replay, rescue
 from darwin_core.match.record import read, write_header, write_line
 from darwin_core.match.recording import Recording
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.play.replay import ReplayCursor
 from darwin_tui.seating import decided_at, result
 
 
@@ -102,3 +104,16 @@ def test_a_match_is_rescued_without_the_line_of_a_damaged_resignation() -> None:
     rescued = rescue(written.text.replace(b"resign", b"resagn"))
     assert rescued.damaged
     assert mark(rescued.match) == mark(written.match)
+
+
+def test_a_replay_says_when_somebody_has_resigned() -> None:
+    written = began(3)
+    written.turn()
+    written.act(1, Resign())
+    written.turn()
+    cursor = ReplayCursor(Recording(written.match, SPECTATOR))
+    told = {}
+    for position in range(1, cursor.last + 1):
+        cursor.go(position)
+        told[position] = "Ben has resigned." in cursor.sentences(SeatNames(NAMES[:3]))
+    assert [position for position, is_told in told.items() if is_told] == [3]

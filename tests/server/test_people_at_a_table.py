@@ -46,6 +46,7 @@ class FakeTablePeople:
         self.invitation = "ssh -p 8022 host -t join K7QF"
         self.commitment = "5f2c" * 16
         self.is_rated = False
+        self.rating = ""
         self.can_download = True
         self.watching = "Spectators see no hands."
         self.ended = ""

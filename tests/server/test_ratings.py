@@ -1,6 +1,7 @@
 """Rated tables, and the ratings that follow from their results: the same everywhere."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -50,9 +51,10 @@ async def rated(here: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
     return await sit(*lobbies, terms="rated")
 
 
-async def resign(here: Hall, code: str, places: list[SeatAccess], *seats: int) -> None:
-    for seat in seats:
-        people = places[seat].table_people
+async def resign(here: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
+    """Let some of the people at a table resign, in this order, and all leave it."""
+    for loser in losers:
+        people, (seat,) = places[loser].table_people, places[loser].people
         assert people
         await people.resign(seat)
     for place in places:
@@ -162,6 +164,14 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
                 await act(place, chance)
         outcome = places[0].spectator.snapshot.outcome
         assert outcome
+        people = [place.table_people for place in places]
+        await until(lambda: all(found and found.rating for found in people))
+        gains = [
+            re.fullmatch(r"Your rating: (\d+) ± \d+, ([+−]\d+)\.", found.rating)
+            for found in people
+            if found
+        ]
+        assert all(gains)
         await resign(here, code, places)
         assert here.tables[code].places == outcome.ranks
         assert await ada.ladders() == [DICE_FOR_TWO]
@@ -169,6 +179,8 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
         assert {row.name, other.name} == {"Ada", "Ben"}
         assert (row.matches, row.place, other.place) == (1, 0, 0), "both are provisional"
         assert row.change >= 0 >= other.change
+        shown = {int(gain[1]) for gain in gains if gain}
+        assert shown == {row.rating.value, other.rating.value}
 
 
 async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation() -> None:
@@ -348,6 +360,8 @@ async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() ->
             await resign(here, code, places, loser)
         code, places = await sit(ada, ben, is_private=True)
         await resign(here, code, places, 0)
+        # Who has opened a table without sitting down has not played there.
+        await store.put_table(replace(over("HOST", 9), seats=(SeatInfo("person", "Ben"),) * 2))
         profile, cards = await cleo.profile("ada")
         assert (profile.name, profile.member_since) == ("Ada", "2026-05-01T00:00:00+00:00")
         (game,) = profile.ratings

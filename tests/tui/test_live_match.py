@@ -68,6 +68,7 @@ class Seat:
     """A seat of a table."""
 
     snapshot: Snapshot[Any, Any, Any]
+    why_no_help = ""
     game: ClassVar[Any] = SimpleNamespace(
         standing_answer=NO, standing=lambda view: SimpleNamespace(totals=(5, 5))
     )

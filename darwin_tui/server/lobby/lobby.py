@@ -506,7 +506,11 @@ class Lobby(AccountSession):
             known = await services.tables.known_name(name)
             account = await services.store.account(known)
             finished = await services.tables.finished(known, FINISHED_MAX)
-        tables = [table for table in finished if services.codes.may_know(table, self.account.name)]
+        tables = [
+            table
+            for table in finished
+            if seats_of(table, known) and services.codes.may_know(table, self.account.name)
+        ]
         made = account.made if account else ""
         cards = tuple(self.listing.drawn(table) for table in tables)
         return services.ratings.profile(known, made), cards

@@ -278,6 +278,12 @@ def rating_words(rating: Rating) -> str:
     return f"{rating.value} ± {rating.high - rating.value}"
 
 
+def change_words(rating: Rating, change: int) -> str:
+    """Return a sentence on the reader's rating after a match."""
+    change_text = with_minus(f"{change:+d}")
+    return tr("Your rating: {rating}, {change}.", rating=rating_words(rating), change=change_text)
+
+
 def ladder_lines(rows: Sequence[LadderRow]) -> Iterator[str]:
     """Yield a line for each player of a ladder."""
     for row in rows:

@@ -24,9 +24,11 @@ from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import ChatLine, Member, Rejected, SeatAccess, Vote
 from darwin_tui.paths import Locations
+from darwin_tui.play.people_words import PLAYED_OUT
 from darwin_tui.seating import people_of
 from darwin_tui.server.lobby.account_session import AccountSession
 from darwin_tui.server.lobby.lobby_cards import (
+    change_words,
     ended_words,
     invitation_line,
     may_read,
@@ -387,6 +389,11 @@ class ServerPeople:
         return " ".join(filter(None, (spectators_words(info), terms_words(info))))
 
     @property
+    def rating(self) -> str:
+        found = self._services.ratings.change(self._info, self._session.account.name)
+        return change_words(*found) if found else ""
+
+    @property
     def is_rated(self) -> bool:
         return self._info.terms == "rated"
 
@@ -465,7 +472,7 @@ class ServerPeople:
             if info.agrees == wish:
                 return table
             if table.terms == "rated":
-                raise Rejected(tr("A rated match is played to its end; to give up is to resign."))
+                raise Rejected(tr(PLAYED_OUT))
             table = with_seat(table, seat, replace(info, agrees=wish))
             now = self._services.now()
             if not all_agree(table):

@@ -476,6 +476,8 @@ class ServerTables:
             if table.phase == "over":
                 # Its lease is given back.
                 self.upkeep.wake()
+                if table.terms == "rated":
+                    self.services.spawn(self._rate(live_table))
         if table is None:
             self._forget(code)
         else:
@@ -487,6 +489,11 @@ class ServerTables:
                 lobby.refresh_tables([code])
         if table and table.phase == "playing":
             self._notify_next_turn(table)
+
+    async def _rate(self, live_table: LiveTable) -> None:
+        """Compute the ratings after a match, and show its people what it has brought them."""
+        await self.services.ratings.load()
+        live_table.notify()
 
     def _forget(self, code: str) -> None:
         self.services.codes.forget(code)

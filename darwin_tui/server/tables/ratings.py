@@ -300,6 +300,18 @@ class Ratings:
             course = self._courses[key] = Course(self._of(key))
         return course
 
+    def change(self, table: TableInfo, name: str) -> tuple[Rating, int] | None:
+        """Return the rating of an account after a match, and the points that the match has brought;
+        None where there are none, or they are not computed."""
+        ended = result_of(table)
+        course = self._courses.get(ended.ladder) if ended else None
+        own = course.points.get(name, []) if course else []
+        values = [ANCHOR_POINTS, *(point.rating.value for point in own)]
+        for point, before in zip(own, values, strict=False):
+            if point.result == ended:
+                return point.rating, point.rating.value - before
+        return None
+
     def ladder(
         self, key: LadderKey, season: Season, removed: Collection[str] = ()
     ) -> tuple[LadderRow, ...]:
