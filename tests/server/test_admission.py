@@ -1,4 +1,4 @@
-"""Who may come in: the door, invitations, bans, and guests."""
+"""The admission to a server: the door, invitations, bans, and guests."""
 
 import asyncio
 import re

@@ -1,7 +1,7 @@
 """Notifications of players who are not here: by ntfy, a webhook or mail, and by the host's program.
 
-A player sets one address. What a player is to be told follows from the tables, so nothing is lost
-when a server stops. Each notification is a document of the store that is made once, and stays when
+A player sets one address. Notifications follow from the tables, so none is lost when a server
+stops. Each notification is a document of the store that is made once, and stays when
 it is sent: so nothing is sent twice. A server that is killed while it sends does so again, with the
 same identifier, by which receivers know that it is the same.
 """
@@ -330,7 +330,7 @@ class Outbox:
             await self._services.store.release(_LEASE, self._services.process_id)
 
     async def work(self) -> None:
-        """Look what players are to be told, and send what is due; raises StoreError."""
+        """Make the notifications that are wanted, and send those that are due; raises StoreError."""
         store = self._services.store
         if not await store.lease(_LEASE, self._services.process_id, _LEASE_SECONDS):
             self._phases = None
@@ -360,7 +360,7 @@ class Outbox:
                 sound[key] = decode(data, kind)
         return sound
 
-    # --- what is to be told
+    # --- what is wanted
 
     async def _look(self, contacts: Mapping[str, Contact]) -> None:
         """Make the notifications that are wanted and not there, and remove those of the past."""
@@ -386,7 +386,7 @@ class Outbox:
                     await store.put_document(_OUTBOX, key, None, data)
 
     def _wanted(self, folded: str, contact: Contact, now: float) -> dict[str, Notification]:
-        """Return what a player is to be told now, by its identifiers."""
+        """Return the notifications that a player should have now, by their identifiers."""
         limits = self._services.limits
         turns, calls = [], []
         since: dict[str, int] = {}

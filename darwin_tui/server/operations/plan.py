@@ -121,7 +121,7 @@ class Plan(NamedTuple):
     allows_own_network: bool = False
     """Players may be notified at addresses in the host's own network."""
     metrics: Address | None = None
-    """Where figures for Prometheus are to be had."""
+    """The address of the figures for Prometheus."""
     has_redis: bool = False
     """Everything is kept in a Redis. Other processes with it are the same server: they may listen
     on the same address for SSH."""
@@ -145,7 +145,7 @@ DOOR_WORDS: Final[Mapping[Door, str]] = {
     "invitation (serve invite)",
     "closed": "only keys that the host has added (serve keys add NAME FILE)",
 }
-"""Who may sign in, by the door."""
+"""Sentences on the door."""
 _GUESTS_WORDS: Final = "others play as guests (--guests)"
 
 

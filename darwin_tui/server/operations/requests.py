@@ -611,7 +611,7 @@ REQUESTS: Final = {
     "talk": _Request(_Visit.talk, "", mark("the chat of the lobby")),
     "say": _Request(_Visit.say, "TEXT", mark("write a line in the chat of the lobby")),
     "notify": _Request(
-        _Visit.notify, f"[{_NOTIFY}]", mark("be told outside of the terminal when it is your turn")
+        _Visit.notify, f"[{_NOTIFY}]", mark("be notified when it is your turn and you are away")
     ),
     "token": _Request(_Visit.token, "", mark("a new token that signs in from a browser")),
     "help": _Request(_Visit.help, "", mark("this list")),
