@@ -260,7 +260,7 @@ _WHY_MAX: Final = 100
     help="Connections of one address, at once and new within a minute; by default 20.",
 )  # fmt: skip
 @click.option("--limits", "limits_path", type=FILE, metavar="FILE", help="A file with limits.")
-@click.option("--mail", metavar="PROGRAM", help="Sends a mail, as: sendmail -t")
+@click.option("--mail", metavar="PROGRAM", help="Sends a mail, as: msmtp -t")
 @click.option("--on-event", metavar="PROGRAM", help="Is given each event as JSON.")
 @click.option(
     "--own-network", is_flag=True, help="Players may be notified at addresses of your network."

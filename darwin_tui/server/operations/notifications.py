@@ -12,14 +12,14 @@ import logging
 import re
 import secrets
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -66,6 +66,8 @@ RETRY_SECONDS: Final = 30.0
 """Time before the second try; each later one waits twice as long."""
 _RETRY_SECONDS_MAX: Final = 6 * 3600
 TRIES_MAX: Final = 10
+_SENDING_MAX: Final = 8
+"""Deliveries at the same time."""
 _GUESSES_MAX: Final = 5
 """Wrong codes of a mail after which the address is forgotten."""
 _EVENTS_MAX: Final = 1000
@@ -257,6 +259,14 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.sent and not self.is_given_up
 
 
+class _Kept(NamedTuple):
+    """A notification as it is kept."""
+
+    key: str
+    data: bytes
+    notification: Notification
+
+
 def words_of(notification: Notification, title: str, secret: str = "") -> str:
     """Return a notification as a text, in the language of the reader."""
     if notification.event == "confirm":
@@ -330,7 +340,11 @@ class Outbox:
             await self._services.store.release(_LEASE, self._services.process_id)
 
     async def work(self) -> None:
-        """Make the notifications that are wanted, and send those that are due; raises StoreError."""
+        """Make the notifications that are wanted, and send those that are due.
+
+        Raises:
+            StoreError: if the store fails.
+        """
         store = self._services.store
         if not await store.lease(_LEASE, self._services.process_id, _LEASE_SECONDS):
             self._phases = None
@@ -339,15 +353,29 @@ class Outbox:
             self._report_tables()
         contacts = self._read(await store.documents(CONTACTS), Contact)
         await self._look(contacts)
-        present = self._present
+        now, present, due = self._services.now(), self._present, defaultdict[str, list[_Kept]](list)
+        sent = Counter[str]()
         for key, data in (await store.documents(_OUTBOX)).items():
             with suppress(Damaged):
                 notification = decode(data, Notification)
                 name = fold(notification.player)
-                is_due = notification.waits and notification.due <= self._services.now()
+                sent[name] += now - notification.sent < KEPT_SECONDS
                 # Who is here sees it.
-                if is_due and (notification.is_greeting or name not in present):
-                    await self._deliver(key, data, notification, contacts.get(name))
+                is_wanted = notification.is_greeting or name not in present
+                if notification.waits and notification.due <= now and is_wanted:
+                    due[name].append(_Kept(key, data, notification))
+        slots = asyncio.Semaphore(_SENDING_MAX)
+        left = self._services.limits.notifications_a_day
+        ended = await asyncio.gather(
+            *(
+                self._deliver_all(kept, contacts.get(name), left - sent[name], slots)
+                for name, kept in due.items()
+            ),
+            return_exceptions=True,
+        )
+        for error in ended:
+            if error:
+                raise error
 
     @property
     def _present(self) -> set[str]:
@@ -416,23 +444,35 @@ class Outbox:
 
     # --- sending
 
-    async def _deliver(
-        self, key: str, data: bytes, notification: Notification, contact: Contact | None
+    async def _deliver_all(
+        self, due: Sequence["_Kept"], contact: Contact | None, left: int, slots: asyncio.Semaphore
     ) -> None:
-        """Send a notification, unless it has to wait; raises StoreError."""
+        """Send the notifications of one player, unless they have to wait; raises StoreError.
+
+        Args:
+            left: number of notifications that the player may have.
+            slots: places of deliveries at the same time: no receiver is slow for the others.
+        """
+        for kept in due:
+            if contact is None:
+                with suppress(Outdated):
+                    await self._services.store.put_document(_OUTBOX, kept.key, None, kept.data)
+            elif left > 0 and not contact.is_quiet(self._services.now()):
+                async with slots:
+                    left -= await self._deliver(*kept, contact)
+
+    async def _deliver(
+        self, key: str, data: bytes, notification: Notification, contact: Contact
+    ) -> bool:
+        """Try to send a notification, and return whether it was taken; raises StoreError."""
         services, store, now = self._services, self._services.store, self._services.now()
-        if contact is None:
-            await store.put_document(_OUTBOX, key, None, data)
-            return
-        if contact.is_quiet(now) or await self._is_at_limit(notification.player, now):
-            return
         wait = min(RETRY_SECONDS * 2**notification.tries, _RETRY_SECONDS_MAX)
         trying = replace(notification, tries=notification.tries + 1, due=now + wait)
         try:
             # Kept before it is sent: a server that is killed meanwhile waits before it tries again.
             await store.put_document(_OUTBOX, key, encode(trying), data)
         except Outdated:
-            return
+            return False
         trouble, ended = "", replace(trying, sent=now)
         try:
             await self._send(key, notification, contact)
@@ -451,16 +491,7 @@ class Outbox:
         if trouble != contact.trouble:
             await change_contact(store, notification.player, noted)
         await services.store.lease(_LEASE, services.process_id, _LEASE_SECONDS)
-
-    async def _is_at_limit(self, player: str, now: float) -> bool:
-        """Return whether a player has had as many notifications as may be in a day."""
-        sent = Counter[str]()
-        for data in (await self._services.store.documents(_OUTBOX)).values():
-            with suppress(Damaged):
-                other = decode(data, Notification)
-                if other.tries and now - max(other.sent, other.made) < KEPT_SECONDS:
-                    sent[fold(other.player)] += not other.waits
-        return sent[fold(player)] >= self._services.limits.notifications_a_day
+        return not trouble
 
     async def _send(self, key: str, notification: Notification, contact: Contact) -> None:
         """Hand a notification to its receiver; raises Undelivered."""

@@ -33,6 +33,7 @@ from darwin_tui.server.operations.notifications import (
     read_zone,
     set_contact,
 )
+from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import StoreError, read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
@@ -668,7 +669,7 @@ async def run_request(
     except WrongUse as error:
         console.fail(f"{str(error).rstrip('.')}. {tr(HELP, address=lobby.address)}")
         return 2
-    except (Rejected, StoreError, ContactError) as refusal:
+    except (Rejected, StoreError, AccountError, ContactError) as refusal:
         console.fail(str(refusal))
         return 1
 

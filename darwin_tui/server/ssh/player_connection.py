@@ -672,8 +672,8 @@ class PlayerConnection(asyncssh.SSHServer):
             await note_guest(store, account.name)
             if service.admission.door == "closed":
                 return account
-            until = service.admission.now() + _KEEP_SECONDS
-            code = await invite(store, Pass(1, until, account=account.name))
+            now = service.admission.now()
+            code = await invite(store, Pass(1, now + _KEEP_SECONDS, now, account.name))
         except StoreError as error:
             connection.say(str(error))
             return None
