@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -114,6 +114,8 @@ class Plan(NamedTuple):
     name: PublicName | None = None
     """The server's name in the lines that players paste to friends; None for the address that a
     player's own client has used."""
+    proxy: IPv4Network | IPv6Network | None = None
+    """The network of proxies for SSH, which say for whom they connect."""
     mail: tuple[str, ...] = ()
     """The program that sends a mail from its standard input; empty for none."""
     on_event: tuple[str, ...] = ()
