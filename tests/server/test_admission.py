@@ -432,6 +432,9 @@ async def test_a_guest_has_no_token(tmp_path: Path) -> None:
         port = ssh_port(host.ready)
         code, out, error = await run(port, "x", "token", username="guest", client_keys=[])
         assert (code, out) == (1, "")
+        assert error.startswith(
+            "You play as a guest. To keep the name, with an SSH key of yours: ssh"
+        )
         assert error.endswith("Guests have no token; keep your name first.\n")
 
 

@@ -34,6 +34,7 @@ from darwin_tui.server.operations import delivery
 from darwin_tui.server.operations.delivery import Undelivered
 from darwin_tui.server.store.accounts import CONTACTS, settings_of
 from darwin_tui.server.store.contract import (
+    LOBBY,
     Account,
     AccountStore,
     Damaged,
@@ -306,8 +307,10 @@ class Outbox:
     """The program that sends a mail from its standard input, and its arguments; empty without."""
     on_event: Sequence[str] = ()
     """The program that is given each event as JSON, and its arguments; empty without."""
-    _phases: dict[str, tuple[str, tuple[int, ...]]] | None = None
-    """The phases of the tables and the seats to move, as they were reported last."""
+    _reported: dict[str, TableInfo] | None = None
+    """The tables as they were reported last; None before the first look."""
+    _said_until: float = 0
+    """The time of the last line of chat that was reported."""
     _events: deque[dict[str, object]] = field(default_factory=partial(deque, maxlen=_EVENTS_MAX))
     _has_events: asyncio.Event = field(default_factory=asyncio.Event)
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
@@ -347,7 +350,7 @@ class Outbox:
         """
         store = self._services.store
         if not await store.lease(_LEASE, self._services.process_id, _LEASE_SECONDS):
-            self._phases = None
+            self._reported = None
             return
         if self.on_event:
             self._report_tables()
@@ -549,38 +552,38 @@ class Outbox:
                     self._complaints.log("events", f"An event is not reported: {error}")
 
     def _report_tables(self) -> None:
-        """Report what has changed at the tables since the last look; at the first look, nothing."""
-        tables = self._services.tables.all
-        phases: dict[str, tuple[str, tuple[int, ...]]] = {
-            code: (table.phase, table.to_move if table.phase == "playing" else ())
-            for code, table in tables.items()
-        }
-        before, self._phases = self._phases, phases
+        """Report what has changed at the tables and was said in the lobby since the last look; at
+        the first look, nothing."""
+        lines = self._services.chat.lines(LOBBY)
+        said = [line for line in lines if line.time > self._said_until]
+        self._said_until = max([self._said_until, *(line.time for line in lines)])
+        before, self._reported = self._reported, dict(self._services.tables.all)
         if before is None:
             return
-        for code in phases.keys() | before.keys():
-            for event in _changes(tables.get(code), before.get(code), phases.get(code)):
+        for line in said:
+            self.report({"event": "said", "name": line.name, "text": line.text})
+        for code in self._reported.keys() | before.keys():
+            for event in _changes(before.get(code), self._reported.get(code)):
                 self.report({**event, "code": code})
 
 
-def _changes(
-    table: TableInfo | None,
-    before: tuple[str, tuple[int, ...]] | None,
-    now: tuple[str, tuple[int, ...]] | None,
-) -> Iterator[dict[str, object]]:
-    """Yield the events between two states of a table: its phase, and the seats to move."""
-    if table is None or now is None:
-        if before and before[0] == "gathering":
+def _changes(before: TableInfo | None, table: TableInfo | None) -> Iterator[dict[str, object]]:
+    """Yield the events between two states of a table."""
+    if table is None:
+        if before and before.phase == "gathering":
             yield {"event": "removed"}
         return
     facts: dict[str, object] = {"game": table.game, "players": names_of(table)}
-    phase, to_move = now
-    if phase != (before and before[0]):
-        names = {"gathering": "opened", "playing": "begun", "over": "over"}
+    if before is None or before.phase != table.phase:
+        event = {"gathering": "opened", "playing": "begun", "over": "over"}[table.phase]
         winners = [table.seats[seat].name for seat in table.winners]
-        yield {"event": names[phase], **facts, **({"winners": winners} if winners else {})}
-    for seat in to_move:
-        if table.seats[seat].kind == "person" and seat not in (before[1] if before else ()):
+        yield {"event": event, **facts, **({"winners": winners} if winners else {})}
+    for row in table.invited:
+        if before is None or row not in before.invited:
+            yield {"event": "invited", **facts, "name": row.name, "by": row.by}
+    was_to_move = before.to_move if before and before.phase == "playing" else ()
+    for seat in table.to_move if table.phase == "playing" else ():
+        if table.seats[seat].kind == "person" and seat not in was_to_move:
             yield {"event": "turn", **facts, "name": table.seats[seat].name}
 
 
