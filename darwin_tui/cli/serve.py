@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial, wraps
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -261,7 +262,11 @@ _WHY_MAX: Final = 100
     help="Connections of one address, at once and new within a minute; by default 20.",
 )  # fmt: skip
 @click.option("--limits", "limits_path", type=FILE, metavar="FILE", help="A file with limits.")
-@click.option("--mail", metavar="PROGRAM", help="Sends a mail, as: sendmail -t")
+@click.option(
+    "--proxy", "proxy_text", metavar="ADDRESS",
+    help="Of a proxy for SSH, which says for whom it connects by the PROXY protocol.",
+)  # fmt: skip
+@click.option("--mail", metavar="PROGRAM", help="Sends a mail, as: msmtp -t")
 @click.option("--on-event", metavar="PROGRAM", help="Is given each event as JSON.")
 @click.option(
     "--own-network", is_flag=True, help="Players may be notified at addresses of your network."
@@ -282,6 +287,7 @@ def serve(
     players: int | None,
     per_address: int | None,
     limits_path: Path | None,
+    proxy_text: str | None,
     mail: str | None,
     on_event: str | None,
     own_network: bool,
@@ -294,7 +300,7 @@ def serve(
     if context.invoked_subcommand is not None:
         server_options = (
             *("ssh_text", "web_text", "is_open", "has_guests", "is_public", "is_check"),
-            *("limits_path", "metrics_text", "mail", "on_event", "own_network"),
+            *("limits_path", "metrics_text", "mail", "on_event", "own_network", "proxy_text"),
         )
         refuse_unused(
             context, server_options, "{option} is for the server itself, not for its commands."
@@ -320,6 +326,7 @@ def serve(
         door,
         has_guests,
         name,
+        proxy=wrong_use(_network, proxy_text) if proxy_text else None,
         mail=_program(mail),
         on_event=_program(on_event),
         allows_own_network=own_network,
@@ -434,7 +441,8 @@ def list_keys(context: click.Context, as_json: bool) -> None:
     for account in accounts:
         last_visit = f"last here {account.seen}" if account.seen else "never here"
         keys = "removed" if account.is_removed else " ".join(account.keys)
-        click.echo(f"{account.name}  {last_visit}  {keys}")
+        role = "moderator  " if account.is_moderator else "guest  " if account.is_guest else ""
+        click.echo(f"{account.name}  {last_visit}  {role}{keys}")
 
 
 @keys.command("remove")
@@ -985,6 +993,13 @@ def _target(context: click.Context, to: str) -> Store:
 
 def _address(text: str) -> Address:
     return wrong_use(Address.read, text)
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise ValueError(f"{text[:40]!r} is no address, as 10.0.0.7 or 10.0.0.0/8 is.") from None
 
 
 def _program(text: str | None) -> tuple[str, ...]:

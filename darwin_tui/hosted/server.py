@@ -246,6 +246,7 @@ class Server:
                 self.limits,
                 folder=plan.folder,
                 shares_port=plan.has_redis,
+                proxy=plan.proxy,
                 for_all={
                     "help": partial(help_lines, TITLE),
                     "games": lambda _: registry.catalogue(),

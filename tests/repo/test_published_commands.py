@@ -63,6 +63,10 @@ SERVE = "tests/server/test_serve_cli.py"
 STARTS = "test_a_server_starts_answers_ends_and_starts_again_with_its_tables"
 ORDERS = "tests/server/test_orders.py"
 SHELL = "test_orders_from_a_shell_reach_the_server_that_runs"
+ADMISSION = "tests/server/test_admission.py"
+BANNED = "test_whom_the_host_bans_is_out_at_once_and_stays_out"
+TOOLS = "tests/server/test_host_tools.py"
+MODERATORS = "test_moderators_mute_kick_and_end_from_within"
 REQUESTS = "tests/server/test_requests.py"
 BY_SSH = "tests/server/test_ssh.py"
 PLACE = "test_the_full_screen_opens_at_the_place_that_was_named"
@@ -161,7 +165,30 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
         "test_the_host_revokes_a_token_and_all_browsers_while_the_server_runs",
     ),
     'serve say "Restart at nine"': Elsewhere(ORDERS, SHELL),
+    "serve invite --times 3 --days 7": Elsewhere(
+        ADMISSION, "test_an_invitation_lets_as_many_new_players_in_as_it_says"
+    ),
+    "serve door open": Elsewhere(
+        ADMISSION, "test_the_door_is_opened_and_closed_while_the_server_runs"
+    ),
+    'serve ban Emma --days 7 --why "No swearing"': Elsewhere(ADMISSION, BANNED),
+    "serve bans": Elsewhere(ADMISSION, BANNED),
+    "serve unban": Elsewhere(ADMISSION, BANNED),
+    "serve kick Emma": Elsewhere(ADMISSION, BANNED),
+    "serve log": Elsewhere(TOOLS, "test_the_log_says_who_came_and_who_was_refused"),
+    "serve moderator Emma": Elsewhere(TOOLS, MODERATORS),
+    "ssh -p 8022 your.host kick Ben": Elsewhere(TOOLS, MODERATORS),
+    "serve purge Emma": Elsewhere(TOOLS, "test_a_purge_reaches_the_server_that_runs"),
+    "serve tokens": Elsewhere(TOOLS, "test_tokens_are_listed_and_revoked"),
+    "serve backup FILE": Elsewhere(TOOLS, "test_a_backup_of_a_running_server_is_a_server"),
+    "serve limits": Elsewhere(TOOLS, "test_all_limits_are_in_one_file_with_their_defaults"),
     # --- friends
+    "ssh -p 8022 your.host notify ntfy https://ntfy.sh/TOPIC": Elsewhere(
+        "tests/server/test_notifications.py", "test_a_player_sets_an_address_by_commands"
+    ),
+    "ssh -p 8022 -t invited@your.host CODE": Elsewhere(
+        ADMISSION, "test_an_invitation_lets_as_many_new_players_in_as_it_says"
+    ),
     "ssh -p 8022 your.host": Elsewhere(BY_SSH, "test_a_player_gets_an_app"),
     "ssh -p 8022 -o SetEnv=NO_COLOR=1 your.host": Elsewhere(
         BY_SSH, "test_the_terminal_has_what_its_session_says"

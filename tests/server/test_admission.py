@@ -1,4 +1,4 @@
-"""Who may come in: the door, invitations, bans, and guests."""
+"""The admission to a server: the door, invitations, bans, and guests."""
 
 import asyncio
 import re
@@ -24,13 +24,15 @@ from server.clients import (
 )
 from server.stores import KINDS, Place
 from server.tables import MemoryStore, Time
+from server.test_sign_in_log import WEB
 from server.test_ssh import Listening
+from server.test_web import answer_of, browsing, page_of, signed_in
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.cli import main
 from darwin_tui.server.operations import server_tables
 from darwin_tui.server.store import files
-from darwin_tui.server.store.accounts import AccountError
+from darwin_tui.server.store.accounts import AccountError, new_token
 from darwin_tui.server.store.admission import (
     Admission,
     Ban,
@@ -423,3 +425,42 @@ async def test_places_for_guests_are_few(tmp_path: Path) -> None:
             await guest.until("you are Finch")
             code, out, _ = await run(port, "x", "tables", username="guest", client_keys=[])
             assert (code, out) == (1, "All places for guests are taken; try again later.\n")
+
+
+async def test_a_guest_has_no_token(tmp_path: Path) -> None:
+    async with hosting(tmp_path, has_guests=True) as host:
+        port = ssh_port(host.ready)
+        code, out, error = await run(port, "x", "token", username="guest", client_keys=[])
+        assert (code, out) == (1, "")
+        assert error.startswith(
+            "You play as a guest. To keep the name, with an SSH key of yours: ssh"
+        )
+        assert error.endswith("Guests have no token; keep your name first.\n")
+
+
+# --- browsers
+
+
+async def test_a_banned_browser_signs_nobody_in(tmp_path: Path) -> None:
+    async with hosting(tmp_path, "Ada", web=WEB) as host, signed_in(host) as session:
+        async with browsing(host, session) as browser:
+            await browser.until("Tables")
+            await ban(host.store, Ban("name", "Ada"))
+            await browser.until_ended()
+            assert "has banned you" in browser.text
+        async with browsing(host, session) as browser:
+            await browser.until_ended()
+            assert "has banned you" in browser.text
+        await ban(host.store, read_ban("192.0.2.7"))
+        await until(lambda: bool(host.sessions.admission.ban_of(address="192.0.2.7")))
+        page = page_of(host)
+        token = await new_token(host.store, "Ada")
+        answer = await answer_of(
+            session,
+            "post",
+            f"{page}/sign-in",
+            data={"token": token},
+            headers={"Origin": page, "X-Forwarded-For": "192.0.2.7"},
+        )
+        assert answer.status == 403
+        assert "has banned you" in answer.text

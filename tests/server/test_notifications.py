@@ -692,7 +692,9 @@ async def test_the_program_of_the_host_is_given_each_event(
         await run(ssh_port(host.ready), "Ada", "who")
         await until(lambda: [event["event"] for event in events()] == ["signed in", "left"])
         code = await ada.create(plan(ME, OPEN))
-        await until(lambda: "opened" in [event["event"] for event in events()])
+        await ada.invite("Ben", code)
+        await ada.say("Come in.")
+        await until(lambda: {"opened", "invited", "said"} <= {event["event"] for event in events()})
         joining = asyncio.ensure_future(ben.join(code))
         await joining
         await until(lambda: [event["event"] for event in events()].count("turn") == 2)
@@ -701,6 +703,10 @@ async def test_the_program_of_the_host_is_given_each_event(
     begun, over = [event for event in events() if event["event"] in ("begun", "over")]
     assert (begun["code"], begun["game"], begun["players"]) == (code, "dice", ["Ada", "Ben"])
     assert over["winners"] == ["Ben"]
+    (said,) = [event for event in events() if event["event"] == "said"]
+    assert (said["name"], said["text"]) == ("Ada", "Come in.")
+    (invited,) = [event for event in events() if event["event"] == "invited"]
+    assert (invited["name"], invited["by"]) == ("Ben", "Ada")
     assert {event["name"] for event in events() if event["event"] == "turn"} == {"Ada", "Ben"}
     assert all(isinstance(event["time"], int) for event in events())
 

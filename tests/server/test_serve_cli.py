@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import click
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
@@ -449,6 +450,14 @@ def test_unit_and_container_file_are_printed() -> None:
         words = re.search(r'darwin-tui serve --ssh.*|CMD \["serve", .*', text)
         assert words is not None
         assert {*re.findall(r"--[a-z]+", words[0])} <= known
+
+
+def test_unit_and_container_name_every_option_of_a_server() -> None:
+    command = main.get_command(click.Context(main), "serve")
+    assert command
+    names = {name for option in command.params for name in option.opts}
+    for text in (cli("unit").stdout, cli("container").stdout):
+        assert {name for name in names if name not in text} <= {"--check", "--help", "-h"}
 
 
 def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:

@@ -182,7 +182,6 @@ class Lobby(AccountSession):
 
     def remove_table(self, code: str) -> None:
         """Show a table no longer, which is gone."""
-        self.refresh_tables([code])
         if self.listing.remove(code):
             self._cards = self.listing.cards
             self._callbacks.changed()

@@ -1,7 +1,7 @@
 """Notifications of players who are not here: by ntfy, a webhook or mail, and by the host's program.
 
-A player sets one address. What a player is to be told follows from the tables, so nothing is lost
-when a server stops. Each notification is a document of the store that is made once, and stays when
+A player sets one address. Notifications follow from the tables, so none is lost when a server
+stops. Each notification is a document of the store that is made once, and stays when
 it is sent: so nothing is sent twice. A server that is killed while it sends does so again, with the
 same identifier, by which receivers know that it is the same.
 """
@@ -12,14 +12,14 @@ import logging
 import re
 import secrets
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -34,6 +34,7 @@ from darwin_tui.server.operations import delivery
 from darwin_tui.server.operations.delivery import Undelivered
 from darwin_tui.server.store.accounts import CONTACTS, settings_of
 from darwin_tui.server.store.contract import (
+    LOBBY,
     Account,
     AccountStore,
     Damaged,
@@ -67,6 +68,8 @@ RETRY_SECONDS: Final = 30.0
 """Time before the second try; each later one waits twice as long."""
 _RETRY_SECONDS_MAX: Final = 6 * 3600
 TRIES_MAX: Final = 10
+_SENDING_MAX: Final = 8
+"""Deliveries at the same time."""
 _GUESSES_MAX: Final = 5
 """Wrong codes of a mail after which the address is forgotten."""
 _EVENTS_MAX: Final = 1000
@@ -258,6 +261,14 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.sent and not self.is_given_up
 
 
+class _Kept(NamedTuple):
+    """A notification as it is kept."""
+
+    key: str
+    data: bytes
+    notification: Notification
+
+
 def words_of(notification: Notification, title: str, secret: str = "") -> str:
     """Return a notification as a text, in the language of the reader."""
     if notification.event == "confirm":
@@ -297,8 +308,10 @@ class Outbox:
     """The program that sends a mail from its standard input, and its arguments; empty without."""
     on_event: Sequence[str] = ()
     """The program that is given each event as JSON, and its arguments; empty without."""
-    _phases: dict[str, tuple[str, tuple[int, ...]]] | None = None
-    """The phases of the tables and the seats to move, as they were reported last."""
+    _reported: dict[str, TableInfo] | None = None
+    """The tables as they were reported last; None before the first look."""
+    _said_until: float = 0
+    """The time of the last line of chat that was reported."""
     _events: deque[dict[str, object]] = field(default_factory=partial(deque, maxlen=_EVENTS_MAX))
     _has_events: asyncio.Event = field(default_factory=asyncio.Event)
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
@@ -331,30 +344,48 @@ class Outbox:
             await self._services.store.release(_LEASE, self._services.process_id)
 
     async def work(self) -> None:
-        """Look what players are to be told, and send what is due; raises StoreError."""
+        """Make the notifications that are wanted, and send those that are due.
+
+        Raises:
+            StoreError: if the store fails.
+        """
         store = self._services.store
         if not await store.lease(_LEASE, self._services.process_id, _LEASE_SECONDS):
-            self._phases = None
+            self._reported = None
             return
         if self.on_event:
             self._report_tables()
         contacts = await sound_documents(store, CONTACTS, Contact)
         await self._look(contacts)
-        present = self._present
+        now, present, due = self._services.now(), self._present, defaultdict[str, list[_Kept]](list)
+        sent = Counter[str]()
         for key, data in (await store.documents(_OUTBOX)).items():
             with suppress(Damaged):
                 notification = decode(data, Notification)
                 name = fold(notification.player)
-                is_due = notification.waits and notification.due <= self._services.now()
+                sent[name] += now - notification.sent < KEPT_SECONDS
                 # Who is here sees it.
-                if is_due and (notification.is_greeting or name not in present):
-                    await self._deliver(key, data, notification, contacts.get(name))
+                is_wanted = notification.is_greeting or name not in present
+                if notification.waits and notification.due <= now and is_wanted:
+                    due[name].append(_Kept(key, data, notification))
+        slots = asyncio.Semaphore(_SENDING_MAX)
+        left = self._services.limits.notifications_a_day
+        ended = await asyncio.gather(
+            *(
+                self._deliver_all(kept, contacts.get(name), left - sent[name], slots)
+                for name, kept in due.items()
+            ),
+            return_exceptions=True,
+        )
+        for error in ended:
+            if error:
+                raise error
 
     @property
     def _present(self) -> set[str]:
         return {fold(presence.name) for presence in self._services.attendance.all.values()}
 
-    # --- what is to be told
+    # --- what is wanted
 
     async def _look(self, contacts: Mapping[str, Contact]) -> None:
         """Make the notifications that are wanted and not there, and remove those of the past."""
@@ -380,7 +411,7 @@ class Outbox:
                     await store.put_document(_OUTBOX, key, None, data)
 
     def _wanted(self, folded: str, contact: Contact, now: float) -> dict[str, Notification]:
-        """Return what a player is to be told now, by its identifiers."""
+        """Return the notifications that a player should have now, by their identifiers."""
         limits = self._services.limits
         turns, calls = [], []
         since: dict[str, int] = {}
@@ -410,23 +441,35 @@ class Outbox:
 
     # --- sending
 
-    async def _deliver(
-        self, key: str, data: bytes, notification: Notification, contact: Contact | None
+    async def _deliver_all(
+        self, due: Sequence["_Kept"], contact: Contact | None, left: int, slots: asyncio.Semaphore
     ) -> None:
-        """Send a notification, unless it has to wait; raises StoreError."""
+        """Send the notifications of one player, unless they have to wait; raises StoreError.
+
+        Args:
+            left: number of notifications that the player may have.
+            slots: places of deliveries at the same time: no receiver is slow for the others.
+        """
+        for kept in due:
+            if contact is None:
+                with suppress(Outdated):
+                    await self._services.store.put_document(_OUTBOX, kept.key, None, kept.data)
+            elif left > 0 and not contact.is_quiet(self._services.now()):
+                async with slots:
+                    left -= await self._deliver(*kept, contact)
+
+    async def _deliver(
+        self, key: str, data: bytes, notification: Notification, contact: Contact
+    ) -> bool:
+        """Try to send a notification, and return whether it was taken; raises StoreError."""
         services, store, now = self._services, self._services.store, self._services.now()
-        if contact is None:
-            await store.put_document(_OUTBOX, key, None, data)
-            return
-        if contact.is_quiet(now) or await self._is_at_limit(notification.player, now):
-            return
         wait = min(RETRY_SECONDS * 2**notification.tries, _RETRY_SECONDS_MAX)
         trying = replace(notification, tries=notification.tries + 1, due=now + wait)
         try:
             # Kept before it is sent: a server that is killed meanwhile waits before it tries again.
             await store.put_document(_OUTBOX, key, encode(trying), data)
         except Outdated:
-            return
+            return False
         trouble, ended = "", replace(trying, sent=now)
         try:
             await self._send(key, notification, contact)
@@ -445,16 +488,7 @@ class Outbox:
         if trouble != contact.trouble:
             await change_contact(store, notification.player, noted)
         await services.store.lease(_LEASE, services.process_id, _LEASE_SECONDS)
-
-    async def _is_at_limit(self, player: str, now: float) -> bool:
-        """Return whether a player has had as many notifications as may be in a day."""
-        sent = Counter[str]()
-        for data in (await self._services.store.documents(_OUTBOX)).values():
-            with suppress(Damaged):
-                other = decode(data, Notification)
-                if other.tries and now - max(other.sent, other.made) < KEPT_SECONDS:
-                    sent[fold(other.player)] += not other.waits
-        return sent[fold(player)] >= self._services.limits.notifications_a_day
+        return not trouble
 
     async def _send(self, key: str, notification: Notification, contact: Contact) -> None:
         """Hand a notification to its receiver; raises Undelivered."""
@@ -512,38 +546,38 @@ class Outbox:
                     self._complaints.log("events", f"An event is not reported: {error}")
 
     def _report_tables(self) -> None:
-        """Report what has changed at the tables since the last look; at the first look, nothing."""
-        tables = self._services.tables.all
-        phases: dict[str, tuple[str, tuple[int, ...]]] = {
-            code: (table.phase, table.to_move if table.phase == "playing" else ())
-            for code, table in tables.items()
-        }
-        before, self._phases = self._phases, phases
+        """Report what has changed at the tables and was said in the lobby since the last look; at
+        the first look, nothing."""
+        lines = self._services.chat.lines(LOBBY)
+        said = [line for line in lines if line.time > self._said_until]
+        self._said_until = max([self._said_until, *(line.time for line in lines)])
+        before, self._reported = self._reported, dict(self._services.tables.all)
         if before is None:
             return
-        for code in phases.keys() | before.keys():
-            for event in _changes(tables.get(code), before.get(code), phases.get(code)):
+        for line in said:
+            self.report({"event": "said", "name": line.name, "text": line.text})
+        for code in self._reported.keys() | before.keys():
+            for event in _changes(before.get(code), self._reported.get(code)):
                 self.report({**event, "code": code})
 
 
-def _changes(
-    table: TableInfo | None,
-    before: tuple[str, tuple[int, ...]] | None,
-    now: tuple[str, tuple[int, ...]] | None,
-) -> Iterator[dict[str, object]]:
-    """Yield the events between two states of a table: its phase, and the seats to move."""
-    if table is None or now is None:
-        if before and before[0] == "gathering":
+def _changes(before: TableInfo | None, table: TableInfo | None) -> Iterator[dict[str, object]]:
+    """Yield the events between two states of a table."""
+    if table is None:
+        if before and before.phase == "gathering":
             yield {"event": "removed"}
         return
     facts: dict[str, object] = {"game": table.game, "players": names_of(table)}
-    phase, to_move = now
-    if phase != (before and before[0]):
-        names = {"gathering": "opened", "playing": "begun", "over": "over"}
+    if before is None or before.phase != table.phase:
+        event = {"gathering": "opened", "playing": "begun", "over": "over"}[table.phase]
         winners = [table.seats[seat].name for seat in table.winners]
-        yield {"event": names[phase], **facts, **({"winners": winners} if winners else {})}
-    for seat in to_move:
-        if table.seats[seat].kind == "person" and seat not in (before[1] if before else ()):
+        yield {"event": event, **facts, **({"winners": winners} if winners else {})}
+    for row in table.invited:
+        if before is None or row not in before.invited:
+            yield {"event": "invited", **facts, "name": row.name, "by": row.by}
+    was_to_move = before.to_move if before and before.phase == "playing" else ()
+    for seat in table.to_move if table.phase == "playing" else ():
+        if table.seats[seat].kind == "person" and seat not in was_to_move:
             yield {"event": "turn", **facts, "name": table.seats[seat].name}
 
 

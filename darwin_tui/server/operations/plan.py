@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -114,6 +114,8 @@ class Plan(NamedTuple):
     name: PublicName | None = None
     """The server's name in the lines that players paste to friends; None for the address that a
     player's own client has used."""
+    proxy: IPv4Network | IPv6Network | None = None
+    """The network of proxies for SSH, which say for whom they connect."""
     mail: tuple[str, ...] = ()
     """The program that sends a mail from its standard input; empty for none."""
     on_event: tuple[str, ...] = ()
@@ -121,7 +123,7 @@ class Plan(NamedTuple):
     allows_own_network: bool = False
     """Players may be notified at addresses in the host's own network."""
     metrics: Address | None = None
-    """Where figures for Prometheus are to be had."""
+    """The address of the figures for Prometheus."""
     has_redis: bool = False
     """Everything is kept in a Redis. Other processes with it are the same server: they may listen
     on the same address for SSH."""
@@ -145,7 +147,7 @@ DOOR_WORDS: Final[Mapping[Door, str]] = {
     "invitation (serve invite)",
     "closed": "only keys that the host has added (serve keys add NAME FILE)",
 }
-"""Who may sign in, by the door."""
+"""Sentences on the door."""
 _GUESTS_WORDS: Final = "others play as guests (--guests)"
 
 

@@ -43,6 +43,7 @@ from darwin_tui.server.operations.notifications import (
     read_zone,
     set_contact,
 )
+from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import TERMS, Form, StoreError, Terms, Tournament, read_code
 from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
@@ -808,7 +809,7 @@ REQUESTS: Final = {
     "talk": _Request(_Visit.talk, "", mark("the chat of the lobby")),
     "say": _Request(_Visit.say, "TEXT", mark("write a line in the chat of the lobby")),
     "notify": _Request(
-        _Visit.notify, f"[{_NOTIFY}]", mark("be told outside of the terminal when it is your turn")
+        _Visit.notify, f"[{_NOTIFY}]", mark("be notified when it is your turn and you are away")
     ),
     "tournaments": _Request(
         _Visit.tournaments,
@@ -881,7 +882,7 @@ async def run_request(
     except WrongUse as error:
         console.fail(f"{str(error).rstrip('.')}. {tr(HELP, address=lobby.address)}")
         return 2
-    except (Rejected, StoreError, ContactError) as refusal:
+    except (Rejected, StoreError, AccountError, ContactError) as refusal:
         console.fail(str(refusal))
         return 1
 

@@ -161,7 +161,8 @@ class Upkeep:
         services = self._services
         match change.kind:
             case "table":
-                await services.tables.refresh(change.key)
+                if await services.tables.refresh(change.key) is None:
+                    services.ratings.remove(change.key)
             case "document":
                 await services.tournaments.follow(change.key)
             case "account":
@@ -332,11 +333,16 @@ class Upkeep:
         names = await guests(store)
         self._gone = {name: self._gone.get(name, now) for name in names if name not in names_here}
         for name in [name for name, at in self._gone.items() if now - at >= GUEST_SECONDS]:
-            account = await store.account(name)
-            if account and account.is_guest and not account.is_removed:
-                await self._leave_tables(name)
-                await remove(store, name)
-            await forget_guest(store, name)
+            try:
+                account = await store.account(name)
+                if account and account.is_guest and not account.is_removed:
+                    await self._leave_tables(name)
+                    await remove(store, name)
+                await forget_guest(store, name)
+                self._complaints.settle(f"guest {name}")
+            except Exception as error:
+                sentence = f"The guest {name} cannot leave: {log_reason(error)}"
+                self._complaints.log(f"guest {name}", sentence)
 
     async def _leave_tables(self, name: str) -> None:
         """Let a guest get up from each table, and resign in each match."""
@@ -381,7 +387,9 @@ class ServerTables:
         pace: Pace = "fast",
         now: Callable[[], float] = time.time,
     ) -> None:
-        tables = Tables(store, limits.finished_max, self._table_changed, self._forget)
+        tables = Tables(
+            store, limits.finished_max, self._table_changed, self._forget, self._table_removed
+        )
         self.services = Services(
             title=title,
             address=address,
@@ -483,10 +491,7 @@ class ServerTables:
         else:
             self.services.ratings.note(table)
         for lobby in self.lobbies.values():
-            if table is None:
-                lobby.remove_table(code)
-            else:
-                lobby.refresh_tables([code])
+            lobby.refresh_tables([code])
         if table and table.phase == "playing":
             self._notify_next_turn(table)
 
@@ -494,6 +499,10 @@ class ServerTables:
         """Compute the ratings after a match, and show its people what it has brought them."""
         await self.services.ratings.load()
         live_table.notify()
+
+    def _table_removed(self, code: str) -> None:
+        for lobby in self.lobbies.values():
+            lobby.remove_table(code)
 
     def _forget(self, code: str) -> None:
         self.services.codes.forget(code)

@@ -118,7 +118,7 @@ class Sessions:
     _limits: Limits
     _make_app: MakeApp
     _run_command: RunCommand
-    admission: Admission = None  # type: ignore[assignment] # made of the store if none is given
+    _admission: Admission | None = None
     _running: dict[str, RunningSession] = field(default_factory=dict)
     _turns: Turns = field(default_factory=Turns)
     _ended: int = 0
@@ -127,7 +127,7 @@ class Sessions:
 
     def __post_init__(self) -> None:
         self._starting = asyncio.Semaphore(self._limits.starting_max)
-        self.admission = self.admission or Admission(self._store)
+        self.admission = self._admission or Admission(self._store)
 
     @property
     def count(self) -> int:

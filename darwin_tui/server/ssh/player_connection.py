@@ -549,9 +549,10 @@ class PlayerConnection(asyncssh.SSHServer):
     def _how_to_sign_in(self) -> str:
         how = tr("{title}: you sign in with an SSH key.", title=self._service.title)
         key = tr("If you have none, make one with: {command}", command="ssh-keygen -t ed25519")
-        if self._lets_guests_in:
-            return f"{how}\r\n{tr('Without a key you play as a guest.')}\r\n{key}"
-        return f"{how}\r\n{key}"
+        lines = [how, *([tr("Without a key you play as a guest.")] * self._lets_guests_in), key]
+        if self._service.admission.has_invitations:
+            lines.append(self._with_invitation())
+        return "\r\n".join(lines)
 
     def _with_invitation(self) -> str:
         command = invited_command(self._command, "CODE")
@@ -619,6 +620,8 @@ class PlayerConnection(asyncssh.SSHServer):
         if destination:
             await service.sessions.serve(connection, account, destination)
         else:
+            if connection.welcome:
+                connection.write_error(f"{connection.welcome}\r\n".encode())
             await service.sessions.answer(connection, account, words)
         log("left", address=self._gate.address, name=account.name)
 
@@ -672,8 +675,8 @@ class PlayerConnection(asyncssh.SSHServer):
             await note_guest(store, account.name)
             if service.admission.door == "closed":
                 return account
-            until = service.admission.now() + _KEEP_SECONDS
-            code = await invite(store, Pass(1, until, account=account.name))
+            now = service.admission.now()
+            code = await invite(store, Pass(1, now + _KEEP_SECONDS, now, account.name))
         except StoreError as error:
             connection.say(str(error))
             return None

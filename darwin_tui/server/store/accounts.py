@@ -523,6 +523,8 @@ async def new_token(store: AccountStore, name: str) -> str:
     token = secrets.token_urlsafe(32)
 
     def renewed(account: Account) -> Account:
+        if account.is_guest:
+            raise AccountError(tr("Guests have no token; keep your name first."))
         return msgspec.structs.replace(
             account, token_hash=hash_token(token), token_made=_now(), browsers=()
         )

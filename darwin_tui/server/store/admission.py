@@ -124,6 +124,9 @@ async def ban(store: AccountStore, wanted: Ban) -> Ban:
         if account is None:
             raise AccountError(tr("There is no account of that name."))
         wanted = replace(wanted, value=account.name)
+    for old in (await sound_documents(store, _BANS, Ban)).values():
+        if _is_past(old.until, wanted.made):
+            await _put(store, _BANS, _ban_key(old), None)
     await _put(store, _BANS, _ban_key(wanted), encode(wanted))
     return wanted
 
@@ -196,6 +199,9 @@ class Pass(msgspec.Struct, frozen=True, omit_defaults=True):
 
 async def invite(store: AccountStore, invitation: Pass) -> str:
     """Keep an invitation, and return its code."""
+    for key, data in (await store.documents(_INVITATIONS)).items():
+        if _is_past(decode(data, Pass).until, invitation.made):
+            await _put(store, _INVITATIONS, key, None)
     letters = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
     await _put(store, _INVITATIONS, _hashed(letters), encode(invitation))
     return "-".join(letters[at : at + 4] for at in range(0, _CODE_LENGTH, 4))

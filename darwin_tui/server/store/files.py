@@ -81,7 +81,7 @@ class Finished:
     def remove(self, table: TableInfo) -> None:
         """Forget a table."""
         code = table.code.encode()
-        for codes in (self._all, *(self._of[name] for name in table.people)):
+        for codes in (self._all, self._rated, *(self._of[name] for name in table.people)):
             places = range(0, len(codes), _CODE_BYTES)
             for at in [at for at in places if codes[at : at + _CODE_BYTES] == code]:
                 del codes[at : at + _CODE_BYTES]

@@ -625,7 +625,7 @@ class RedisStore:
     async def remove_table(self, code: str, *, is_over: bool = False) -> None:
         check_code(code)
         table = await self.table(code) if is_over else None
-        people = table.people if table else ()
+        people = (*table.people, RATED) if table else ()
         if await self._run(REMOVE_TABLE, code, "over" if is_over else "", *people) != "OK":
             raise StoreError(f"The match of the table {code} has begun; it stays.")
 

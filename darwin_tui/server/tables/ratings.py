@@ -286,6 +286,11 @@ class Ratings:
         else:
             course.add(ended)
 
+    def remove(self, code: str) -> None:
+        """Count the result of a table no longer, which is gone."""
+        if ended := self._results.pop(code, None):
+            self._courses.pop(ended.ladder, None)
+
     @property
     def ladders(self) -> list[LadderKey]:
         """The ladders on which there are matches, those with the most first."""

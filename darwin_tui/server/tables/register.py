@@ -277,6 +277,8 @@ class Tables:
     """Called with the code of each table that has changed, or is gone."""
     _on_forget: Callable[[str], None]
     """Called with the code of each table that is over and no longer remembered."""
+    _on_remove: Callable[[str], None]
+    """Called with the code of each table that is gone, before the call for its change."""
     all: dict[str, TableInfo] = field(default_factory=dict)
     """All tables that are not over, and the newest of the finished tables."""
     _changes: dict[str, asyncio.Future[None]] = field(default_factory=dict)
@@ -329,6 +331,7 @@ class Tables:
     def _drop(self, code: str) -> None:
         if self.all.pop(code, None):
             self._over.pop(code, None)
+            self._on_remove(code)
             self._changed(code)
 
     def _keep(self, table: TableInfo) -> TableInfo:

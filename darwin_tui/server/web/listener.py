@@ -370,6 +370,9 @@ class WebServer:
         if self._addresses.penalty_seconds(address):
             log("refused", address=address, why=_TOO_MANY, by="token")
             return self._form(_TOO_MANY, request, "/")
+        if ban := self._sessions.admission.ban_of(address=address):
+            log("refused", address=address, why=ban.notice, by="token")
+            return self._form(ban.notice, request, "/")
         try:
             fields = await request.post()
         except (ValueError, LookupError):
