@@ -385,6 +385,25 @@ async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> Non
             assert len(over.pairings) == 2
 
 
+async def test_a_damaged_record_stops_no_other_tournament(
+    store: MemoryStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    time = Time()
+    async with hall(store, time=time) as here:
+        ada = await here.lobby("Ada")
+        plan = TournamentPlan("duplicate", "dice", seats=2, count=1)
+        codes = [(await ada.desk.open(plan)).code for _ in range(2)]
+        for code in codes:
+            await settled(here, code, lambda each: each.phase == "playing")
+        table = await ada.desk.play(codes[0])
+        store.records[table][0] = b"{}\n"
+        await store.put_table(replace(here.tables[table], phase="over", ended="rules"))
+        await play_deal(ada, codes[1], Random(CHANCE_SEED))
+        await settled(here, codes[1], ended(1))
+        assert not known(here, codes[0]).pairings[0].ended
+        assert caplog.text.count(f"The tournament {codes[0]} cannot be led") == 1
+
+
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
     time, chance, code = Time(), Random(CHANCE_SEED), ""
