@@ -35,6 +35,7 @@ from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
+from darwin_tui.server.store.contract import read_code
 from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
@@ -698,6 +699,9 @@ class LobbyScreen(ChatScreen):
         if not entered or not entered.strip():
             return
         code, _, seed_words = entered.strip().partition(" ")
+        if self._lobby.desk.tournament(read_code(code)):
+            navigation.go_on_server(self.app, navigation.Tournaments(read_code(code)))
+            return
         with self.refusals():
             card = await self._lobby.find(code)
             if seed_words:

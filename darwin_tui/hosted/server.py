@@ -129,6 +129,8 @@ class ServerApp(AppAtTables, HostedApp[int]):
             self.open(navigation.Replay(self._replayed, self._replayed.person))
         elif self._refusal:
             self.screen.call_after_refresh(self.open, navigation.BackToLobby(self._refusal))
+        elif self.lobby.desk.tournament(read_code(self._first.code)):
+            self.open(navigation.Tournaments(read_code(self._first.code)))
         elif self._first.place == "join":
             first = self._first
             self.open(navigation.WaitingRoom(first.code, first.words))

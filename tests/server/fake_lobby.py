@@ -113,6 +113,13 @@ CHAT = (
 )
 
 
+class NoTournaments:
+    """A server without tournaments."""
+
+    def tournament(self, code: str) -> None:
+        """Find none."""
+
+
 class FakeLobby:
     """Keeps what is asked of it; the test sets what it shows, and what it refuses."""
 
@@ -128,6 +135,7 @@ class FakeLobby:
         self.invitation: Invitation | None = None
         self.friends = (Friend("Emma", "plays Evo", "K7QF"), Friend("Gould", "", is_blocked=True))
         self.last_table: TableInfo | None = None
+        self.desk = NoTournaments()
         self.asked: list[Any] = []
         self.refusal = ""
         self.begun = asyncio.Event()

@@ -115,6 +115,16 @@ async def test_a_table_for_two_with_anybody_is_the_one_that_waits_already(
         assert await cleo.for_two("dice") != code
 
 
+async def test_anybody_is_nobody_who_is_blocked(store: MemoryStore) -> None:
+    async with hall(store) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code = await ada.for_two("dice")
+        await ada.block("Ben")
+        await cleo.block("Ada")
+        await until(lambda: any(card.code == code for card in (*ben.cards, *cleo.cards)))
+        assert code not in (await ben.for_two("dice"), await cleo.for_two("dice"))
+
+
 async def test_a_daily_match_has_a_day_for_each_move_and_a_seat_for_the_friend(
     store: MemoryStore,
 ) -> None:

@@ -17,6 +17,7 @@ from darwin_core.contract import registry
 from darwin_core.match import fairness
 from darwin_core.match.record import read
 from darwin_core.text.language import reading
+from darwin_tui.cli.serve import opened
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.lobby.lobby import Lobby
@@ -295,7 +296,9 @@ async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: Memo
     time, chance = Time(), Random(CHANCE_SEED)
     async with hall(store, time=time) as here:
         lobbies = {name: await here.lobby(name) for name in ("Ada", "Ben")}
-        code = (await lobbies["Ada"].desk.open(TournamentPlan("arena", "dice", seconds=600))).code
+        # No clock is over when the time of the arena is.
+        plan = TournamentPlan("arena", "dice", seconds=600, seconds_a_move=3600)
+        code = (await lobbies["Ada"].desk.open(plan)).code
         await lobbies["Ben"].desk.join(code)
         for count in (1, 2):
             now = await settled(here, code, paired(count))
@@ -386,20 +389,38 @@ async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> Non
             assert len(over.pairings) == 2
 
 
+async def test_a_damaged_record_stops_no_other_tournament(
+    store: MemoryStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    time = Time()
+    async with hall(store, time=time) as here:
+        ada = await here.lobby("Ada")
+        plan = TournamentPlan("duplicate", "dice", seats=2, count=1)
+        codes = [(await ada.desk.open(plan)).code for _ in range(2)]
+        for code in codes:
+            await settled(here, code, lambda each: each.phase == "playing")
+        table = await ada.desk.play(codes[0])
+        store.records[table][0] = b"{}\n"
+        await store.put_table(replace(here.tables[table], phase="over", ended="rules"))
+        await play_deal(ada, codes[1], Random(CHANCE_SEED))
+        await settled(here, codes[1], ended(1))
+        assert not known(here, codes[0]).pairings[0].ended
+        assert caplog.text.count(f"The tournament {codes[0]} cannot be led") == 1
+
+
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
     time, chance, code = Time(), Random(CHANCE_SEED), ""
     for number in range(2):
         store = place.store()
-        await store.open()
-        async with hall(store, time=time) as here:
+        async with opened(store), hall(store, time=time) as here:
             if not number:
                 for name in ("Ada", "Ben"):
                     await store.put_account(Account(name, opens_tournaments=True))
             lobbies = {name: await here.lobby(name) for name in ("Ada", "Ben")}
             if not number:
-                opened = await lobbies["Ada"].desk.open(TournamentPlan("swiss", "dice", count=2))
-                code = opened.code
+                swiss = await lobbies["Ada"].desk.open(TournamentPlan("swiss", "dice", count=2))
+                code = swiss.code
                 await lobbies["Ben"].desk.join(code)
             row = (await settled(here, code, in_round(number))).pairings[number]
             await begun(here, row)
@@ -408,33 +429,32 @@ async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
             if number:
                 over = await settled(here, code, lambda each: each.phase == "over")
                 assert [row.number for row in over.pairings] == [0, 1]
-        await store.close()
 
 
 @pytest.mark.parametrize("place", ["redis"], indirect=True)
 async def test_two_processes_lead_a_tournament_over_redis(place: Place) -> None:
     time, chance = Time(), Random(CHANCE_SEED)
     first, second = place.store(), place.store()
-    for store in (first, second):
-        await store.open()
-    async with hall(first, time=time) as one, hall(second, "two", time=time) as two:
+    async with (
+        opened(first),
+        opened(second),
+        hall(first, time=time) as one,
+        hall(second, "two", time=time) as two,
+    ):
         await first.put_account(Account("Ada", opens_tournaments=True))
         lobbies = {"Ada": await one.lobby("Ada"), "Ben": await two.lobby("Ben")}
-        code = (await lobbies["Ada"].desk.open(TournamentPlan("arena", "dice", seconds=600))).code
+        plan = TournamentPlan("swiss", "dice", count=2)
+        code = (await lobbies["Ada"].desk.open(plan)).code
         await until(lambda: code in two.server_tables.services.tournaments.all)
         await lobbies["Ben"].desk.join(code)
         for number in range(2):
             for process in (one, two):
                 row = (await settled(process, code, paired(number + 1))).pairings[number]
                 await begun(process, row)
-            if number:
-                time.now += 600
             await play_pairing(lobbies, row, chance)
         for process in (one, two):
             over = await settled(process, code, lambda each: each.phase == "over")
             assert [row.number for row in over.pairings] == [0, 1]
-    for store in (first, second):
-        await store.close()
 
 
 # --- the challenge of the day

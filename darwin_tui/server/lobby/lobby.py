@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -326,7 +327,10 @@ class Lobby(AccountSession):
             for card in self.cards:
                 is_open = card.can_sit and not card.is_mine and not card.is_private
                 if is_open and card.game == game and len(card.seats) == 2:
-                    return card.code
+                    with suppress(Rejected), rejecting():
+                        await self._check_blocks([card.host], NO_JOIN)
+                        if card.host not in self.account.blocked:
+                            return card.code
         return await self.create(plan_for_two(game, friend))
 
     async def rematch(self, code: str) -> str:

@@ -21,12 +21,12 @@ from darwin_core.bots import levels
 from darwin_core.contract import registry
 from darwin_core.contract.options import read_choices
 from darwin_core.match import AnyMatch, fairness
-from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
 from darwin_core.text.wording import listed
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.seating import DEFAULT_LEVEL, HUMAN, default_table
+from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import (
     CHALLENGES,
@@ -298,6 +298,9 @@ class Tournaments:
     _on_change: Callable[[], None]
     all: dict[str, Tournament] = field(default_factory=dict)
     """All that are not over, and the newest of those that are, by code."""
+    _complaints: Complaints = field(default_factory=partial(Complaints, _log))
+    _making: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a challenge is made, which takes a moment."""
 
     async def load(self) -> None:
         """Read the tournaments again; raises StoreError."""
@@ -367,15 +370,15 @@ class Tournaments:
         """Return the challenge of the day, which is made if need be; raises StoreError."""
         now = self._now()
         code = day_of(now)
-        if challenge := self.all.get(code) or await self.refresh(code):
-            return challenge
-        try:
-            with_pars = await asyncio.to_thread(_with_pars, code, now)
-            made = await put_tournament(self._store, with_pars)
-        except Outdated:
-            # Another process was quicker.
-            return await self.find(code)
-        return self._keep(made)
+        async with self._making:
+            if challenge := self.all.get(code) or await self.refresh(code):
+                return challenge
+            made = await asyncio.to_thread(_with_pars, code, now)
+            try:
+                return self._keep(await put_tournament(self._store, made))
+            except Outdated:
+                # Another process was quicker.
+                return await self.find(code)
 
     async def days(self, count: int) -> list[Tournament]:
         """Return the challenges of the last days that anybody has played; raises StoreError."""
@@ -446,20 +449,23 @@ class Tournaments:
     # --- leading tournaments on
 
     async def step(self, here: Collection[str]) -> None:
-        """Take results, make tables, pair, and end what is over.
+        """Take results, make tables, pair, and end what is over. A failure is logged once, stops no
+        other tournament, and is tried again at the next call.
 
         Args:
             here: the accounts that are on the server.
-
-        Raises:
-            StoreError: if the store fails. It is continued at the next call.
         """
         for tournament in [*self.all.values()]:
-            if tournament.phase != "over":
-                try:
-                    await self._lead(tournament, here)
-                except (Rejected, RecordError) as error:
-                    _log.error("%s cannot be led: %s", tournament.code, log_reason(error))
+            code = tournament.code
+            if tournament.phase == "over":
+                continue
+            try:
+                await self._lead(tournament, here)
+            except Exception as error:
+                sentence = f"The tournament {code} cannot be led: {log_reason(error)}"
+                self._complaints.log(code, sentence)
+            else:
+                self._complaints.settle(code)
 
     async def _lead(self, tournament: Tournament, here: Collection[str]) -> None:
         now, code = self._now(), tournament.code
