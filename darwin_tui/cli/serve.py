@@ -46,17 +46,23 @@ from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store import admission, orders
 from darwin_tui.server.store.accounts import (
     AccountError,
-    allow_tournaments,
+    allow,
     enrol,
     listed,
     mute,
     purge,
     remove,
     revoke_token,
-    set_moderator,
 )
 from darwin_tui.server.store.admission import DOORS, Ban, Pass
-from darwin_tui.server.store.contract import AccountStore, Store, StoreError, copy_all
+from darwin_tui.server.store.contract import (
+    RIGHTS,
+    AccountStore,
+    Right,
+    Store,
+    StoreError,
+    copy_all,
+)
 from darwin_tui.server.store.file_accounts import ACCOUNTS_FILE, FileAccounts
 from darwin_tui.server.store.files import FileStore, InUse, copy_running
 from darwin_tui.server.store.orders import Order
@@ -441,7 +447,9 @@ def list_keys(context: click.Context, as_json: bool) -> None:
     for account in accounts:
         last_visit = f"last here {account.seen}" if account.seen else "never here"
         keys = "removed" if account.is_removed else " ".join(account.keys)
-        role = "moderator  " if account.is_moderator else "guest  " if account.is_guest else ""
+        role = (
+            "moderator  " if "moderate" in account.rights else "guest  " if account.is_guest else ""
+        )
         click.echo(f"{account.name}  {last_visit}  {role}{keys}")
 
 
@@ -498,15 +506,26 @@ def mute_player(context: click.Context, name: str, is_off: bool) -> None:
     click.echo(f"{account.name} may speak again." if is_off else f"{account.name} is muted.")
 
 
-@serve.command("moderator")
+_RIGHT_WORDS: Final[dict[Right, str]] = {
+    "moderate": "moderate",
+    "tournaments": "open tournaments",
+}
+
+
+@serve.command("allow")
 @click.argument("name")
-@click.option("--off", "is_off", is_flag=True, help="Take it back.")
+@click.argument("right", type=click.Choice(RIGHTS))
+@click.option("--off", "is_off", is_flag=True, help="Allow it no longer.")
 @of_server
-def make_moderator(context: click.Context, name: str, is_off: bool) -> None:
-    """Let a player mute and kick others, and end tables."""
-    order = partial(set_moderator, name=name, is_moderator=not is_off)
+def allow_player(context: click.Context, name: str, right: Right, is_off: bool) -> None:
+    """Let a player do more than others.
+
+    moderate: mute and kick others, end tables, and open tournaments. tournaments: open tournaments.
+    """
+    order = partial(allow, name=name, right=right, is_allowed=not is_off)
     account = run(with_accounts(context, order))
-    click.echo(f"{account.name} is {'no' if is_off else 'a'} moderator.")
+    no_longer = " no longer" if is_off else ""
+    click.echo(f"{account.name} may {_RIGHT_WORDS[right]}{no_longer}.")
 
 
 @serve.command()
@@ -523,7 +542,7 @@ def end(context: click.Context, code: str, removes: bool) -> None:
 
 @serve.group("tournaments", cls=Program)
 def tournaments_of() -> None:
-    """Open tournaments, and say who else may."""
+    """Open tournaments, and list them."""
 
 
 @tournaments_of.command("open")
@@ -572,18 +591,6 @@ def list_tournaments(context: click.Context) -> None:
     for known in run(with_accounts(context, tournaments)):
         players, game = counted(len(known.entries), "player"), known.deals[0].game
         click.echo(f"{known.code}  {known.form}  {game}  {known.phase}  {players}")
-
-
-@tournaments_of.command("allow")
-@click.argument("name")
-@click.option("--off", "is_off", is_flag=True, help="Allow it no longer.")
-@of_server
-def allow(context: click.Context, name: str, is_off: bool) -> None:
-    """Let a player open tournaments."""
-    order = partial(allow_tournaments, name=name, is_allowed=not is_off)
-    account = run(with_accounts(context, order))
-    may = "may open tournaments no longer" if is_off else "may open tournaments"
-    click.echo(f"{account.name} {may}.")
 
 
 async def _carried_out(context: click.Context, order: Order) -> str:

@@ -149,7 +149,7 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "serve tournaments open --help": Elsewhere(
         "tests/repo/test_packaging.py", "test_manual_page_is_that_of_the_commands"
     ),
-    "serve tournaments allow Emma": Elsewhere(ORDERS, SHELL),
+    "serve allow Emma tournaments": Elsewhere(ORDERS, SHELL),
     "serve end K7QF": Elsewhere(ORDERS, SHELL),
     "serve ratings": Elsewhere(
         "tests/server/test_ratings.py", "test_a_host_reads_the_results_from_the_records_again"
@@ -176,7 +176,7 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "serve unban": Elsewhere(ADMISSION, BANNED),
     "serve kick Emma": Elsewhere(ADMISSION, BANNED),
     "serve log": Elsewhere(TOOLS, "test_the_log_says_who_came_and_who_was_refused"),
-    "serve moderator Emma": Elsewhere(TOOLS, MODERATORS),
+    "serve allow Emma moderate": Elsewhere(TOOLS, MODERATORS),
     "ssh -p 8022 your.host kick Ben": Elsewhere(TOOLS, MODERATORS),
     "serve purge Emma": Elsewhere(TOOLS, "test_a_purge_reaches_the_server_that_runs"),
     "serve tokens": Elsewhere(TOOLS, "test_tokens_are_listed_and_revoked"),

@@ -25,10 +25,10 @@ from darwin_tui.server.operations.plan import Address
 from darwin_tui.server.store import files
 from darwin_tui.server.store.accounts import (
     AccountError,
+    allow,
     new_token,
     purge,
     register,
-    set_moderator,
 )
 from darwin_tui.server.store.contract import LOBBY, Store, StoreError
 from darwin_tui.server.store.orders import FORMER, end_table, erase_name
@@ -152,8 +152,8 @@ async def test_moderators_mute_kick_and_end_from_within(
         for word in ("mute Ben", "kick Ben", "end AAAA"):
             assert await run(port, "Ada", word) == (1, "", "Only moderators can do that.\n")
         assert "kick NAME" not in (await run(port, "Ada", "help"))[1]
-        assert await order(tmp_path, "moderator", "ada") == (0, "Ada is a moderator.\n")
-        assert await order(tmp_path, "moderator", "cleo") == (0, "Cleo is a moderator.\n")
+        assert await order(tmp_path, "allow", "ada", "moderate") == (0, "Ada may moderate.\n")
+        assert await order(tmp_path, "allow", "cleo", "moderate") == (0, "Cleo may moderate.\n")
         assert "kick NAME: send a player away" in (await run(port, "Ada", "help"))[1]
         assert await run(port, "Ada", "mute ben") == (0, "Ben is muted.\n", "")
         assert (await run(port, "Ben", "say Boo"))[2] == ("The host of the server has muted you.\n")
@@ -170,7 +170,8 @@ async def test_moderators_mute_kick_and_end_from_within(
         assert await run(port, "Ada", "kick ben") == (0, "Ben is sent away.\n", "")
         await until(lambda: bool(host.sessions.admission.ban_of("Ben")))
         assert (await run(port, "Ben", "help"))[0] == 1
-        assert (await order(tmp_path, "moderator", "ada", "--off"))[1] == "Ada is no moderator.\n"
+        no_longer = await order(tmp_path, "allow", "ada", "moderate", "--off")
+        assert no_longer == (0, "Ada may moderate no longer.\n")
         assert (await run(port, "Ada", "unmute ben"))[0] == 1
 
 
@@ -178,7 +179,8 @@ async def test_moderators_give_orders_in_the_chat() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         await ben.say("/kick ada")
-        await set_moderator(here.store, "ada", is_moderator=True)
+        await allow(here.store, "ada", "moderate", is_allowed=True)
+        await until(lambda: ada.desk.may_open)
         await quiet()
         await ada.say("/mute ben")
         await quiet()

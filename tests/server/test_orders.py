@@ -139,14 +139,14 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
             "The bots of a tournament answer at once, so that they are the same for all.\n",
         )
         may = (0, "Ben may open tournaments.\n")
-        assert await order("tournaments", "allow", "ben") == may
+        assert await order("allow", "ben", "tournaments") == may
         await until(lambda: ben.desk.may_open)
     assert await order("tournaments", "list") == (
         0,
         f"{week.code}  duplicate  dice  playing  0 players\n",
     )
     no_longer = (0, "Ben may open tournaments no longer.\n")
-    assert await order("tournaments", "allow", "ben", "--off") == no_longer
+    assert await order("allow", "ben", "tournaments", "--off") == no_longer
     assert await order("end", left) == (0, f"The table {left} is over.\n")
     assert await order("mute", "ben", "--off") == (0, "Ben may speak again.\n")
 

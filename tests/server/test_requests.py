@@ -17,7 +17,7 @@ from darwin_tui.hosted.server import Server
 from darwin_tui.library import saves
 from darwin_tui.server.operations.console import ConnectionStreams
 from darwin_tui.server.operations.requests import REQUESTS
-from darwin_tui.server.store.accounts import allow_tournaments, hash_token
+from darwin_tui.server.store.accounts import allow, hash_token
 
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}\n\Z")
 
@@ -314,7 +314,7 @@ async def test_help_and_games_need_no_name_and_all_else_does(tmp_path: Path) -> 
 async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host: Server) -> None:
     refused = await ask(host, "Ada", "tournaments new duplicate dice")
     assert refused == (1, "", "The host of the server has to allow you to open tournaments.\n")
-    await allow_tournaments(host.store, "Ada", is_allowed=True)
+    await allow(host.store, "Ada", "tournaments", is_allowed=True)
     assert await ask(host, "Ada", "tournaments") == (0, "There are no tournaments.\n", "")
     words = "duplicate dice --count 2 --seats 2 --clock 1d --hours 48 --title Week"
     status, out, err = await ask(host, "Ada", f"tournaments new {words}")
@@ -366,7 +366,7 @@ async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host: 
 async def test_words_without_sense_are_refused_in_a_sentence(
     host: Server, words: str, sentence: str
 ) -> None:
-    await allow_tournaments(host.store, "Ada", is_allowed=True)
+    await allow(host.store, "Ada", "tournaments", is_allowed=True)
     status, out, err = await ask(host, "Ada", words)
     assert status in (1, 2)
     assert out == ""

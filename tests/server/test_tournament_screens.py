@@ -53,7 +53,9 @@ def at_one_moment(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 @pytest.fixture
 def store() -> MemoryStore:
-    return MemoryStore(*(Account(name, opens_tournaments=name == "Ada") for name in NAMES))
+    return MemoryStore(
+        *(Account(name, rights=("tournaments",) if name == "Ada" else ()) for name in NAMES)
+    )
 
 
 def won(number: int, points: int, *names: str) -> Pairing:

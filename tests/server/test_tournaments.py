@@ -32,7 +32,7 @@ CHANCE_SEED = 41
 @pytest.fixture
 def store() -> MemoryStore:
     names = ("Ada", "Ben", "Cleo", "Dan")
-    return MemoryStore(*(Account(name, opens_tournaments=True) for name in names))
+    return MemoryStore(*(Account(name, rights=("tournaments",)) for name in names))
 
 
 async def finish(place: SeatAccess, chance: Random) -> None:
@@ -416,7 +416,7 @@ async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
         async with opened(store), hall(store, time=time) as here:
             if not number:
                 for name in ("Ada", "Ben"):
-                    await store.put_account(Account(name, opens_tournaments=True))
+                    await store.put_account(Account(name, rights=("tournaments",)))
             lobbies = {name: await here.lobby(name) for name in ("Ada", "Ben")}
             if not number:
                 swiss = await lobbies["Ada"].desk.open(TournamentPlan("swiss", "dice", count=2))
@@ -441,7 +441,7 @@ async def test_two_processes_lead_a_tournament_over_redis(place: Place) -> None:
         hall(first, time=time) as one,
         hall(second, "two", time=time) as two,
     ):
-        await first.put_account(Account("Ada", opens_tournaments=True))
+        await first.put_account(Account("Ada", rights=("tournaments",)))
         lobbies = {"Ada": await one.lobby("Ada"), "Ben": await two.lobby("Ben")}
         plan = TournamentPlan("swiss", "dice", count=2)
         code = (await lobbies["Ada"].desk.open(plan)).code

@@ -523,7 +523,7 @@ class Lobby(AccountSession):
     async def say(self, text: str) -> None:
         """Write a line in the lobby's chat, or give a moderator's order, as ``/kick Emma``."""
         word, _, subject = text.removeprefix("/").partition(" ")
-        if text.startswith("/") and self.account.is_moderator:
+        if text.startswith("/") and self.account.may("moderate"):
             if word not in ORDERS:
                 raise Rejected(tr("{orders} are the orders.", orders=listed(ORDERS)))
             await self.order(word, subject.strip())
@@ -538,7 +538,7 @@ class Lobby(AccountSession):
             subject: the name of a player, or the code of a table.
         """
         store, me = self.services.store, self.account
-        if not me.is_moderator:
+        if not me.may("moderate"):
             raise Rejected(tr("Only moderators can do that."))
         with rejecting():
             if word == "end":
@@ -547,7 +547,7 @@ class Lobby(AccountSession):
             else:
                 name = await self.services.tables.known_name(subject)
                 account = await store.account(name)
-                if account and account.is_moderator:
+                if account and account.may("moderate"):
                     raise Rejected(tr("{name} is a moderator, too.", name=name))
                 if word == "kick":
                     await kick(store, name, now=self.services.now())

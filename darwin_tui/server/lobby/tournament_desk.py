@@ -43,7 +43,7 @@ class TournamentDesk:
     @property
     def may_open(self) -> bool:
         """True if the host of the server lets the account open tournaments."""
-        return self._session.account.opens_tournaments
+        return self._session.account.may("tournaments")
 
     @property
     def all(self) -> tuple[Tournament, ...]:

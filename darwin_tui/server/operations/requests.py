@@ -229,7 +229,7 @@ class _Visit:
         """Print a line of help for each request."""
         no_more(words)
         lobby = self.lobby
-        for line in help_lines(lobby.title, lobby.address, lobby.account.is_moderator):
+        for line in help_lines(lobby.title, lobby.address, lobby.account.may("moderate")):
             self.console.say(line)
         return 0
 

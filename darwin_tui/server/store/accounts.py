@@ -26,6 +26,7 @@ from darwin_tui.server.store.contract import (
     AccountStore,
     Outdated,
     PublicKey,
+    Right,
     Store,
     StoreError,
     TableInfo,
@@ -434,7 +435,7 @@ class Enrolled(msgspec.Struct, frozen=True):
     """Fingerprints of its keys."""
     is_removed: bool
     """Nobody can sign in to it."""
-    is_moderator: bool
+    rights: tuple[Right, ...]
     is_guest: bool
     token: str
     """Time at which its token was made, ISO 8601 in UTC; empty if it has none."""
@@ -457,7 +458,7 @@ def _enrolled(account: Account) -> Enrolled:
         seen=last_seen,
         keys=tuple(key.fingerprint for key in account.keys),
         is_removed=account.is_removed,
-        is_moderator=account.is_moderator,
+        rights=account.rights,
         is_guest=account.is_guest,
         # Earlier versions did not note the time.
         token=(account.token_made or "unknown") if account.token_hash else "",
@@ -472,11 +473,14 @@ async def mute(store: AccountStore, name: str, *, is_muted: bool) -> Account:
     )
 
 
-async def set_moderator(store: AccountStore, name: str, *, is_moderator: bool) -> Account:
-    """Let a player mute and kick others and end tables, or not any more; raises as ``change``."""
-    return await change(
-        store, name, lambda account: msgspec.structs.replace(account, is_moderator=is_moderator)
-    )
+async def allow(store: AccountStore, name: str, right: Right, *, is_allowed: bool) -> Account:
+    """Give a player a right, or take it back; raises as ``change``."""
+
+    def changed(account: Account) -> Account:
+        others = tuple(other for other in account.rights if other != right)
+        return msgspec.structs.replace(account, rights=(*others, *[right] * is_allowed))
+
+    return await change(store, name, changed)
 
 
 async def purge(store: AccountStore, name: str) -> Account:
@@ -498,15 +502,6 @@ async def purge(store: AccountStore, name: str) -> Account:
             await _forget_contact(store, account.name)
             return await store.put_account(bare)
     raise StoreError(tr("The account is changed by too many at once."))
-
-
-async def allow_tournaments(store: AccountStore, name: str, *, is_allowed: bool) -> Account:
-    """Let a player open tournaments, or no longer; raises as ``change``."""
-    return await change(
-        store,
-        name,
-        lambda account: msgspec.structs.replace(account, opens_tournaments=is_allowed),
-    )
 
 
 # --- tokens for browsers

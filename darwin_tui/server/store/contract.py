@@ -34,6 +34,12 @@ AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
 Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
 
 
+Right = Literal["moderate", "tournaments"]
+"""``moderate`` to mute and kick others, end tables and open tournaments; ``tournaments`` to open
+tournaments."""
+RIGHTS: Final[tuple[Right, ...]] = ("moderate", "tournaments")
+
+
 class PublicKey(msgspec.Struct, frozen=True):
     """A public key of an account."""
 
@@ -56,16 +62,14 @@ class Account(msgspec.Struct, frozen=True):
     """The player's settings, as a settings file has them."""
     is_muted: bool = False
     """The host lets the player say nothing."""
-    is_moderator: bool = False
-    """The player may mute and kick others, and end tables."""
+    rights: tuple[Right, ...] = ()
+    """The player may do more than others."""
     is_guest: bool = False
     """It ends with the player's session, unless the player adds a key."""
     friends: tuple[str, ...] = ()
     """The names of the accounts that the player knows."""
     blocked: tuple[str, ...] = ()
     """The names of the accounts that may not write to the player, invite or join the player."""
-    opens_tournaments: bool = False
-    """The host lets the player open tournaments."""
     is_removed: bool = False
     """Nobody can sign in to it. It keeps the name, with all seats, tables and records."""
     token_hash: str = ""
@@ -76,6 +80,10 @@ class Account(msgspec.Struct, frozen=True):
     """SHA-256 of the cookie of each browser that is signed in, the oldest first."""
     version: int = 0
     """Number of times that it was kept; 0 before the first time."""
+
+    def may(self, right: Right) -> bool:
+        """Return whether the player has a right; moderators may open tournaments, too."""
+        return right in self.rights or "moderate" in self.rights
 
     def admits(self, credential: str) -> bool:
         """Return whether a key's fingerprint, or the hash of a browser's cookie, signs in."""
