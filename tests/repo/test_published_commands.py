@@ -83,6 +83,7 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "darwin-tui play --resume FILE": Small("darwin-tui play --resume begun.jsonl", LEAVE),
     "darwin-tui play dice --plain": Small("", LEAVE),
     "darwin-tui --ascii play dice": Small("", LEAVE),
+    "darwin-tui puzzles dice": Small("", LEAVE),
     "darwin-tui puzzles check": Elsewhere(
         "tests/tui/test_cli_puzzles.py", "test_check_counts_what_ships_with_a_game"
     ),
