@@ -101,6 +101,10 @@ class Limits(msgspec.Struct, frozen=True):
     guesses_seconds: float = 600
     tables_of_account_max: int = 20
     """Tables that one account may have open."""
+    tournaments_of_account_max: int = 3
+    """Tournaments of one account that are not over."""
+    tournament_entries_max: int = 64
+    """Players of a tournament."""
     notify_after_seconds: float = 60
     """Time for which a player who is away owes a decision before a notification is sent."""
     notifications_a_day: int = 20

@@ -12,6 +12,7 @@ from random import Random
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from msgspec.structs import replace
 from server.clients import account_of, hosting, run, ssh_port
 from server.stores import KINDS, Place, RedisServer
 from server.tables import act, hall, quiet, sit
@@ -30,9 +31,18 @@ from darwin_tui.server.store.accounts import (
     purge,
     register,
 )
-from darwin_tui.server.store.contract import LOBBY, Store, StoreError
+from darwin_tui.server.store.contract import (
+    LOBBY,
+    Deal,
+    Entry,
+    Pairing,
+    Store,
+    StoreError,
+    Tournament,
+)
 from darwin_tui.server.store.orders import FORMER, end_table, erase_name
 from darwin_tui.server.store.redis_store import RedisStore
+from darwin_tui.server.tables.tournaments import put_tournament, tournaments
 from darwin_tui.terminal.limits import Limits, limits_file, limits_of_host, read_limits
 
 
@@ -100,9 +110,30 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
     assert (gone.name, gone.is_removed, gone.keys, gone.token_hash) == ("Ada", True, (), "")
     assert [line.name for line in await store.chat(LOBBY)] == ["Ben"]
     assert [line for line in await store.chat(code) if line.name == "Ada"] == []
+    week = Tournament(
+        *("WEEK", "swiss", (Deal("dice", 2),)),
+        host="Ada",
+        entries=(Entry("Ada", is_waiting=True), Entry("Ben")),
+        pairings=(Pairing(0, ("Ben", "Ada"), code),),
+    )
+    await put_tournament(store, week)
+    ben_account = await store.account("Ben")
+    assert ben_account
+    await store.put_account(replace(ben_account, friends=("Ada", "Emma"), blocked=("Ada",)))
     said = await erase_name(store, "Ada")
     assert re.fullmatch(rf"Ada is {FORMER}\d{{7}} in 1 tables from now on\.", said)
     former = said.split()[2]
+    (erased,) = await tournaments(store)
+    assert erased == replace(
+        week,
+        host=former,
+        entries=(Entry(former, has_left=True), Entry("Ben")),
+        pairings=(Pairing(0, ("Ben", former), code),),
+        version=2,
+    )
+    ben_account = await store.account("Ben")
+    assert ben_account
+    assert (ben_account.friends, ben_account.blocked) == (("Emma",), ())
     table = await store.table(code)
     assert table
     assert table.people == {former, "Ben"}

@@ -39,9 +39,10 @@ from darwin_tui.server.operations.notifications import (
     contact_of,
     set_contact,
 )
-from darwin_tui.server.store.accounts import CONTACTS, purge
+from darwin_tui.server.store.accounts import CONTACTS, allow, purge
 from darwin_tui.server.store.contract import SeatInfo, Store, encode
 from darwin_tui.server.store.files import FileStore
+from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.terminal.limits import Limits
 
 
@@ -214,6 +215,51 @@ async def test_who_is_here_is_not_told(listener: Listener) -> None:
         here.time.now += 3600
         await outbox(here).work()
         assert len(listener.requests) == 1, "Ben is here"
+
+
+async def test_an_invitation_of_somebody_blocked_is_not_told(listener: Listener) -> None:
+    async with hall() as here:
+        await told(here, "Ada", listener.url)
+        ada, ben, emma = [await here.lobby(name) for name in ("Ada", "Ben", "Emma")]
+        codes = {}
+        for lobby in (ben, emma):
+            codes[lobby.account.name] = await lobby.create(plan(ME, OPEN))
+            await lobby.invite("ada", codes[lobby.account.name])
+        await ada.block("Ben")
+        await away(here, "Ada")
+        await outbox(here).work()
+        await outbox(here).work()
+        (text,) = listener.texts
+        assert codes["Emma"] in text
+
+
+async def test_players_of_a_tournament_are_told_once_that_it_has_begun(
+    listener: Listener,
+) -> None:
+    async with hall() as here:
+        for name in ("Ada", "Ben"):
+            await told(here, name, f"{listener.url}&{name}")
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        await allow(here.store, "Ada", "tournaments", is_allowed=True)
+        await until(lambda: ada.desk.may_open)
+        wanted = TournamentPlan("duplicate", "dice", count=1, wait_seconds=600)
+        code = (await ada.desk.open(wanted)).code
+        await ben.desk.join(code)
+        await away(here, "Ada")
+        post = outbox(here)
+        await post.work()
+        assert listener.texts == []
+        here.time.now += 600
+        tournaments = here.server_tables.services.tournaments.all
+        await until(lambda: tournaments[code].phase == "playing")
+        for _ in range(2):
+            await post.work()
+        # Ben has seen it.
+        await away(here, "Ben")
+        await post.work()
+        title = registry.get("dice").title
+        assert listener.texts == [f"The tournament has begun: {title}, tournament {code}."]
+        assert listener.requests[0].path.endswith("&Ada")
 
 
 async def test_who_has_moved_before_it_is_sent_is_not_told(listener: Listener) -> None:

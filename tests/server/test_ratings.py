@@ -27,6 +27,7 @@ from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_all
 from darwin_tui.server.store.files import FileStore
+from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables import ratings
 from darwin_tui.server.tables.clocks import AWAY_SECONDS
 from darwin_tui.server.tables.ratings import (
@@ -429,6 +430,18 @@ async def test_ratings_are_the_same_after_a_restart_on_both_stores(
     assert [line async for line in recount(again)] == ["The records of 4 matches are read."]
     assert await fresh(again) == mine
     await again.close()
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> None:
+    async with hall(store) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, places = await rated(here, ada, ben)
+        await resign(here, code, places, 1)
+        (key,) = await ada.ladders()
+        await end_table(store, code, here.time.now, removes=True)
+        await until(lambda: not here.server_tables.services.ratings.course(key).results)
+    assert await store.rated() == []
 
 
 async def test_ratings_move_to_another_store() -> None:

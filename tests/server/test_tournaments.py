@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from server.stores import KINDS, Place
-from server.tables import Hall, MemoryStore, Time, act, hall, patched
+from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan
 from waiting import until
 
 from darwin_core.contract import registry
@@ -21,6 +21,7 @@ from darwin_tui.cli.serve import opened
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.contract import Account, Deal, Pairing, Tournament
 from darwin_tui.server.tables import pairing, tournaments
 from darwin_tui.server.tables.tournaments import TournamentPlan, put_tournament
@@ -132,6 +133,8 @@ async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
         plan = TournamentPlan("swiss", "dice", wait_seconds=600)
         with pytest.raises(Rejected, match="has to allow you"):
             await emma.desk.open(plan)
+        await store.put_account(Account("Mod", rights=("moderate",)))
+        assert (await here.lobby("Mod")).desk.may_open
         opened = await ada.desk.open(plan)
         assert [entry.name for entry in opened.entries] == ["Ada"]
         await emma.desk.join(opened.code.lower())
@@ -343,6 +346,31 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
         over = await settled(here, code, lambda each: each.phase == "over")
         assert len({frozenset(row.names) for row in over.pairings}) == 4
         assert sum(row.score for row in pairing.standings(over)) == 4
+
+
+async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> None:
+    await store.put_account(Account("Finch27", is_guest=True))
+    async with hall(store) as here:
+        ada, finch = await here.lobby("Ada"), await here.lobby("Finch27")
+        opened = await ada.desk.open(TournamentPlan("duplicate", "dice"))
+        rated = await ada.create(plan(ME, OPEN, terms="rated"))
+        day = await finch.desk.today()
+        for refused in (
+            finch.desk.join(opened.code),
+            finch.desk.play(opened.code),
+            finch.desk.play(day.code, 0),
+            finch.join(rated),
+            finch.create(plan(ME, OPEN, terms="rated")),
+        ):
+            with pytest.raises(Rejected, match="Guests cannot do that; keep your name first"):
+                await refused
+        casual = await ada.create(plan(ME, OPEN))
+        (await finch.join(casual)).close()
+        with pytest.raises(Rejected, match="Finch27 is a guest"):
+            await ada.befriend("finch27")
+        await ada.block("finch27")
+        await remove(store, "Finch27")
+        assert await ada.block("FINCH27", is_on=False) == "Finch27"
 
 
 async def test_tables_that_are_missing_after_a_kill_are_made(store: MemoryStore) -> None:

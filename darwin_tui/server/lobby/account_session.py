@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.text.language import reading
-from darwin_tui.library.seat_access import ChatLine
+from darwin_core.text.language import reading, tr
+from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
@@ -185,6 +185,11 @@ class AccountSession:
         """Return lines of chat without those of accounts that this one has blocked."""
         blocked = self.account.blocked
         return tuple(line for line in lines if line.name not in blocked)
+
+    def check_kept(self) -> None:
+        """Refuse what counts beyond the session of a guest."""
+        if self.account.is_guest:
+            raise Rejected(tr("Guests cannot do that; keep your name first."))
 
     async def table(self, code: str) -> TableInfo:
         """Return the table of a code that the account has typed; raises Rejected, StoreError."""

@@ -26,7 +26,7 @@ from darwin_tui.server.lobby.server_seat_access import (
 from darwin_tui.server.lobby.tournament_desk import TournamentDesk
 from darwin_tui.server.store.accounts import mute
 from darwin_tui.server.store.admission import kick
-from darwin_tui.server.store.contract import LOBBY, Account, TableInfo, read_code
+from darwin_tui.server.store.contract import LOBBY, Account, TableInfo, fold, read_code
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.clocks import DAY_SECONDS, LIVE_SECONDS
@@ -239,9 +239,7 @@ class Lobby(AccountSession):
 
     async def _list(self, name: str, is_on: bool, *, is_friends: bool) -> str:
         with rejecting():
-            known = await self.services.tables.known_name(name)
-            if known == self.account.name:
-                raise Rejected(tr("That is you."))
+            known = await self._listed_name(name, is_on, is_friends)
 
             def alter(account: Account) -> Account:
                 names = account.friends if is_friends else account.blocked
@@ -257,6 +255,21 @@ class Lobby(AccountSession):
             self.account = await self.services.store.account(self.account.name) or self.account
         self.invitation = self._newest_invitation()
         self._callbacks.changed()
+        return known
+
+    async def _listed_name(self, name: str, is_on: bool, is_friends: bool) -> str:
+        """Return the spelling of a name that comes into a list, or leaves it; raises Rejected."""
+        if not is_on:
+            # The account may be removed.
+            names = (*self.account.friends, *self.account.blocked)
+            if known := next((other for other in names if fold(other) == fold(name)), ""):
+                return known
+        known = await self.services.tables.known_name(name)
+        if known == self.account.name:
+            raise Rejected(tr("That is you."))
+        account = await self.services.store.account(known)
+        if is_on and is_friends and account and account.is_guest:
+            raise Rejected(tr("{name} is a guest, whose name others may have later.", name=known))
         return known
 
     async def _check_blocks(self, names: Iterable[str], sentence: str) -> None:
@@ -282,6 +295,8 @@ class Lobby(AccountSession):
         A table without free seats begins at once.
         """
         services, name = self.services, self.account.name
+        if plan.terms == "rated":
+            self.check_kept()
         own_tables = [hosted for hosted in services.tables.all.values() if hosted.host == name]
         if (
             sum(hosted.phase != "over" and not hosted.tournament for hosted in own_tables)
@@ -368,6 +383,8 @@ class Lobby(AccountSession):
         with rejecting():
             table = await self.table(code)
             if table.phase == "gathering" and not seats_of(table, self.account.name):
+                if table.terms == "rated":
+                    self.check_kept()
                 await self._check_blocks(table.people, NO_JOIN)
             sit = partial(self._guest.sit, words=words)
             await self.services.tables.change(table.code, sit)

@@ -84,12 +84,14 @@ class TournamentDesk:
         """Open a tournament, which the account joins."""
         if not self.may_open:
             raise Rejected(tr("The host of the server has to allow you to open tournaments."))
+        self._session.check_kept()
         with rejecting():
             opened = await self._tournaments.open(plan, self.name)
             return await self._tournaments.join(opened.code, self.name)
 
     async def join(self, code: str) -> Tournament:
         """Enter a tournament, or wait for the next table of an arena again."""
+        self._session.check_kept()
         with rejecting():
             found = await self._tournaments.find(code)
             joined = await self._tournaments.join(found.code, self.name)
@@ -123,6 +125,7 @@ class TournamentDesk:
         with rejecting():
             found = await self._tournaments.find(code)
             if found.is_alone:
+                self._session.check_kept()
                 table = await self._tournaments.begin_deal(found.code, self.name, number)
             elif not (table := self.own_table(found)):
                 raise Rejected(tr("You are not paired there now."))

@@ -41,6 +41,7 @@ from darwin_tui.server.store.contract import (
     Outdated,
     StoreError,
     TableInfo,
+    Tournament,
     decode,
     encode,
     fold,
@@ -52,7 +53,7 @@ from darwin_tui.server.tables.services import Services
 
 Kind = Literal["ntfy", "webhook", "mail"]
 KINDS: Final[tuple[Kind, ...]] = ("ntfy", "webhook", "mail")
-Event = Literal["turn", "invited", "digest", "hello", "confirm"]
+Event = Literal["turn", "invited", "begun", "digest", "hello", "confirm"]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 
 _OUTBOX: Final = "notifications"
@@ -240,7 +241,7 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     event: Event
     tables: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
-    """The code, the game and the other players of each table."""
+    """The code, the game and the other players of each table, or of a tournament."""
     made: float = 0
     """Seconds since the epoch, as all times."""
     due: float = 0
@@ -285,6 +286,8 @@ def words_of(notification: Notification, title: str, secret: str = "") -> str:
         game = registry.get(slug).title if slug in registry.slugs() else slug
         if notification.event == "invited":
             line = tr("You are invited: {game}, table {code}", game=game, code=code)
+        elif notification.event == "begun":
+            line = tr("The tournament has begun: {game}, tournament {code}", game=game, code=code)
         else:
             line = tr("Your turn: {game}, table {code}", game=game, code=code)
         if others:
@@ -355,11 +358,13 @@ class Outbox:
             return
         if self.on_event:
             self._report_tables()
-        contacts = await sound_documents(store, CONTACTS, Contact)
-        await self._look(contacts)
+        await self._look(await sound_documents(store, CONTACTS, Contact))
         now, present, due = self._services.now(), self._present, defaultdict[str, list[_Kept]](list)
         sent = Counter[str]()
-        for key, data in (await store.documents(_OUTBOX)).items():
+        outbox = await store.documents(_OUTBOX)
+        # Read after the notifications: an address that is set meanwhile has a greeting there.
+        contacts = await sound_documents(store, CONTACTS, Contact)
+        for key, data in outbox.items():
             with suppress(Damaged):
                 notification = decode(data, Notification)
                 name = fold(notification.player)
@@ -396,11 +401,19 @@ class Outbox:
         for name, contact in contacts.items():
             if contact.is_confirmed:
                 wanted |= self._wanted(name, contact, now)
+        for key, notification in [*wanted.items()]:
+            if notification.event == "invited" and await self._is_blocked(notification):
+                del wanted[key]
         kept = await store.documents(_OUTBOX)
         for key, notification in wanted.items():
-            if key not in kept and fold(notification.player) not in present:
-                with suppress(Outdated):
-                    await store.put_document(_OUTBOX, key, encode(notification), None)
+            is_here = fold(notification.player) in present
+            if key in kept or (is_here and notification.event != "begun"):
+                continue
+            # Players who are here when a tournament begins are not told later.
+            put = replace(notification, is_given_up=is_here)
+            with suppress(Outdated):
+                await store.put_document(_OUTBOX, key, encode(put), None)
+                if not is_here:
                     log("notification", kind=notification.event, name=notification.player)
         for key, data in kept.items():
             with suppress(Damaged, Outdated):
@@ -409,6 +422,16 @@ class Outbox:
                 is_past = notification.waits or now - notification.made >= KEPT_SECONDS
                 if key not in wanted and not is_free and is_past:
                     await store.put_document(_OUTBOX, key, None, data)
+
+    async def _is_blocked(self, invited: Notification) -> bool:
+        """Return whether a player has blocked the account that invites; raises StoreError."""
+        account = await self._services.store.account(invited.player)
+        ((code, _, _),) = invited.tables
+        table = self._services.tables.all.get(code)
+        if account is None or table is None:
+            return False
+        hosts = [row.by for row in table.invited if row.name == invited.player] or [table.host]
+        return all(host in account.blocked for host in hosts)
 
     def _wanted(self, folded: str, contact: Contact, now: float) -> dict[str, Notification]:
         """Return the notifications that a player should have now, by their identifiers."""
@@ -430,6 +453,11 @@ class Outbox:
         made: dict[str, Notification] = {}
         for row in calls:
             made[f"{folded} invited {row[0]}"] = Notification(player, "invited", (row,), now, now)
+        for tournament in self._services.tournaments.all.values():
+            if entry := _entry_in_begun(tournament, folded, now):
+                key = f"{folded} begun {tournament.code}"
+                row = (tournament.code, tournament.deals[0].game, ())
+                made[key] = Notification(entry, "begun", (row,), now, now)
         if contact.digest is None:
             for row in turns:
                 key = f"{folded} turn {row[0]} {since[row[0]]}"
@@ -601,6 +629,15 @@ def _name_at(table: TableInfo, folded: str) -> str:
     """Return the name of a player as a table has it; empty if the player is not of the table."""
     names = [seat.name for seat in table.seats if seat.kind != "bot"]
     names += [row.name for row in table.invited]
+    return next((name for name in names if fold(name) == folded), "")
+
+
+def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:
+    """Return the name of a player in a tournament that has begun lately; else empty."""
+    is_begun = tournament.phase == "playing" and tournament.form != "daily"
+    if not is_begun or now - tournament.begins >= KEPT_SECONDS:
+        return ""
+    names = (entry.name for entry in tournament.entries if not entry.has_left)
     return next((name for name in names if fold(name) == folded), "")
 
 

@@ -398,7 +398,7 @@ class ServerTables:
             now=now,
             store=store,
             tables=tables,
-            tournaments=Tournaments(store, tables, now, self._tournaments_changed),
+            tournaments=Tournaments(store, tables, limits, now, self._tournaments_changed),
             codes=Codes(tables, limits, now),
             attendance=Attendance(store, self._presence_changed),
             chat=ChatRooms(store, limits, now, self._chat_changed),

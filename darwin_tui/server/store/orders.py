@@ -16,13 +16,17 @@ from msgspec.structs import replace
 from darwin_core.match import record
 from darwin_core.text.language import tr
 from darwin_tui.server.store.contract import (
+    CHALLENGES,
+    TOURNAMENTS,
     Account,
     AccountStore,
+    Damaged,
     SeatInfo,
     Store,
     StoreError,
     TableInfo,
     Taken,
+    Tournament,
     decode,
     encode,
     has_record,
@@ -137,7 +141,8 @@ FORMER: Final = "Former"
 
 
 async def erase_name(store: Store, name: str) -> str:
-    """Put another name in the place of a player's in all tables and records; return a sentence.
+    """Put another name in the place of a player's in all tables, records and tournaments, and take
+    it out of the lists of friends; return a sentence.
 
     Raises:
         StoreError: if the player sits at a table that is not over, or the store fails.
@@ -153,6 +158,12 @@ async def erase_name(store: Store, name: str) -> str:
             text = renamed(await store.record(table.code), dict.fromkeys(seats, former))
             await store.rescue(table.code, text, keeps=False)
         await _rename(store, table.code, name, former)
+    for collection in (TOURNAMENTS, CHALLENGES):
+        for code in await store.documents(collection):
+            await _rename_in_tournament(store, collection, code, name, former)
+    for account in await store.accounts():
+        if name in (*account.friends, *account.blocked):
+            await _unlist(store, account.name, name)
     return f"{name} is {former} in {len(tables)} tables from now on."
 
 
@@ -183,6 +194,49 @@ async def _rename(store: Store, code: str, name: str, former: str) -> None:
         invited = tuple(row for row in table.invited if name not in (row.name, row.by))
         host = former if table.host == name else table.host
         await store.put_table(replace(table, host=host, seats=seats, invited=invited))
+
+    await retried(attempt)
+
+
+async def _rename_in_tournament(
+    store: Store, collection: str, code: str, name: str, former: str
+) -> None:
+    async def attempt() -> None:
+        data = await store.document(collection, code)
+        if data is None:
+            return
+        try:
+            kept = decode(data, Tournament)
+        except Damaged:
+            return
+        entries = tuple(
+            replace(entry, name=former, is_waiting=False, has_left=True)
+            if entry.name == name
+            else entry
+            for entry in kept.entries
+        )
+        pairings = tuple(
+            replace(row, names=tuple(former if one == name else one for one in row.names))
+            for row in kept.pairings
+        )
+        host = former if kept.host == name else kept.host
+        changed = replace(kept, entries=entries, pairings=pairings, host=host)
+        if changed != kept:
+            new = replace(changed, version=kept.version + 1)
+            await store.put_document(collection, code, encode(new), data)
+
+    await retried(attempt)
+
+
+async def _unlist(store: AccountStore, of: str, name: str) -> None:
+    """Take a name out of the friends and blocks of an account."""
+
+    async def attempt() -> None:
+        account = await store.account(of)
+        assert account
+        friends = tuple(other for other in account.friends if other != name)
+        blocked = tuple(other for other in account.blocked if other != name)
+        await store.put_account(replace(account, friends=friends, blocked=blocked))
 
     await retried(attempt)
 

@@ -25,7 +25,7 @@ from darwin_core.text.language import tr
 from darwin_core.text.wording import listed
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.seating import DEFAULT_LEVEL, HUMAN, default_table
+from darwin_tui.seating import DEFAULT_LEVEL, HUMAN, default_table, result
 from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import (
@@ -58,11 +58,9 @@ from darwin_tui.server.tables.register import (
     load,
     log_reason,
     new_code,
-    resigned_seats,
 )
+from darwin_tui.terminal.limits import Limits
 
-ENTRIES_MAX: Final = 64
-"""Players of a tournament."""
 DEALS_MAX: Final = 16
 ROUNDS_MAX: Final = 15
 DAYS_MAX: Final = 60
@@ -72,8 +70,6 @@ FINISHED_MAX: Final = 100
 CHALLENGE_DAYS: Final = 14
 """Days whose challenges are read when a server starts: one is over with its day, or as soon as a
 server runs afterwards."""
-OPEN_OF_ACCOUNT_MAX: Final = 3
-"""Tournaments of one account that are not over."""
 TITLE_CELLS_MAX: Final = 32
 CHALLENGE_CLOCK_SECONDS: Final = HOUR_SECONDS
 """The clock of a challenge, so that a try that is left ends with its day."""
@@ -266,18 +262,16 @@ def result_of(tournament: Tournament, row: Pairing, table: TableInfo, match: Any
 
     Who resigned, or was late when the time was over, forfeits; so does who has not finished a deal.
     """
-    game, state = match.game, match.state
     first = tournament.deals[row.number].seat if tournament.is_alone else 0
     people = range(first, first + len(row.names))
     late: set[int] = set()
     if table.ended == "time":
-        owing = game.to_move(state)
+        owing = match.game.to_move(match.state)
         late = {seat for seat in people if seat in owing or table.seats[seat].was_late}
     elif tournament.is_alone and table.ended != "rules":
         late = {first}
-    last = [*resigned_seats(table)]
-    last += [seat for seat in sorted(late) if seat not in last]
-    outcome = (game.outcome(state) or game.standing(state)).with_last(last)
+    last = [*match.resigned, *sorted(late - match.resigned.keys())]
+    outcome = result(match).with_last(last)
     return Result(
         points=tuple(outcome.totals[seat] for seat in people),
         ranks=outcome.ranks,
@@ -294,6 +288,7 @@ class Tournaments:
 
     _store: Store
     _tables: Tables
+    _limits: Limits
     _now: Callable[[], float]
     _on_change: Callable[[], None]
     all: dict[str, Tournament] = field(default_factory=dict)
@@ -362,7 +357,7 @@ class Tournaments:
     async def open(self, plan: TournamentPlan, host: str) -> Tournament:
         """Open a tournament of an account; raises Rejected or StoreError."""
         own = [known for known in self.all.values() if known.host == host]
-        if sum(known.phase != "over" for known in own) >= OPEN_OF_ACCOUNT_MAX:
+        if sum(known.phase != "over" for known in own) >= self._limits.tournaments_of_account_max:
             raise Rejected(tr("You have as many tournaments as one player may have."))
         return self._keep(await open_tournament(self._store, plan, host, self._now()))
 
@@ -394,11 +389,15 @@ class Tournaments:
                 raise Rejected(tr("That tournament is over."))
             if tournament.form == "swiss" and tournament.pairings and not tournament.entry(name):
                 raise Rejected(tr("That tournament has begun without you."))
-            if len(tournament.entries) >= ENTRIES_MAX and not tournament.entry(name):
+            if self._is_full_for(tournament, name):
                 raise Rejected(tr("That tournament is full."))
             return pairing.joined(tournament, name)
 
         return await self.change(code, alter)
+
+    def _is_full_for(self, tournament: Tournament, name: str) -> bool:
+        count = len(tournament.entries)
+        return count >= self._limits.tournament_entries_max and not tournament.entry(name)
 
     async def leave(self, code: str, name: str) -> Tournament:
         """Let an account leave; raises Rejected or StoreError."""
@@ -435,8 +434,7 @@ class Tournaments:
                 return tournament
             if tournament.phase != "playing" or now >= tournament.ends:
                 raise Rejected(tr("No deals are played there now."))
-            is_full = len(tournament.entries) >= ENTRIES_MAX and tournament.form != "daily"
-            if is_full and not tournament.entry(name):
+            if tournament.form != "daily" and self._is_full_for(tournament, name):
                 raise Rejected(tr("That tournament is full."))
             return pairing.with_try(tournament, name, deal, table)
 
