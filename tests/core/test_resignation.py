@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from matches import NAMES, began, header, loaded, mark, outcome_of, play
+from matches import NAMES, began, can_undo, header, loaded, mark, outcome_of, play
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
@@ -117,3 +117,28 @@ def test_a_replay_says_when_somebody_has_resigned() -> None:
         cursor.go(position)
         told[position] = "Ben has resigned." in cursor.sentences(SeatNames(NAMES[:3]))
     assert [position for position, is_told in told.items() if is_told] == [3]
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_records_with_resignations_and_undos_are_followed_and_loaded(slug: str) -> None:
+    rng, written = Random(slug), began(2, game=slug)
+    match, other = written.match, loaded(written.text)
+    resigns_at = {8: 1, 21: 0}
+    while len(match.lines) < 40 and (movers := match.game.to_move(match.state)):
+        before, number = len(written.text), len(match.lines)
+        if number in resigns_at:
+            written.act(resigns_at[number], Resign())
+        elif rng.random() < 0.2 and (waiting := can_undo(match)):
+            written.act(rng.choice(waiting), Undo())
+        else:
+            seat = rng.choice(movers)
+            written.act(seat, rng.choice(match.legal(seat)))
+        # Another process reads the line.
+        other.accept(other.propose_line(written.text[before:]))
+    again = loaded(written.text)
+    assert again.divergence is None
+    assert [*match.resigned] == [1, 0]
+    assert other.resigned == again.resigned == match.resigned
+    assert mark(other) == mark(again) == mark(match)
+    assert again.text() == other.text() == written.text
+    assert [again.question(seat) for seat in (0, 1)] == [other.question(seat) for seat in (0, 1)]

@@ -325,6 +325,25 @@ async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
     ]
 
 
+async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() -> None:
+    store, chance = MemoryStore(), Random(11)
+    tables = [over(f"{number:04}", chance.randrange(50), terms="rated") for number in range(60)]
+    found = [Ratings(store) for _ in range(3)]
+    for ended_table in tables:
+        await store.put_table(ended_table)
+        for each in found:
+            if chance.random() < 0.5:
+                each.note(ended_table)
+            elif chance.random() < 0.3:
+                each.forget()
+            if chance.random() < 0.1:
+                await each.load()
+    for each in found:
+        each.forget()
+        await each.load()
+        assert figures(each) == await fresh(store)
+
+
 def test_seasons_are_three_months_and_a_rating_goes_on_through_them() -> None:
     summer, autumn = moment("2026-09-30T23:59:59"), moment("2026-10-01T00:00:00")
     season = Season.at(autumn)

@@ -257,6 +257,36 @@ async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
         assert "Only those who have the code M1NE find this table." in text
 
 
+@pytest.mark.parametrize(
+    ("is_rated", "is_private", "words"),
+    [
+        (True, False, "Everybody in the lobby sees this table. Rated, without hints."),
+        (False, True, "Only those who have the code M1NE find this table. Hints are for all."),
+    ],
+)
+async def test_room_says_the_terms_of_its_table(
+    is_rated: bool, is_private: bool, words: str
+) -> None:
+    table = msgspec.structs.replace(
+        mine(seat(), is_private=is_private), is_rated=is_rated, terms="The terms."
+    )
+    async with in_room(table) as (lobby, pilot):
+        text = shown(pilot.app)
+        assert words in text
+        assert "Press a to add words of your own" in text, "all of it is in sight"
+        assert ("or with bots: b." in text) is not is_rated
+        lobby.refusal = "Not now."
+        await pilot.press("b")
+        await pilot.pause()
+        assert (("start", "M1NE") in lobby.asked) is not is_rated
+
+
+@pytest.mark.parametrize("terms", ["casual", "help", "rated"])
+async def test_terms_of_a_table_are_chosen(pilot: AnyPilot, lobby: FakeLobby, terms: str) -> None:
+    await choose(pilot, "terms", terms)
+    assert (await planned(pilot, lobby)).terms == terms
+
+
 async def test_host_begins_with_bots_and_nobody_else() -> None:
     for is_host in (True, False):
         lobby = FakeLobby(mine(seat(), is_host=is_host))
