@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from server.clients import hosting, run, ssh_port
+from server.clients import at_screen, hosting, run, ssh_port
 from server.processes import ROOT, TESTS
 from server.stores import KINDS, Place, account, table
 from server.tables import ME, OPEN, Hall, act, hall, plan, quiet, sit
@@ -655,6 +655,22 @@ async def test_a_player_sets_an_address_by_commands(
         assert (await notify("off"))[0] == 0
         assert await contact_of(host.store, "Ada") is None
         assert (await notify("quiet 1-2"))[0] == 1
+
+
+async def test_a_player_sets_an_address_in_the_lobby(tmp_path: Path, listener: Listener) -> None:
+    async with (
+        hosting(tmp_path, "Ada", allows_own_network=True) as host,
+        at_screen(ssh_port(host.ready), "Ada", size=(120, 40)) as ada,
+    ):
+        await ada.until("you are Ada")
+        ada.press("/")
+        ada.press(f"/notify ntfy {listener.url}\r")
+        await ada.until("You are notified at")
+        ada.press("/")
+        ada.press("/notify frobnicate\r")
+        await ada.until("Say one of: ntfy URL")
+        assert await contact_of(host.store, "Ada")
+        assert await host.store.chat("") == []
 
 
 async def test_addresses_of_the_hosts_network_are_refused_unless_allowed(
