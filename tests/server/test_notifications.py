@@ -206,6 +206,27 @@ async def test_who_is_away_is_told_of_a_turn_once(store: Store, listener: Listen
         assert len(set(ids)) == 2
 
 
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_of_two_processes_one_sends(
+    store: Store, place: Place, listener: Listener, request: pytest.FixtureRequest
+) -> None:
+    other = store if request.node.callspec.params["place"] == "files" else place.store()
+    if other is not store:
+        await other.open()
+    async with hall(store) as one, hall(other, "two", one.time) as two:
+        await told(one, "Ada", listener.url)
+        code, _ = await begun(one)
+        await asked(two, code, "Ada")
+        await away(two, "Ada")
+        one.time.now += 60
+        posts = [outbox(each) for each in (one, two)]
+        for _ in range(2):
+            await asyncio.gather(*(post.work() for post in posts))
+        assert len(listener.requests) == 1
+    if other is not store:
+        await other.close()
+
+
 async def test_who_is_here_is_not_told(listener: Listener) -> None:
     async with hall() as here:
         await told(here, "Ada", listener.url)
