@@ -35,7 +35,12 @@ from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
-from darwin_tui.server.store.contract import read_code
+from darwin_tui.server.operations.notifications import (
+    ContactError,
+    change_by_words,
+    contact_lines,
+)
+from darwin_tui.server.store.contract import StoreError, read_code
 from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
@@ -354,6 +359,8 @@ OFFERS: Final = {
     "lobby.help": mark("the rules of the games"),
 }
 """Commands that an empty lobby offers, with their words."""
+READING_SECONDS: Final = 15
+"""Time for which an answer of several lines is shown."""
 WIDE_FROM: Final = 112
 """Columns from which there is room for cards, and for the table under the cursor at length."""
 
@@ -738,6 +745,19 @@ class LobbyScreen(ChatScreen):
         return action != "answer" or self._lobby.invitation is not None
 
     # --- talk
+
+    async def say(self, text: str) -> None:
+        """Say a line; or change where the player is notified, as by ``/notify off``."""
+        word, _, rest = text.partition(" ")
+        if word != "/notify":
+            await super().say(text)
+            return
+        lobby = self._lobby
+        try:
+            contact = await change_by_words(lobby.services, lobby.account, rest.split())
+        except (ValueError, ContactError, StoreError) as error:
+            raise Rejected(str(error)) from None
+        self.notify("\n".join(contact_lines(contact)), markup=False, timeout=READING_SECONDS)
 
     def on_prompt_line_closed(self) -> None:
         """Give the focus back to the tables."""

@@ -31,6 +31,7 @@ from darwin_tui.server.store.accounts import (
     purge,
     register,
 )
+from darwin_tui.server.store.admission import ban, read_ban
 from darwin_tui.server.store.contract import (
     LOBBY,
     Deal,
@@ -358,6 +359,7 @@ async def test_a_backup_of_a_running_server_is_a_server(
             for access in places:
                 await act(access, Random(1))
         await ada.say("Before the flood.")
+        await ban(host.store, read_ban("192.0.2.7"))
         done = await asyncio.to_thread(cli, *place, "backup", str(archive))
         assert (done.exit_code, archive.stat().st_mode & 0o077) == (0, 0), done.output
         expected = await host.store.record(code)
@@ -371,6 +373,7 @@ async def test_a_backup_of_a_running_server_is_a_server(
         status, said, _ = await run(ssh_port(host.ready), "Ada", "tables")
         assert (status, said.startswith(code)) == (0, True)
         assert [line.text for line in await host.store.chat(LOBBY)] == ["Before the flood."]
+        assert host.sessions.admission.ban_of(address="192.0.2.7")
         if kind == "files":
             assert host.ready.split("key=")[1]
 

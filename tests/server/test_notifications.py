@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from server.clients import hosting, run, ssh_port
+from server.clients import at_screen, hosting, run, ssh_port
 from server.processes import ROOT, TESTS
 from server.stores import KINDS, Place, account, table
 from server.tables import ME, OPEN, Hall, act, hall, plan, quiet, sit
@@ -205,6 +205,27 @@ async def test_who_is_away_is_told_of_a_turn_once(store: Store, listener: Listen
         assert len(listener.requests) == 2
         ids = [request.headers["X-Sequence-ID"] for request in listener.requests]
         assert len(set(ids)) == 2
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_of_two_processes_one_sends(
+    store: Store, place: Place, listener: Listener, request: pytest.FixtureRequest
+) -> None:
+    other = store if request.node.callspec.params["place"] == "files" else place.store()
+    if other is not store:
+        await other.open()
+    async with hall(store) as one, hall(other, "two", one.time) as two:
+        await told(one, "Ada", listener.url)
+        code, _ = await begun(one)
+        await asked(two, code, "Ada")
+        await away(two, "Ada")
+        one.time.now += 60
+        posts = [outbox(each) for each in (one, two)]
+        for _ in range(2):
+            await asyncio.gather(*(post.work() for post in posts))
+        assert len(listener.requests) == 1
+    if other is not store:
+        await other.close()
 
 
 async def test_who_is_here_is_not_told(listener: Listener) -> None:
@@ -701,6 +722,22 @@ async def test_a_player_sets_an_address_by_commands(
         assert (await notify("off"))[0] == 0
         assert await contact_of(host.store, "Ada") is None
         assert (await notify("quiet 1-2"))[0] == 1
+
+
+async def test_a_player_sets_an_address_in_the_lobby(tmp_path: Path, listener: Listener) -> None:
+    async with (
+        hosting(tmp_path, "Ada", allows_own_network=True) as host,
+        at_screen(ssh_port(host.ready), "Ada", size=(120, 40)) as ada,
+    ):
+        await ada.until("you are Ada")
+        ada.press("/")
+        ada.press(f"/notify ntfy {listener.url}\r")
+        await ada.until("You are notified at")
+        ada.press("/")
+        ada.press("/notify frobnicate\r")
+        await ada.until("Say one of: ntfy URL")
+        assert await contact_of(host.store, "Ada")
+        assert await host.store.chat("") == []
 
 
 async def test_addresses_of_the_hosts_network_are_refused_unless_allowed(

@@ -211,6 +211,85 @@ async def confirm(store: AccountStore, name: str, code: str) -> Contact:
     return contact
 
 
+NOTIFY: Final = (
+    "ntfy URL|webhook URL|mail ADDRESS|confirm CODE|off|quiet 22-8|quiet off|digest 18|digest off|"
+    "zone Europe/Berlin"
+)
+"""The words by which a player changes a contact."""
+
+
+async def change_by_words(
+    services: Services, account: Account, words: Sequence[str]
+) -> Contact | None:
+    """Change the contact of a player by words, and return it; without words, only return it.
+
+    Raises:
+        ValueError: with one sentence, if the words cannot be understood.
+        ContactError: if they are refused.
+        StoreError: if the contact cannot be kept.
+    """
+    store, name = services.store, account.name
+    change: Callable[[Contact], Contact]
+    match words:
+        case []:
+            return await contact_of(store, name)
+        case ["ntfy" | "webhook" | "mail" as kind, address]:
+            return await set_contact(services, account, kind, address)
+        case ["confirm", code]:
+            return await confirm(store, name, code)
+        case ["off"]:
+            return await change_contact(store, name, lambda contact: None)
+        case ["quiet", "off"]:
+            change = partial(replace, quiet=None)
+        case ["quiet", hours]:
+            change = partial(replace, quiet=read_hours(hours))
+        case ["digest", "off"]:
+            change = partial(replace, digest=None)
+        case ["digest", hour] if hour.isascii() and hour.isdigit() and int(hour) < 24:
+            change = partial(replace, digest=int(hour))
+        case ["zone", zone]:
+            change = partial(replace, zone=read_zone(zone))
+        case _:
+            raise ValueError(tr("Say one of: {usage}", usage=NOTIFY))
+    contact = await change_contact(store, name, lambda contact: contact and change(contact))
+    if contact is None:
+        raise ContactError(_not_notified())
+    return contact
+
+
+def _not_notified() -> str:
+    return tr("You are not notified; notify ntfy https://ntfy.sh/TOPIC changes that.")
+
+
+def contact_lines(contact: Contact | None) -> list[str]:
+    """Return sentences on where and when a player is notified."""
+    if contact is None:
+        return [_not_notified()]
+    if not contact.is_confirmed:
+        words = tr("A code has been sent to {address}; type: notify confirm CODE",
+                   address=contact.address)  # fmt: skip
+        return [words]
+    lines = [
+        tr(
+            "You are notified at {address} when it is your turn and you are away.",
+            address=contact.address,
+        )
+    ]
+    if contact.kind == "webhook":
+        lines.append(tr("The key of the signatures is {secret}", secret=contact.secret))
+    if contact.quiet:
+        begin, end = (f"{hour}:00" for hour in contact.quiet)
+        words = tr("Nothing is sent from {begin} to {end} ({zone}).",
+                   begin=begin, end=end, zone=contact.zone)  # fmt: skip
+        lines.append(words)
+    if contact.digest is not None:
+        hour = f"{contact.digest}:00"
+        lines.append(tr("Turns come together at {hour} ({zone}).", hour=hour, zone=contact.zone))
+    if contact.trouble:
+        lines.append(tr("The last try has failed: {sentence}", sentence=contact.trouble))
+    return lines
+
+
 def read_zone(text: str) -> str:
     """Return the name of a time zone; raises ContactError."""
     try:

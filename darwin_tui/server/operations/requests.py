@@ -7,7 +7,6 @@ A request that cannot be understood raises ``WrongUse``. Each has an exit code a
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -34,14 +33,10 @@ from darwin_tui.server.lobby.lobby_cards import (
 from darwin_tui.server.lobby.tournament_desk import form_words, score_words
 from darwin_tui.server.operations.console import RemoteConsole
 from darwin_tui.server.operations.notifications import (
-    Contact,
+    NOTIFY,
     ContactError,
-    change_contact,
-    confirm,
-    contact_of,
-    read_hours,
-    read_zone,
-    set_contact,
+    change_by_words,
+    contact_lines,
 )
 from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import TERMS, Form, StoreError, Terms, Tournament, read_code
@@ -284,63 +279,13 @@ class _Visit:
 
     async def notify(self, words: Sequence[str]) -> int:
         """Say where the player is notified, or change it."""
-        store, account = self.lobby.services.store, self.lobby.account
-        change: Callable[[Contact], Contact]
-        match words:
-            case []:
-                self._say_contact(await contact_of(store, account.name))
-                return 0
-            case ["ntfy" | "webhook" | "mail" as kind, address]:
-                self._say_contact(await set_contact(self.lobby.services, account, kind, address))
-                return 0
-            case ["confirm", code]:
-                self._say_contact(await confirm(store, account.name, code))
-                return 0
-            case ["off"]:
-                await change_contact(store, account.name, lambda contact: None)
-                self._say_contact(None)
-                return 0
-            case ["quiet", "off"]:
-                change = partial(msgspec.structs.replace, quiet=None)
-            case ["quiet", hours]:
-                change = partial(msgspec.structs.replace, quiet=read_hours(hours))
-            case ["digest", "off"]:
-                change = partial(msgspec.structs.replace, digest=None)
-            case ["digest", hour] if hour.isascii() and hour.isdigit() and int(hour) < 24:
-                change = partial(msgspec.structs.replace, digest=int(hour))
-            case ["zone", zone]:
-                change = partial(msgspec.structs.replace, zone=read_zone(zone))
-            case _:
-                raise WrongUse(tr("Say one of: {usage}", usage=_NOTIFY))
-        contact = await change_contact(
-            store, account.name, lambda contact: contact and change(contact)
-        )
-        self._say_contact(contact)
-        return 0 if contact else 1
-
-    def _say_contact(self, contact: Contact | None) -> None:
-        """Say where and when the player is notified."""
-        say = self.console.say
-        if contact is None:
-            say(tr("You are not notified; notify ntfy https://ntfy.sh/TOPIC changes that."))
-            return
-        if not contact.is_confirmed:
-            say(tr("A code has been sent to {address}; type: notify confirm CODE",
-                   address=contact.address))  # fmt: skip
-            return
-        say(tr("You are notified at {address} when it is your turn and you are away.",
-               address=contact.address))  # fmt: skip
-        if contact.kind == "webhook":
-            say(tr("The key of the signatures is {secret}", secret=contact.secret))
-        if contact.quiet:
-            begin, end = contact.quiet
-            say(tr("Nothing is sent from {begin} to {end} ({zone}).",
-                   begin=f"{begin}:00", end=f"{end}:00", zone=contact.zone))  # fmt: skip
-        if contact.digest is not None:
-            say(tr("Turns come together at {hour} ({zone}).",
-                   hour=f"{contact.digest}:00", zone=contact.zone))  # fmt: skip
-        if contact.trouble:
-            say(tr("The last try has failed: {sentence}", sentence=contact.trouble))
+        try:
+            contact = await change_by_words(self.lobby.services, self.lobby.account, words)
+        except ValueError as error:
+            raise WrongUse(str(error)) from None
+        for line in contact_lines(contact):
+            self.console.say(line)
+        return 0
 
     # --- moderators
 
@@ -737,12 +682,6 @@ class _Request(NamedTuple):
     is_of_moderators: bool = False
 
 
-_NOTIFY: Final = (
-    "ntfy URL|webhook URL|mail ADDRESS|confirm CODE|off|quiet 22-8|quiet off|digest 18|digest off|"
-    "zone Europe/Berlin"
-)
-
-
 def _of_moderators(word: str, usage: str, sentence: str) -> _Request:
     return _Request(
         lambda visit, words: visit.order(word, words), usage, sentence, is_of_moderators=True
@@ -809,7 +748,7 @@ REQUESTS: Final = {
     "talk": _Request(_Visit.talk, "", mark("the chat of the lobby")),
     "say": _Request(_Visit.say, "TEXT", mark("write a line in the chat of the lobby")),
     "notify": _Request(
-        _Visit.notify, f"[{_NOTIFY}]", mark("be notified when it is your turn and you are away")
+        _Visit.notify, f"[{NOTIFY}]", mark("be notified when it is your turn and you are away")
     ),
     "tournaments": _Request(
         _Visit.tournaments,

@@ -540,7 +540,10 @@ class PlayerConnection(asyncssh.SSHServer):
         """Let the player in."""
         assert self._identity
         self._has_signed_in = True
-        self._gate.sign_in()
+        account, key = self._identity
+        if account or key is None:
+            # New players may yet give way to others, until they have a name.
+            self._gate.sign_in()
         self._service.remember(self._gate.address)
         self._limit(_NO_SESSION)
 
@@ -614,6 +617,7 @@ class PlayerConnection(asyncssh.SSHServer):
         if not account or connection.is_lost:
             connection.close(1)
             return
+        self._gate.sign_in()
         by = {"key": key.fingerprint} if key else {"by": GUEST}
         log("signed in", address=self._gate.address, name=account.name, **by)
         destination = _destination(words) if connection.has_full_screen else None

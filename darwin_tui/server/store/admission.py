@@ -322,13 +322,15 @@ class Admission:
     now: Callable[[], float] = time.time
     """Returns the time in seconds since the epoch."""
     _door: Door | None = None
-    _bans: list[Ban] = field(default_factory=list)
+    _bans: list[tuple[Ban, IPv4Network | IPv6Network | None]] = field(default_factory=list)
+    """The bans, and the networks of those on addresses."""
     _invitations: list[Pass] = field(default_factory=list)
 
     async def load(self) -> None:
         """Read the rules again; raises StoreError."""
         self._door = await stored_door(self._store)
-        self._bans = [*(await sound_documents(self._store, _BANS, Ban)).values()]
+        rows = (await sound_documents(self._store, _BANS, Ban)).values()
+        self._bans = [(row, row.network) for row in rows]
         passes = await sound_documents(self._store, _INVITATIONS, Pass)
         self._invitations = [*passes.values()]
 
@@ -355,7 +357,7 @@ class Admission:
             credential: the fingerprint of a key; of a browser, there is no ban.
         """
         at = _network(address)
-        for row in self._bans:
+        for row, network in self._bans:
             if _is_past(row.until, self.now()):
                 continue
             if row.kind == "name":
@@ -363,7 +365,6 @@ class Admission:
             elif row.kind == "key":
                 is_meant = row.value == credential
             else:
-                network = row.network
                 is_meant = bool(
                     at and network and at.version == network.version and at.subnet_of(network)  # type: ignore[arg-type] # of the same version
                 )
