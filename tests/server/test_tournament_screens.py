@@ -213,7 +213,7 @@ async def test_the_next_deal_is_played_and_replayed_afterwards(hosted: Hall) -> 
         assert (row.names, row.number) == (("Ada",), 5)
         await until(pilot, lambda: "Choose a card" in shown(pilot.app))
         await pilot.press("H")
-        await until(pilot, lambda: "nobody is helped by the judge" in shown(pilot.app))
+        await until(pilot, lambda: "there are no hints" in shown(pilot.app))
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
     await play_deal(ada, "WEEK", Random(CHANCE_SEED))

@@ -171,6 +171,8 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         assert lines[1] == lines[3]
         rows = pairing.standings(known(here, code))
         assert [(row.place, row.score, row.played) for row in rows] == [(1, 0, 2), (1, 0, 2)]
+        first = known(here, code).pairings[0]
+        assert await ada.desk.parting(known(here, code), first) is None
         with pytest.raises(Rejected, match="played all deals"):
             await ada.desk.play(code)
         with pytest.raises(Rejected, match="first try counts"):
@@ -193,8 +195,14 @@ async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryS
             await ben.record(table)
         with pytest.raises(Rejected, match="no spectators"):
             await ben.watch(await ada.desk.play(code))
-        await play_deal(ben, code, Random(CHANCE_SEED))
+        await play_deal(ben, code, Random(CHANCE_SEED + 1))
         await settled(here, code, ended(2))
+        parting = await ben.desk.parting(known(here, code), row)
+        assert parting is not None
+        assert parting.when.startswith("round 1, turn ")
+        (name, choice), (other, others) = parting.choices
+        assert (name, other) == ("Ada", "Ben")
+        assert choice != others
         saved = await ben.desk.replay(known(here, code), row)
         assert 0 in saved.viewers
         assert saved.table == ""

@@ -190,7 +190,7 @@ class TimedSeat(Seat[State, Action, Event]):
         """A sentence where the terms of the table keep the judge out; else empty."""
         if has_help(self._access.live_table.info):
             return ""
-        return tr("At this table nobody is helped by the judge.")
+        return tr("At this table there are no hints.")
 
     def _check_time(self, actions: int) -> None:
         live_table, now = self._access.live_table, self._access.account_session.services.now()
