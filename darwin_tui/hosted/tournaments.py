@@ -156,15 +156,18 @@ class TournamentPage(Page):
         self._moved()
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor in the list, from there into the table, and back."""
+        """Move the cursor in the list; to the right, or below it, into the table, and back."""
         codes = [known.code for known in self._tournaments]
         if self._row < 0:
             at = codes.index(self.code) + dy if self.code in codes else 0
             if dy and 0 <= at < len(codes):
                 self.choose(codes[at])
-            elif dy > 0 and self._standings:
-                self._row = 0
+            elif (dx > 0 or dy > 0) and self._standings:
+                self._row = self._column = 0
                 self._moved()
+            return
+        if dx < 0 and not self._column:
+            self.choose(self.code)
             return
         last = _columns(self.tournament) - 1 if self.tournament else 0
         self._row = min(self._row + dy, len(self._standings) - 1)

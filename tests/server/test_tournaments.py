@@ -173,6 +173,12 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         assert [(row.place, row.score, row.played) for row in rows] == [(1, 0, 2), (1, 0, 2)]
         first = known(here, code).pairings[0]
         assert await ada.desk.parting(known(here, code), first) is None
+        more = (await ada.desk.open(plan)).code
+        await settled(here, more, lambda each: each.phase == "playing")
+        for _ in range(2):
+            # The next deal can be begun as soon as the last action is played.
+            await play_deal(ada, more, Random(CHANCE_SEED))
+        assert [row.number for row in known(here, more).pairings] == [0, 1]
         with pytest.raises(Rejected, match="played all deals"):
             await ada.desk.play(code)
         with pytest.raises(Rejected, match="first try counts"):
