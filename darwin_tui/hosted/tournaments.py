@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from textwrap import wrap
 from typing import ClassVar, Final
@@ -13,7 +14,7 @@ from textual.widgets import Static
 
 from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_core.text.wording import counted, listed, ordinal
+from darwin_core.text.wording import counted, decimal, listed, ordinal
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Run, Styled
@@ -29,6 +30,7 @@ from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import title
 from darwin_tui.server.lobby.tournament_desk import (
     FORM_TITLES,
+    Parting,
     TournamentDesk,
     form_words,
     score_words,
@@ -113,6 +115,8 @@ class TournamentPage(Page):
         self._row, self._column = -1, 0
         """The cell under the cursor; row -1 for the list."""
         self._cell_columns = CELL_COLUMNS
+        self.partings: dict[str, Parting | None] = {}
+        """Where matches part from others of their deal, by the codes of their tables."""
 
     # --- data
 
@@ -152,15 +156,18 @@ class TournamentPage(Page):
         self._moved()
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor in the list, from there into the table, and back."""
+        """Move the cursor in the list; to the right, or below it, into the table, and back."""
         codes = [known.code for known in self._tournaments]
         if self._row < 0:
             at = codes.index(self.code) + dy if self.code in codes else 0
             if dy and 0 <= at < len(codes):
                 self.choose(codes[at])
-            elif dy > 0 and self._standings:
-                self._row = 0
+            elif (dx > 0 or dy > 0) and self._standings:
+                self._row = self._column = 0
                 self._moved()
+            return
+        if dx < 0 and not self._column:
+            self.choose(self.code)
             return
         last = _columns(self.tournament) - 1 if self.tournament else 0
         self._row = min(self._row + dy, len(self._standings) - 1)
@@ -198,7 +205,10 @@ class TournamentPage(Page):
         if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM:
             left, below = below.columns(Grow(), Grow(), gap=1)
             self._fill_deal(left, known)
-        if below.height >= HOW_ROWS_MIN:
+        parting = self.partings.get(self.chosen.table) if self.chosen else None
+        if parting and below.height >= HOW_ROWS_MIN:
+            self._fill_parting(below, parting)
+        elif below.height >= HOW_ROWS_MIN:
             text = tr(HOW[known.form])
             lines = len(wrap(text, max(below.width - 4, 1)))
             high = below.at(0, 0, below.width, min(lines + FRAME_ROWS, below.height))
@@ -327,7 +337,7 @@ class TournamentPage(Page):
         area.text(x, 0, (f"{score:>{SUM_COLUMNS - 2}}", "strong"))
         if is_wide and row.played:
             reach = (row.high - row.low) / 2
-            words = f"{score_words(known, row.mean)} ± {reach:.1f}"
+            words = f"{score_words(known, row.mean)} ± {decimal(reach, '.1f')}"
             area.text(x + SUM_COLUMNS, 0, (words if row.played > 1 else "", "dim"))
 
     def _fill_cell(self, area: Area, known: Tournament, name: str, number: int) -> None:
@@ -381,6 +391,15 @@ class TournamentPage(Page):
         if not bars:
             inside.text(0, 0, (tr("Nobody has finished it yet."), "dim"))
 
+    @staticmethod
+    def _fill_parting(area: Area, parting: Parting) -> None:
+        """Draw the choices of two players at the decision at which their matches part."""
+        rows = min(1 + len(parting.choices) + FRAME_ROWS, area.height)
+        inside = panel(area.at(0, 0, area.width, rows), mark("Where they part"), parting.when)
+        inside.text(0, 0, (tr("the same cards and the same bots up to here"), "dim"))
+        for y, (name, phrase) in enumerate(parting.choices, 1):
+            inside.text(0, y, (f"{fitted(name, 14):<15}", "strong"), phrase)
+
     def _fill_bars(self, area: Area, rows: Sequence[tuple[str, int]]) -> None:
         most = max([1, *(points for _, points in rows)])
         for y, (name, points) in enumerate(rows[: area.height]):
@@ -412,7 +431,7 @@ def _cell(known: Tournament, name: str, column: int) -> Pairing | None:
 
 
 def _share_words(share: float) -> str:
-    return {0.0: "0", 0.5: "½", 1.0: "1"}.get(share, f"{share:.2f}".lstrip("0"))
+    return {0.0: "0", 0.5: "½", 1.0: "1"}.get(share) or decimal(share, ".2f")
 
 
 class FollowingScreen(DarwinScreen[None]):
@@ -516,6 +535,15 @@ class TournamentsScreen(FollowingScreen):
             self.labels = labels
             self.refresh_bindings()
         self.explain(self._sentence(known) if known else "")
+        row = self.page.chosen
+        if known and row and row.ended and row.table not in self.page.partings:
+            self._find_parting(known, row)
+
+    @work(exclusive=True, group="parting")
+    async def _find_parting(self, known: Tournament, row: Pairing) -> None:
+        with suppress(Rejected):
+            self.page.partings[row.table] = await self.desk.parting(known, row)
+            self.page.redraw()
 
     def _sentence(self, known: Tournament) -> str:
         """Return a sentence on the match under the cursor, or on what the player can do."""

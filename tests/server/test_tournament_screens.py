@@ -195,7 +195,12 @@ async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
         assert page.chosen is None
         assert page.code == "AREN"
         await pilot.press("up", *["right"] * 9)
-        assert page.code == "WEEK"
+        assert page.chosen is None
+        await pilot.press("left", "left", "left")
+        assert page.chosen is not None
+        assert (page.code, page.chosen.number) == ("WEEK", 4)
+        await pilot.press(*["left"] * 5)
+        assert page.chosen is None
 
 
 async def test_joining_and_leaving_are_one_key(hosted: Hall) -> None:

@@ -174,6 +174,14 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         assert lines[1] == lines[3]
         rows = pairing.standings(known(here, code))
         assert [(row.place, row.score, row.played) for row in rows] == [(1, 0, 2), (1, 0, 2)]
+        first = known(here, code).pairings[0]
+        assert await ada.desk.parting(known(here, code), first) is None
+        more = (await ada.desk.open(plan)).code
+        await settled(here, more, lambda each: each.phase == "playing")
+        for _ in range(2):
+            # The next deal can be begun as soon as the last action is played.
+            await play_deal(ada, more, Random(CHANCE_SEED))
+        assert [row.number for row in known(here, more).pairings] == [0, 1]
         with pytest.raises(Rejected, match="played all deals"):
             await ada.desk.play(code)
         with pytest.raises(Rejected, match="first try counts"):
@@ -196,8 +204,14 @@ async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryS
             await ben.record(table)
         with pytest.raises(Rejected, match="no spectators"):
             await ben.watch(await ada.desk.play(code))
-        await play_deal(ben, code, Random(CHANCE_SEED))
+        await play_deal(ben, code, Random(CHANCE_SEED + 1))
         await settled(here, code, ended(2))
+        parting = await ben.desk.parting(known(here, code), row)
+        assert parting is not None
+        assert parting.when.startswith("round 1, turn ")
+        (name, choice), (other, others) = parting.choices
+        assert (name, other) == ("Ada", "Ben")
+        assert choice != others
         saved = await ben.desk.replay(known(here, code), row)
         assert 0 in saved.viewers
         assert saved.table == ""

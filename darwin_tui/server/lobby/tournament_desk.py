@@ -1,12 +1,16 @@
 """The tournaments and the challenge of the day, as one account of a server sees and plays them."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from darwin_core.contract.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR, Action, when
+from darwin_core.match import AnyMatch
+from darwin_core.match.timeline import Played
 from darwin_core.text.language import mark, tr
-from darwin_core.text.wording import counted, ordinal
+from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import counted, decimal, ordinal
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.lobby.account_session import AccountSession
@@ -15,6 +19,7 @@ from darwin_tui.server.store.contract import Form, Pairing, Tournament
 from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.register import load, rejecting, resigned_seats, seats_of
 from darwin_tui.server.tables.tournaments import TournamentPlan, Tournaments
+from darwin_tui.strength.figures import with_minus
 
 WEEK_DAYS: Final = 7
 FORM_TITLES: Final[dict[Form, str]] = {
@@ -24,6 +29,15 @@ FORM_TITLES: Final[dict[Form, str]] = {
     "daily": mark("Challenge"),
 }
 _PHASES: Final = ("playing", "gathering", "over")
+
+
+class Parting(NamedTuple):
+    """The decision at which two matches of a deal differ for the first time."""
+
+    when: str
+    """The round and the turn, in words."""
+    choices: tuple[tuple[str, str], ...]
+    """The players and their choices in words."""
 
 
 @dataclass
@@ -145,12 +159,36 @@ class TournamentDesk:
         if sentence := self.why_shut(tournament, row):
             raise Rejected(sentence)
         with rejecting():
-            services = self._session.services
-            text = await services.store.record(row.table)
-            table = await services.tables.refresh(row.table)
+            table = await self._session.services.tables.refresh(row.table)
             assert table is not None
-            match = await asyncio.to_thread(load, text)
+            match = await self._match(row)
             return KeptMatch(match, seats_of(table, self.name), resigned_seats(table))
+
+    async def _match(self, row: Pairing) -> AnyMatch:
+        """Return the match of a pairing; raises StoreError or RecordError."""
+        text = await self._session.services.store.record(row.table)
+        return await asyncio.to_thread(load, text)
+
+    async def parting(self, tournament: Tournament, row: Pairing) -> Parting | None:
+        """Return where a match of a deal and another one part: the account's match, or for that the
+        best match of the others. None if there is none, or they do not part."""
+        tries = [
+            other
+            for other in tournament.pairings
+            if other.number == row.number and other.ended and other.names != row.names
+        ]
+        own = [other for other in tries if self.name in other.names]
+        if not tries or not tournament.is_alone or self.why_shut(tournament, row):
+            return None
+        other = own[0] if own else max(tries, key=lambda each: each.points)
+        seat = tournament.deals[row.number].seat
+        with rejecting():
+            matches = [await self._match(each) for each in (row, other)]
+        for position, pair in enumerate(zip(*(match.history for match in matches), strict=False)):
+            one, two = pair
+            if (one.seat, one.action) != (two.seat, two.action):
+                return _parting(matches[0], position, seat, [row.names[0], other.names[0]], pair)
+        return None
 
     # --- the challenge of the day
 
@@ -194,10 +232,32 @@ def title_of(tournament: Tournament) -> str:
     )
 
 
+def _parting(
+    match: AnyMatch,
+    position: int,
+    seat: int,
+    names: Sequence[str],
+    choices: Sequence[Played[Action]],
+) -> Parting | None:
+    """Return the parting of two matches in words.
+
+    Args:
+        position: the number of actions before it.
+        seat: of the players in both matches.
+        choices: of the players.
+    """
+    if any(choice.seat != seat for choice in choices):
+        return None
+    game, state = match.game, match.state_at(position)
+    names_of_seats, view = SeatNames(match.header.names), game.view(state, seat)
+    phrases = [game.texts.phrase(view, choice.action, names_of_seats) for choice in choices]
+    return Parting(when(game, game.clock(state)), tuple(zip(names, phrases, strict=True)))
+
+
 def score_words(tournament: Tournament, score: float) -> str:
     """Return a score in figures: with a sign where it is a difference."""
     spec = "+.1f" if tournament.is_alone else "g"
-    return f"{score:{spec}}".replace("-", "−")
+    return with_minus(decimal(score, spec))
 
 
 def form_words(tournament: Tournament) -> str:

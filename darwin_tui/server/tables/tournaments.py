@@ -419,6 +419,8 @@ class Tournaments:
             Rejected: if there is no deal left, or it was played.
             StoreError: if it cannot be kept.
         """
+        # A deal that is just over is not the one to play.
+        await self._lead(await self.find(code), ())
         table, now = await self._tables.free_code(), self._now()
 
         def alter(tournament: Tournament) -> Tournament:
