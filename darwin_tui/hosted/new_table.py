@@ -499,6 +499,7 @@ def _line_values(table: TableInfo) -> dict[str, str]:
         "watching": "none" if table.watching == "none" else "public",
         "talk": "yes" if table.watchers_chat else "no",
         "record": "all" if opens_record(table) else "seats",
+        "terms": table.terms,
     }
 
 

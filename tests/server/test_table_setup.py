@@ -517,6 +517,7 @@ async def test_the_form_begins_with_the_last_table_of_the_player(lobby: FakeLobb
         watching="none",
         watchers_chat=False,
         opens_record="all",
+        terms="help",
     )
     async with visiting(lobby).run_test(size=(120, 40)) as pilot:
         await pilot.press("n")

@@ -1,6 +1,6 @@
 """The contract of a server's store, which all hosts share: its values, their bytes, its notices.
 
-A store holds accounts, tables, matches and chat, and sends a notice of each change.
+A store holds accounts, tables, matches, chat and documents, and sends a notice of each change.
 """
 
 import asyncio
@@ -760,7 +760,7 @@ async def has_record(store: Store, code: str) -> bool:
 
 
 async def copy_all(source: Store, target: Store, *, is_backup: bool = False) -> AsyncIterator[str]:
-    """Copy the accounts, the tables with their matches, and the chat of a store to another one.
+    """Copy the accounts, tables with matches, chat and documents of a store to another one.
 
     Nobody may play at the source meanwhile, which is only read. Entries that the target has stay as
     they are, so a second copy completes an interrupted one.

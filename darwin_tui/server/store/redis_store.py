@@ -707,7 +707,13 @@ class RedisStore:
 
     async def documents(self, collection: str) -> dict[str, bytes]:
         with _sentences():
-            values = await self._redis.hgetall(f"{PREFIX}documents:{collection}")
+            try:
+                values = await self._redis.hgetall(f"{PREFIX}documents:{collection}")
+            except redis.ResponseError as error:
+                if not _is_of_another_type(error):
+                    raise
+                self._sound.leave_out(f"documents {collection}")
+                return {}
         found = ((_text(key), values[key]) for key in sorted(values))
         return {key: data for key, data in found if isinstance(data, bytes)}
 
