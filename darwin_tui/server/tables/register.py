@@ -124,7 +124,7 @@ def opens_record(table: TableInfo) -> bool:
 def has_help(table: TableInfo) -> bool:
     """Return whether the judge answers the people of a table: always where one plays with bots."""
     people = sum(seat.kind == "person" for seat in table.seats)
-    return table.terms == "help" or (table.terms == "casual" and people == 1)
+    return table.terms == "help" or people == 1
 
 
 @dataclass(frozen=True)
