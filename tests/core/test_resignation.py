@@ -87,6 +87,7 @@ def test_a_match_of_three_goes_on_until_two_have_resigned() -> None:
     written.act(0, Resign())
     assert decided_at(written.match) == 3
     assert result(written.match).ranks == (2, 1, 3)
+    assert Recording(written.match, SPECTATOR).standing.ranks == (2, 1, 3)
 
 
 def test_headers_of_before_are_as_they_were() -> None:

@@ -40,6 +40,7 @@ from darwin_tui.server.tables.ratings import (
     result_of,
     rows,
 )
+from darwin_tui.server.tables.register import with_seat
 from darwin_tui.text_mode import Console
 from darwin_tui.text_mode.hosted_play import _Visit as Visit
 
@@ -282,6 +283,23 @@ async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record()
             assert there.tables[code].places == (2, 1)
 
 
+async def test_who_resigned_before_records_said_so_is_last_as_before() -> None:
+    async with hall() as here:
+        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await sit(*lobbies)
+
+        def kept_before(table: TableInfo) -> TableInfo:
+            return with_seat(table, 2, SeatInfo("person", "Cleo", has_resigned=True, resigned=1))
+
+        await here.server_tables.services.tables.change(code, kept_before)
+        assert here.tables[code].phase == "playing"
+        await resign(here, code, places, 1)
+        over = here.tables[code]
+        assert (over.ended, over.places, over.winners) == ("resigned", (1, 2, 3), (0,))
+        saved = await lobbies[0].replay(code)
+        assert (saved.resigned, saved.is_decided) == ((2, 1), True)
+
+
 # --- ladders and profiles
 
 
@@ -341,6 +359,11 @@ async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() ->
     for each in found:
         each.forget()
         await each.load()
+        assert figures(each) == await fresh(store)
+    last = max(await store.rated(), key=lambda each: (each.moved, each.code))
+    corrected = await store.put_table(replace(last, places=(2, 1)))
+    for each in found:
+        each.note(corrected)
         assert figures(each) == await fresh(store)
 
 

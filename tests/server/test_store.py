@@ -212,25 +212,6 @@ async def test_of_two_that_change_a_table_at_once_one_is_refused(store: Store) -
     assert await store.table("AAAA") in answers
 
 
-async def test_a_document_is_put_in_the_place_of_the_one_that_was_read(store: Store) -> None:
-    changes = store.changes()
-    await store.put_document("tournaments", "WEEK", b"one", None)
-    await store.put_document("bans", "WEEK", b"two", None)
-    assert await store.collections() == ["bans", "tournaments"]
-    assert await store.documents("tournaments") == {"WEEK": b"one"}
-    assert await store.document("tournaments", "WEEK") == b"one"
-    assert await store.document("tournaments", "NONE") is None
-    for before in (None, b"two"):
-        with pytest.raises(Outdated):
-            await store.put_document("tournaments", "WEEK", b"three", before)
-    await store.put_document("tournaments", "WEEK", b"three", b"one")
-    await store.put_document("tournaments", "WEEK", None, b"three")
-    assert await store.documents("tournaments") == {}
-    assert await store.collections() == ["bans"]
-    keys = ["tournaments/WEEK", "bans/WEEK", "tournaments/WEEK", "tournaments/WEEK"]
-    assert await received(changes, 4) == [Change("document", key) for key in keys]
-
-
 async def test_table_that_never_began_goes_with_all_that_was_its(store: Store) -> None:
     secret = await store.secret("AAAA")
     kept = await store.put_table(table("AAAA"))
@@ -458,6 +439,8 @@ async def test_a_document_is_kept_as_it_was_read_last_or_not_at_all(store: Store
     await store.put_document("door", "Ada", b"", None)
     assert await store.documents("bans") == {"Ada": b"2", "ben": b"\x00\xff"}
     assert await store.documents("door") == {"Ada": b""}
+    assert await store.document("bans", "ben") == b"\x00\xff"
+    assert await store.document("door", "ben") is None
     assert await store.collections() == ["bans", "door"]
     with pytest.raises(Outdated):
         await store.put_document("bans", "Ada", None, b"1")
@@ -479,7 +462,7 @@ async def test_of_many_who_put_a_document_one_does(store: Store) -> None:
 async def test_a_document_is_noticed(store: Store) -> None:
     changes = aiter(store.changes())
     await store.put_document("bans", "Ada", b"1", None)
-    assert await received(changes) == [Change("document", "bans")]
+    assert await received(changes) == [Change("document", "bans/Ada")]
 
 
 async def test_documents_are_there_after_a_restart(store: Store, place: Place) -> None:

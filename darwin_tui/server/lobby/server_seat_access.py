@@ -86,9 +86,9 @@ class KeptMatch(SavedMatch):
 
     @property
     def resigned(self) -> tuple[int, ...]:
-        """The seats that have resigned: of a match that was kept before its record said so, as its
-        table has them."""
-        return super().resigned or self._resigned
+        """The seats that have resigned. Of a match that was kept before its record said so, its
+        table has more of them."""
+        return max(super().resigned, self._resigned, key=len)
 
     @property
     def is_decided(self) -> bool:

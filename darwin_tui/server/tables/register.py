@@ -126,8 +126,7 @@ def has_help(table: TableInfo) -> bool:
     """Return whether the judge answers the people of a table: always where one plays with bots, at
     no table of a tournament."""
     people = sum(seat.kind == "person" for seat in table.seats)
-    is_open = table.terms == "help" or (table.terms == "casual" and people == 1)
-    return is_open and not table.tournament
+    return (table.terms == "help" or people == 1) and not table.tournament
 
 
 @dataclass(frozen=True)
