@@ -433,8 +433,7 @@ class Outbox:
             return
         if self.on_event:
             self._report_tables()
-        contacts = self._read(await store.documents(CONTACTS), Contact)
-        await self._look(contacts)
+        await self._look(await self._contacts())
         now, present, due = self._services.now(), self._present, defaultdict[str, list[_Kept]](list)
         sent = Counter[str]()
         for key, data in (await store.documents(_OUTBOX)).items():
@@ -446,6 +445,8 @@ class Outbox:
                 is_wanted = notification.is_greeting or name not in present
                 if notification.waits and notification.due <= now and is_wanted:
                     due[name].append(_Kept(key, data, notification))
+        # Read after the notifications: a player who has just set an address has both.
+        contacts = await self._contacts()
         slots = asyncio.Semaphore(_SENDING_MAX)
         left = self._services.limits.notifications_a_day
         ended = await asyncio.gather(
@@ -463,11 +464,12 @@ class Outbox:
     def _present(self) -> set[str]:
         return {fold(presence.name) for presence in self._services.attendance.all.values()}
 
-    def _read(self, documents: Mapping[str, bytes], kind: type[Contact]) -> dict[str, Contact]:
+    async def _contacts(self) -> dict[str, Contact]:
+        """Return the contacts of all players by their folded names; raises StoreError."""
         sound = {}
-        for key, data in documents.items():
+        for name, data in (await self._services.store.documents(CONTACTS)).items():
             with suppress(Damaged):
-                sound[key] = decode(data, kind)
+                sound[name] = decode(data, Contact)
         return sound
 
     # --- what is wanted
