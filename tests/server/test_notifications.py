@@ -724,6 +724,25 @@ async def test_a_player_sets_an_address_by_commands(
         assert (await notify("quiet 1-2"))[0] == 1
 
 
+async def test_an_address_that_is_set_while_the_server_looks_is_greeted(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall() as here:
+        post, services = outbox(here), here.server_tables.services
+        await here.lobby("Ada")
+        ada = await here.store.account("Ada")
+        assert ada
+        look = post._look
+
+        async def set_meanwhile(contacts: Any) -> None:
+            await look(contacts)
+            await set_contact(services, ada, "ntfy", listener.url)
+
+        monkeypatch.setattr(post, "_look", set_meanwhile)
+        await post.work()
+        assert listener.texts == ["Notices of Down House for Ada come here."]
+
+
 async def test_a_player_sets_an_address_in_the_lobby(tmp_path: Path, listener: Listener) -> None:
     async with (
         hosting(tmp_path, "Ada", allows_own_network=True) as host,

@@ -440,10 +440,7 @@ class Outbox:
         await self._look(await sound_documents(store, CONTACTS, Contact))
         now, present, due = self._services.now(), self._present, defaultdict[str, list[_Kept]](list)
         sent = Counter[str]()
-        outbox = await store.documents(_OUTBOX)
-        # Read after the notifications: an address that is set meanwhile has a greeting there.
-        contacts = await sound_documents(store, CONTACTS, Contact)
-        for key, data in outbox.items():
+        for key, data in (await store.documents(_OUTBOX)).items():
             with suppress(Damaged):
                 notification = decode(data, Notification)
                 name = fold(notification.player)
@@ -452,6 +449,8 @@ class Outbox:
                 is_wanted = notification.is_greeting or name not in present
                 if notification.waits and notification.due <= now and is_wanted:
                     due[name].append(_Kept(key, data, notification))
+        # Read after the notifications: a player who has just set an address has both.
+        contacts = await sound_documents(store, CONTACTS, Contact)
         slots = asyncio.Semaphore(_SENDING_MAX)
         left = self._services.limits.notifications_a_day
         ended = await asyncio.gather(
