@@ -116,7 +116,7 @@ class TournamentPage(Page):
         """The cell under the cursor; row -1 for the list."""
         self._cell_columns = CELL_COLUMNS
         self.partings: dict[str, Parting | None] = {}
-        """Where matches part from others of their deal, by the codes of their tables."""
+        """The partings of matches from others of their deal, by the codes of their tables."""
 
     # --- data
 

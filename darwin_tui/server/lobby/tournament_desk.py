@@ -138,10 +138,14 @@ class TournamentDesk:
         """
         with rejecting():
             found = await self._tournaments.find(code)
+            own = self.own_table(found)
+            if live_table := self._session.open_tables.all.get(own):
+                # The lobby may not know yet that the match is over.
+                await self._session.services.tables.change(own, live_table.described)
             if found.is_alone:
                 self._session.check_kept()
                 table = await self._tournaments.begin_deal(found.code, self.name, number)
-            elif not (table := self.own_table(found)):
+            elif not (table := own):
                 raise Rejected(tr("You are not paired there now."))
             await self._session.open_tables.begin(table)
             return table
