@@ -362,6 +362,20 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
         assert sum(row.score for row in pairing.standings(over)) == 4
 
 
+async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> None:
+    async with hall(store) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        wanted = TournamentPlan("swiss", "dice", count=1, wait_seconds=600)
+        code = (await ada.desk.open(wanted)).code
+        for lobby in (ben, cleo):
+            await lobby.desk.join(code)
+        await remove(store, "Ben")
+        here.time.now += 600
+        playing = await settled(here, code, paired(1))
+        assert [entry.name for entry in playing.entries] == ["Ada", "Cleo"]
+        assert {*playing.pairings[0].names} == {"Ada", "Cleo"}
+
+
 async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> None:
     await store.put_account(Account("Finch27", is_guest=True))
     async with hall(store) as here:

@@ -476,9 +476,19 @@ class Tournaments:
         if pairing.advanced(tournament, now, here) is tournament:
             return
         codes = [await self._tables.free_code() for _ in tournament.entries]
-        await self.change(
-            code, lambda known: _with_codes(pairing.advanced(known, now, here), iter(codes))
-        )
+        gone = [entry.name for entry in tournament.entries if await self._is_gone(entry.name)]
+
+        def advance(known: Tournament) -> Tournament:
+            for name in gone:
+                known = pairing.left(known, name) if known.entry(name) else known
+            return _with_codes(pairing.advanced(known, now, here), iter(codes))
+
+        await self.change(code, advance)
+
+    async def _is_gone(self, name: str) -> bool:
+        """Return whether an account is removed, so that nobody waits for it; raises StoreError."""
+        account = await self._store.account(name)
+        return account is None or account.is_removed
 
     async def _result(self, tournament: Tournament, row: Pairing, now: float) -> Result | None:
         """Return the result of a pairing whose match is over, or whose time is; None before."""
