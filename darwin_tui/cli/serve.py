@@ -564,7 +564,7 @@ def tournaments_of() -> None:
     help="Time for a move; by default a day or five minutes.",
 )  # fmt: skip
 @of_server
-def open_one(context: click.Context, minutes: int, hours: int, **values: Any) -> None:  # noqa: ANN401 - of click
+def open_one(context: click.Context, minutes: int, hours: int, **values: object) -> None:
     """Open a tournament.
 
     The server may be running. Players join in the lobby.
@@ -573,7 +573,8 @@ def open_one(context: click.Context, minutes: int, hours: int, **values: Any) ->
     from darwin_tui.library.seat_access import Rejected
     from darwin_tui.server.tables.tournaments import TournamentPlan, open_tournament
 
-    plan = TournamentPlan(**values, wait_seconds=60.0 * minutes, seconds=3600.0 * hours)
+    times = {"wait_seconds": 60.0 * minutes, "seconds": 3600.0 * hours}
+    plan = msgspec.convert({**values, **times}, TournamentPlan)
     order = partial(open_tournament, plan=plan, host="", now=time.time())
     try:
         click.echo(run(with_accounts(context, order)).code)
