@@ -802,9 +802,14 @@ async def test_the_program_of_the_host_is_given_each_event(
         await until(lambda: [event["event"] for event in events()].count("turn") == 2)
         await ada.resign(code)
         await until(lambda: "over" in [event["event"] for event in events()])
+        tournaments = host.server_tables.services.tournaments
+        week = await tournaments.open(TournamentPlan("duplicate", "dice", wait_seconds=600), "")
+        await until(lambda: "tournament opened" in [event["event"] for event in events()])
     begun, over = [event for event in events() if event["event"] in ("begun", "over")]
     assert (begun["code"], begun["game"], begun["players"]) == (code, "dice", ["Ada", "Ben"])
     assert over["winners"] == ["Ben"]
+    (opened,) = [event for event in events() if event["event"] == "tournament opened"]
+    assert opened["code"] == week.code
     (said,) = [event for event in events() if event["event"] == "said"]
     assert (said["name"], said["text"]) == ("Ada", "Come in.")
     (invited,) = [event for event in events() if event["event"] == "invited"]

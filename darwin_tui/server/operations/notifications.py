@@ -390,6 +390,8 @@ class Outbox:
     """The program that sends a mail from its standard input, and its arguments; empty without."""
     on_event: Sequence[str] = ()
     """The program that is given each event as JSON, and its arguments; empty without."""
+    _phases: dict[str, str] = field(default_factory=dict)
+    """The phases of the tournaments at the last look."""
     _reported: dict[str, TableInfo] | None = None
     """The tables as they were reported last; None before the first look."""
     _said_until: float = 0
@@ -652,19 +654,31 @@ class Outbox:
                     self._complaints.log("events", f"An event is not reported: {error}")
 
     def _report_tables(self) -> None:
-        """Report what has changed at the tables and was said in the lobby since the last look; at
-        the first look, nothing."""
+        """Report what has changed at tables and in tournaments and was said in the lobby since the
+        last look; at the first look, nothing."""
         lines = self._services.chat.lines(LOBBY)
         said = [line for line in lines if line.time > self._said_until]
         self._said_until = max([self._said_until, *(line.time for line in lines)])
         before, self._reported = self._reported, dict(self._services.tables.all)
+        phases_before, self._phases = self._phases, self._phases_of_tournaments()
         if before is None:
             return
         for line in said:
             self.report({"event": "said", "name": line.name, "text": line.text})
+        for code, phase in self._phases.items():
+            if phases_before.get(code) != phase:
+                self.report({"event": f"tournament {_PHASE_EVENTS[phase]}", "code": code})
         for code in self._reported.keys() | before.keys():
             for event in _changes(before.get(code), self._reported.get(code)):
                 self.report({**event, "code": code})
+
+    def _phases_of_tournaments(self) -> dict[str, str]:
+        known = self._services.tournaments.all.values()
+        return {each.code: each.phase for each in known if each.form != "daily"}
+
+
+_PHASE_EVENTS: Final = {"gathering": "opened", "playing": "begun", "over": "over"}
+"""The events with which tables and tournaments come into their phases."""
 
 
 def _changes(before: TableInfo | None, table: TableInfo | None) -> Iterator[dict[str, object]]:
@@ -675,7 +689,7 @@ def _changes(before: TableInfo | None, table: TableInfo | None) -> Iterator[dict
         return
     facts: dict[str, object] = {"game": table.game, "players": names_of(table)}
     if before is None or before.phase != table.phase:
-        event = {"gathering": "opened", "playing": "begun", "over": "over"}[table.phase]
+        event = _PHASE_EVENTS[table.phase]
         winners = [table.seats[seat].name for seat in table.winners]
         yield {"event": event, **facts, **({"winners": winners} if winners else {})}
     for row in table.invited:
