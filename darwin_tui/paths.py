@@ -23,7 +23,9 @@ _BRANCH: Final = re.compile(
 player who made it."""
 _IN_FILE_NAMES: Final = str.maketrans("/+", "_-")
 """Replacements for characters of a hash that a file name may not have."""
-_PATH: Final = re.compile(r"(?<![\w.])/(?:[^/\s]+/)*([^/\s]+?)(?:\.jsonl?)?(?=[:;,.]?(?:\s|$))")
+_PATH: Final = re.compile(
+    r"(?<![\w.])(?<!:/)/(?:[^/\s]+/)*([^/\s]+?)(?:\.jsonl?)?(?=[:;,.]?(?:\s|$))"
+)
 """An absolute path in a sentence, and the title of the file."""
 
 

@@ -11,7 +11,15 @@ import msgspec
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
 from darwin_core.contract import registry
-from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Manner, State
+from darwin_core.contract.game import (
+    OMNISCIENT,
+    SPECTATOR,
+    Action,
+    AnyGame,
+    Manner,
+    Outcome,
+    State,
+)
 from darwin_core.contract.options import default_preset, word_of
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import NAME_PATTERN, Header, Player
@@ -221,6 +229,24 @@ def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_livin
 def people_of(players: Sequence[Player]) -> tuple[int, ...]:
     """Return the seats that people play."""
     return tuple(seat for seat, player in enumerate(players) if player.control == HUMAN)
+
+
+def decided_at(match: AnyMatch) -> int | None:
+    """Return the number of actions in force at which a match was decided, by its rules or by the
+    resignation of all people but one; None for an undecided match."""
+    needed = max(len(people_of(match.header.players)) - 1, 1)
+    if len(match.resigned) >= needed:
+        # A bot may have acted once more since then.
+        return [*match.resigned.values()][needed - 1]
+    return None if match.game.outcome(match.state) is None else len(match.history)
+
+
+def result(match: AnyMatch) -> Outcome:
+    """Return the outcome of a match, or the standing as if it ended now; seats that have resigned
+    come behind all others."""
+    state = match.state_at(at) if (at := decided_at(match)) is not None else match.state
+    outcome = match.game.outcome(state) or match.game.standing(state)
+    return outcome.with_last(tuple(match.resigned))
 
 
 def default_table(game: AnyGame, level: str = DEFAULT_LEVEL) -> tuple[str, ...]:

@@ -1,14 +1,20 @@
 """Hosting: ``darwin-tui serve`` and its commands on keys, orders, figures and deployment."""
 
 import asyncio
+import shlex
+import shutil
 import signal
 import socket
 import sys
+import tarfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from functools import partial, wraps
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -24,27 +30,43 @@ from darwin_tui.cli.options import AS_JSON, FILE, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
+from darwin_tui.server.event_log import keep_events, last_events
 from darwin_tui.server.operations.plan import (
+    DOOR_WORDS,
     Address,
     ListenError,
     Plan,
     PublicName,
     checked,
     checklist,
+    invited_command,
 )
 from darwin_tui.server.operations.status import running
-from darwin_tui.server.store.accounts import AccountError, enrol, listed, mute, remove, revoke_token
+from darwin_tui.server.sanitiser import one_line
+from darwin_tui.server.store import admission, orders
+from darwin_tui.server.store.accounts import (
+    AccountError,
+    allow,
+    enrol,
+    listed,
+    mute,
+    purge,
+    remove,
+    revoke_token,
+)
+from darwin_tui.server.store.admission import DOORS, Ban, Pass
 from darwin_tui.server.store.contract import (
+    RIGHTS,
     AccountStore,
+    Right,
     Store,
     StoreError,
     copy_all,
-    end_table,
-    ended_sentence,
 )
 from darwin_tui.server.store.file_accounts import ACCOUNTS_FILE, FileAccounts
-from darwin_tui.server.store.files import FileStore, InUse
-from darwin_tui.terminal.limits import limits_of_host
+from darwin_tui.server.store.files import FileStore, InUse, copy_running
+from darwin_tui.server.store.orders import Order
+from darwin_tui.terminal.limits import Limits, limits_file, limits_of_host, read_limits
 from darwin_tui.terminal.printable import clean
 
 if TYPE_CHECKING:
@@ -215,6 +237,9 @@ def run(work: Coroutine[object, object, T]) -> T:
 
 
 _KEY_BYTES_MAX: Final = 20_000
+_LIMITS_BYTES_MAX: Final = 100_000
+DAY_SECONDS: Final = 24 * 3600
+_WHY_MAX: Final = 100
 
 
 @click.group(cls=Program, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
@@ -226,6 +251,9 @@ _KEY_BYTES_MAX: Final = 20_000
 @DATA
 @STORE
 @click.option("--open", "is_open", is_flag=True, help="Unknown players may choose a name.")
+@click.option(
+    "--guests", "has_guests", is_flag=True, help="Players without a known key may play as guests."
+)
 @click.option("--public", "is_public", is_flag=True, help="Listen to other machines.")
 @click.option(
     "--name", "name_text", metavar="HOST[:PORT]",
@@ -239,6 +267,17 @@ _KEY_BYTES_MAX: Final = 20_000
     "--per-address", type=click.IntRange(1, 1000), metavar="N",
     help="Connections of one address, at once and new within a minute; by default 20.",
 )  # fmt: skip
+@click.option("--limits", "limits_path", type=FILE, metavar="FILE", help="A file with limits.")
+@click.option(
+    "--proxy", "proxy_text", metavar="ADDRESS",
+    help="Of a proxy for SSH, which says for whom it connects by the PROXY protocol.",
+)  # fmt: skip
+@click.option("--mail", metavar="PROGRAM", help="Sends a mail, as: msmtp -t")
+@click.option("--on-event", metavar="PROGRAM", help="Is given each event as JSON.")
+@click.option(
+    "--own-network", is_flag=True, help="Players may be notified at addresses of your network."
+)
+@click.option("--metrics", "metrics_text", metavar="HOST:PORT", help="Figures for Prometheus.")
 @click.option("--check", "is_check", is_flag=True, help="Print what is open to whom, and end.")
 @click.pass_context
 def serve(
@@ -248,17 +287,27 @@ def serve(
     data: Path | None,
     store: str | None,
     is_open: bool,
+    has_guests: bool,
     is_public: bool,
     name_text: str | None,
     players: int | None,
     per_address: int | None,
+    limits_path: Path | None,
+    proxy_text: str | None,
+    mail: str | None,
+    on_event: str | None,
+    own_network: bool,
+    metrics_text: str | None,
     is_check: bool,
 ) -> int:
     """Serve tables to friends over SSH and in browsers."""
     # Hosts and logs read English, whatever the players read.
     read_as(ENGLISH)
     if context.invoked_subcommand is not None:
-        server_options = ("ssh_text", "web_text", "is_open", "is_public", "is_check")
+        server_options = (
+            *("ssh_text", "web_text", "is_open", "has_guests", "is_public", "is_check"),
+            *("limits_path", "metrics_text", "mail", "on_event", "own_network", "proxy_text"),
+        )
         refuse_unused(
             context, server_options, "{option} is for the server itself, not for its commands."
         )
@@ -270,15 +319,32 @@ def serve(
     folder = folder_of(context)
     ssh = _address(ssh_text)
     web = None if web_text is None else _address(web_text)
-    for address in filter(None, (ssh, web)):
+    metrics = None if metrics_text is None else _address(metrics_text)
+    addresses = [address for address in (ssh, web, metrics) if address]
+    for address in addresses:
         _find(address)
     name = wrong_use(PublicName.read, name_text) if name_text else None
-    plan = Plan(folder, ssh, web, is_open, name, has_redis=bool(redis_of(context)))
+    door: admission.Door = "open" if is_open else "invite"
+    plan = Plan(
+        folder,
+        ssh,
+        web,
+        door,
+        has_guests,
+        name,
+        proxy=wrong_use(_network, proxy_text) if proxy_text else None,
+        mail=_program(mail),
+        on_event=_program(on_event),
+        allows_own_network=own_network,
+        metrics=metrics,
+        has_redis=bool(redis_of(context)),
+    )
+    limits = limits_of_host(players, per_address, _limits(limits_path))
     if is_check:
         for line in run(_checked(context, plan)):
             click.echo(clean(line))
         return 0
-    if not is_public and (far := next((a for a in (ssh, web) if a and not a.is_loopback), None)):
+    if not is_public and (far := next((a for a in addresses if not a.is_loopback), None)):
         raise click.UsageError(
             f"{far} can be reached from other machines; --public allows that, "
             "and --check prints what is open to whom"
@@ -286,7 +352,6 @@ def serve(
     process.keep_private()
     from darwin_tui.hosted.server import Server
 
-    limits = limits_of_host(players, per_address)
     run(run_until_asked(Server(plan, store_of(context), limits), is_public=is_public))
     return 0
 
@@ -298,12 +363,14 @@ async def run_until_asked(server: "Server", *, is_public: bool) -> None:
         asyncio.get_running_loop().add_signal_handler(number, end_asked.set)
     await server.open()
     process.log_to_stderr()
+    keep_events(server.plan.folder)
     asyncio.get_running_loop().set_exception_handler(process.log_unhandled)
     try:
         for warning in server.warnings:
             click.echo(warning, err=True)
         if is_public:
-            for line in checklist(server.plan, is_root=process.is_root()):
+            plan = server.plan._replace(door=server.sessions.admission.door)
+            for line in checklist(plan, is_root=process.is_root()):
                 click.echo(line, err=True)
         click.echo(server.ready)
         sys.stdout.flush()
@@ -323,7 +390,23 @@ async def run_until_asked(server: "Server", *, is_public: bool) -> None:
 async def _checked(context: click.Context, plan: Plan) -> list[str]:
     if not has_accounts(context):
         return checked(plan, ())
-    return checked(plan, await with_accounts(context, lambda store: store.accounts()))
+
+    async def read(store: AccountStore) -> list[str]:
+        door = await admission.stored_door(store) or plan.door
+        return checked(plan._replace(door=door), await store.accounts())
+
+    return await with_accounts(context, read)
+
+
+def _limits(path: Path | None) -> Limits:
+    """Return the limits in a file; the defaults without a file."""
+    if path is None:
+        return Limits()
+    try:
+        text = read_whole(path, _LIMITS_BYTES_MAX).decode(errors="replace")
+    except OSError as error:
+        raise NotSo(f"{path} cannot be read: {reason(error)}") from None
+    return wrong_use(read_limits, text)
 
 
 # --- keys
@@ -364,7 +447,10 @@ def list_keys(context: click.Context, as_json: bool) -> None:
     for account in accounts:
         last_visit = f"last here {account.seen}" if account.seen else "never here"
         keys = "removed" if account.is_removed else " ".join(account.keys)
-        click.echo(f"{account.name}  {last_visit}  {keys}")
+        role = (
+            "moderator  " if "moderate" in account.rights else "guest  " if account.is_guest else ""
+        )
+        click.echo(f"{account.name}  {last_visit}  {role}{keys}")
 
 
 @keys.command("remove")
@@ -420,28 +506,264 @@ def mute_player(context: click.Context, name: str, is_off: bool) -> None:
     click.echo(f"{account.name} may speak again." if is_off else f"{account.name} is muted.")
 
 
+_RIGHT_WORDS: Final[dict[Right, str]] = {
+    "moderate": "moderate",
+    "tournaments": "open tournaments",
+}
+
+
+@serve.command("allow")
+@click.argument("name")
+@click.argument("right", type=click.Choice(RIGHTS))
+@click.option("--off", "is_off", is_flag=True, help="Allow it no longer.")
+@of_server
+def allow_player(context: click.Context, name: str, right: Right, is_off: bool) -> None:
+    """Let a player do more than others.
+
+    moderate: mute and kick others, end tables, and open tournaments. tournaments: open tournaments.
+    """
+    order = partial(allow, name=name, right=right, is_allowed=not is_off)
+    account = run(with_accounts(context, order))
+    no_longer = " no longer" if is_off else ""
+    click.echo(f"{account.name} may {_RIGHT_WORDS[right]}{no_longer}.")
+
+
 @serve.command()
 @click.argument("code")
+@click.option("--remove", "removes", is_flag=True, help="Remove it with its record and its chat.")
 @of_server
-def end(context: click.Context, code: str) -> None:
+def end(context: click.Context, code: str, removes: bool) -> None:
     """End the match at a table, or remove a table that has not begun.
 
     The server may be running.
     """
-    click.echo(run(_ended(context, code)))
+    click.echo(run(_carried_out(context, Order("remove" if removes else "end", code))))
 
 
-async def _ended(context: click.Context, code: str) -> str:
+@serve.group("tournaments", cls=Program)
+def tournaments_of() -> None:
+    """Open tournaments, and list them."""
+
+
+@tournaments_of.command("open")
+@click.argument("form", type=click.Choice(("duplicate", "swiss", "arena")))
+@click.argument("game")
+@click.option("--title", default="", metavar="TEXT", help="Its name, as players read it.")
+@click.option("--count", default=0, metavar="N", help="Deals or rounds; by default 8 or 5.")
+@click.option("--seats", default=0, metavar="N", help="Seats of a table; by default as usual.")
+@click.option("--level", default="normal", metavar="LEVEL", help="The level of its bots.")
+@click.option(
+    "--in", "minutes", default=0, metavar="MINUTES", help="Time from now to its beginning."
+)
+@click.option(
+    "--hours", default=0, metavar="N",
+    help="Its length, or that of a round; by default a week or two hours.",
+)  # fmt: skip
+@click.option(
+    "--clock", "seconds_a_move", default=0, metavar="SECONDS",
+    help="Time for a move; by default a day or five minutes.",
+)  # fmt: skip
+@of_server
+def open_one(context: click.Context, minutes: int, hours: int, **values: object) -> None:
+    """Open a tournament.
+
+    The server may be running. Players join in the lobby.
+    """
+    # The other commands need no engine.
+    from darwin_tui.library.seat_access import Rejected
+    from darwin_tui.server.tables.tournaments import TournamentPlan, open_tournament
+
+    times = {"wait_seconds": 60.0 * minutes, "seconds": 3600.0 * hours}
+    plan = msgspec.convert({**values, **times}, TournamentPlan)
+    order = partial(open_tournament, plan=plan, host="", now=time.time())
+    try:
+        click.echo(run(with_accounts(context, order)).code)
+    except Rejected as refusal:
+        raise NotSo(str(refusal)) from None
+
+
+@tournaments_of.command("list")
+@of_server
+def list_tournaments(context: click.Context) -> None:
+    """List the tournaments, the newest first."""
+    # The other commands need no engine.
+    from darwin_tui.server.tables.tournaments import tournaments
+
+    for known in run(with_accounts(context, tournaments)):
+        players, game = counted(len(known.entries), "player"), known.deals[0].game
+        click.echo(f"{known.code}  {known.form}  {game}  {known.phase}  {players}")
+
+
+async def _carried_out(context: click.Context, order: Order) -> str:
     process.keep_private()
     store = _source(context)
     try:
         async with opened(store):
-            return ended_sentence(await end_table(store, code, time.time()))
+            return await orders.carry_out(store, order, time.time())
     except InUse:
-        # A running server holds the tables of its folder, and ends them itself.
+        # A running server holds the tables of its folder, and obeys itself.
         accounts = FileAccounts(folder_of(context))
         async with opened(accounts):
-            return await accounts.end_table(code)
+            return await orders.send(accounts, order)
+
+
+@serve.command("purge")
+@click.argument("name")
+@click.option(
+    "--matches", "has_matches", is_flag=True, help="Also put another name in finished matches."
+)
+@of_server
+def purge_player(context: click.Context, name: str, has_matches: bool) -> None:
+    """Erase a player's keys, settings and chat.
+
+    Matches stay for the others. Nobody else can take the name.
+    """
+    account = run(with_accounts(context, partial(purge, name=name)))
+    click.echo(f"Of {account.name} only the name is left, which nobody can take, and matches.")
+    if has_matches:
+        click.echo(run(_carried_out(context, Order("erase", account.name))))
+
+
+# --- who may come in
+
+
+@serve.command()
+@click.argument("door", type=click.Choice((*DOORS, "default")), required=False)
+@of_server
+def door(context: click.Context, door: str | None) -> None:
+    """Print or set who may come in, also while the server runs.
+
+    open: anybody with a key. invite: keys that the host adds, and those with an invitation. closed:
+    only the former. default: as the server is started.
+    """
+
+    async def change(store: AccountStore) -> str | None:
+        if door is not None:
+            await admission.set_door(store, next((one for one in DOORS if one == door), None))
+        return await admission.stored_door(store)
+
+    now = run(with_accounts(context, change))
+    words = next((DOOR_WORDS[one] for one in DOORS if one == now), "as the server is started")
+    click.echo(f"The door is {now or 'default'}: {words}.")
+
+
+@serve.command("invite")
+@click.option("--times", type=click.IntRange(1, 1000), default=1, show_default=True, metavar="N",
+              help="New players whom it lets in.")  # fmt: skip
+@click.option("--days", type=click.IntRange(1, 3650), default=7, show_default=True, metavar="D",
+              help="Days for which it is good.")  # fmt: skip
+@click.option("--list", "lists", is_flag=True, help="List the invitations.")
+@click.option("--withdraw", "withdraws", is_flag=True, help="Withdraw all invitations.")
+@of_server
+def invite_players(
+    context: click.Context, times: int, days: int, lists: bool, withdraws: bool
+) -> None:
+    """Print a line that lets a new player in, who chooses a name."""
+    if withdraws:
+        count = run(with_accounts(context, admission.withdraw_invitations))
+        click.echo(f"{counted(count, 'invitation')} withdrawn.")
+        return
+    if lists:
+        for row in run(with_accounts(context, admission.invitations)):
+            names = f", let in {', '.join(row.names)}" if row.names else ""
+            click.echo(f"{counted(row.left, 'player')} until {_day(row.until)}{names}")
+        return
+    now = time.time()
+    invitation = Pass(times, now + days * DAY_SECONDS, now)
+    code = run(with_accounts(context, partial(_invited, invitation=invitation), makes=True))
+    commands = [figures.status.command for figures in running(folder_of(context))]
+    command = next(filter(None, commands), "ssh -p 8022 HOST")
+    click.echo(invited_command(command, code))
+
+
+async def _invited(store: AccountStore, invitation: Pass) -> str:
+    if await admission.stored_door(store) == "closed":
+        raise AccountError("The door is closed, so nobody could use it: serve door invite")
+    return await admission.invite(store, invitation)
+
+
+def _day(seconds: float) -> str:
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+WHO: Final = click.argument("who", metavar="NAME|KEY|ADDRESS")
+
+
+@serve.command("ban")
+@WHO
+@click.option("--days", type=click.IntRange(1, 3650), metavar="D", help="By default, for good.")
+@click.option("--why", default="", metavar="TEXT", help="The reason that the player reads.")
+@of_server
+def ban_player(context: click.Context, who: str, days: int | None, why: str) -> None:
+    """Keep a player, a key or an address out, and end its sessions.
+
+    KEY is a fingerprint or the key itself; ADDRESS may be a network, as 192.0.2.0/24.
+    """
+    now = time.time()
+
+    async def put(store: AccountStore) -> Ban:
+        wanted = msgspec.structs.replace(
+            admission.read_ban(who), made=now, until=now + days * DAY_SECONDS if days else 0,
+            why=one_line(why, _WHY_MAX),
+        )  # fmt: skip
+        return await admission.ban(store, wanted)
+
+    click.echo(_banned(run(with_accounts(context, put))))
+
+
+@serve.command("unban")
+@WHO
+@of_server
+def unban_player(context: click.Context, who: str) -> None:
+    """Let a banned player, key or address in again."""
+
+    async def lift(store: AccountStore) -> Ban:
+        return await admission.unban(store, admission.read_ban(who))
+
+    click.echo(f"{run(with_accounts(context, lift)).value} is banned no longer.")
+
+
+@serve.command("bans")
+@AS_JSON
+@of_server
+def list_bans(context: click.Context, as_json: bool) -> None:
+    """List the bans."""
+    bans = run(with_accounts(context, admission.bans))
+    if as_json:
+        click.echo(msgspec.json.encode(bans).decode())
+        return
+    for row in bans:
+        click.echo(_banned(row))
+
+
+def _banned(row: Ban) -> str:
+    until = f" until {_day(row.until)}" if row.until else ""
+    return f"{row.value} is banned{until}{f': {row.why}' if row.why else '.'}"
+
+
+@serve.command("kick")
+@click.argument("name")
+@of_server
+def kick_player(context: click.Context, name: str) -> None:
+    """End a player's sessions; for a minute there is no way back in."""
+    row = run(with_accounts(context, partial(admission.kick, name=name, now=time.time())))
+    click.echo(f"{row.value} is sent away.")
+
+
+@serve.command("tokens")
+@AS_JSON
+@of_server
+def list_tokens(context: click.Context, as_json: bool) -> None:
+    """List the players who have a token for browsers; keys revoke ends it."""
+    having = [row for row in run(with_accounts(context, listed)) if row.token or row.browsers]
+    having = [row for row in having if not row.is_guest]
+    if as_json:
+        rows = [{"name": row.name, "made": row.token, "browsers": row.browsers} for row in having]
+        click.echo(msgspec.json.encode(rows).decode())
+        return
+    for row in having:
+        made = f"token of {row.token}" if row.token else "no token"
+        click.echo(f"{row.name}  {made}  {counted(row.browsers, 'browser')}")
 
 
 async def _rescued(context: click.Context, code: str) -> "Rescued":
@@ -500,6 +822,110 @@ def status(context: click.Context, as_json: bool) -> None:
             f"{counted(figures.tables_open, 'table')} open, {figures.tables} not over, "
             f"an action {figures.submit_p95_ms:.1f} ms (p95), {figures.memory_mb:.0f} MB"
         )
+
+
+@serve.command("log")
+@click.option("--last", type=click.IntRange(1, 100_000), default=50, show_default=True, metavar="N",
+              help="Number of events.")  # fmt: skip
+@AS_JSON
+@of_server
+def print_log(context: click.Context, last: int, as_json: bool) -> None:
+    """Print who has signed in, who was refused, and why.
+
+    Each machine of several has its own log.
+    """
+    for event in last_events(folder_of(context), last):
+        if as_json:
+            click.echo(msgspec.json.encode(event).decode())
+        else:
+            head = f"{event.pop('time', '')}  {event.pop('event', ''):<10}"
+            facts = "  ".join(f"{name}={value}" for name, value in event.items())
+            click.echo(clean(f"{head}  {facts}"))
+
+
+@serve.command("limits")
+def print_limits() -> None:
+    """Print all limits with their defaults, for --limits FILE."""
+    click.echo(limits_file(Limits()), nl=False)
+
+
+@serve.command("backup")
+@click.argument("file", type=FILE)
+@of_server
+def back_up(context: click.Context, file: Path) -> None:
+    """Write all of a server, which may run, into an archive.
+
+    Unpacked into an empty folder, it is the folder of a server.
+    """
+    require_accounts(context)
+    process.keep_private()
+    try:
+        run(_back_up(context, file))
+    except OSError as error:
+        raise NotSo(f"{file} cannot be written: {reason(error)}") from None
+    click.echo(f"All of the server is in {file}; tar xzf unpacks it.")
+
+
+async def _back_up(context: click.Context, file: Path) -> None:
+    address = redis_of(context)
+    with TemporaryDirectory(prefix=".backup-", dir=file.absolute().parent) as scratch:
+        folder = Path(scratch) / "server"
+        if address:
+            source, target = redis_store(address), FileStore(folder)
+            async with opened(source), opened(target):
+                async for _ in copy_all(source, target, is_backup=True):
+                    pass
+            for key in folder_of(context).glob("ssh_host_*_key"):
+                (folder / key.name).write_bytes(key.read_bytes())
+        else:
+            await copy_running(folder_of(context), folder)
+        archive = Path(scratch) / "archive"
+        with tarfile.open(archive, "w:gz") as packed:
+            for path in sorted(folder.iterdir()):
+                if path.name != "lock":
+                    packed.add(path, path.name)
+        archive.replace(file)
+
+
+@serve.command()
+@click.argument("slug", metavar="[GAME]", default="")
+@click.option(
+    "--recompute", is_flag=True,
+    help="Read the results from the records again, and correct tables that have others.",
+)  # fmt: skip
+@of_server
+def ratings(context: click.Context, slug: str, recompute: bool) -> None:
+    """Print the ladders of this season.
+
+    A server that keeps everything in a folder has to be ended first.
+    """
+    for line in run(_ratings(context, slug, is_recomputed=recompute)):
+        click.echo(clean(line))
+
+
+async def _ratings(context: click.Context, slug: str, *, is_recomputed: bool) -> list[str]:
+    # The other commands need no engine.
+    from darwin_tui.server.lobby.lobby_cards import ladder_lines, table_title
+    from darwin_tui.server.tables.ratings import Ratings, recount
+
+    process.keep_private()
+    store = _source(context)
+    try:
+        async with opened(store):
+            lines = [line async for line in recount(store)] if is_recomputed else []
+            found, now = Ratings(store), time.time()
+            await found.load()
+            removed = [account.name for account in await store.accounts() if account.is_removed]
+    except InUse:
+        raise StoreError(
+            "The server that runs holds its tables: stop it, give the order, and start it again."
+        ) from None
+    for key in found.ladders:
+        if slug in ("", key.game):
+            season = found.seasons(key, now)[0]
+            lines.append(f"{table_title(key.game, key.seats)}, {season.words}:")
+            lines += ladder_lines(found.ladder(key, season, removed))
+    return lines or ["No rated match is over."]
 
 
 @serve.command()
@@ -575,6 +1001,24 @@ def _target(context: click.Context, to: str) -> Store:
 
 def _address(text: str) -> Address:
     return wrong_use(Address.read, text)
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise ValueError(f"{text[:40]!r} is no address, as 10.0.0.7 or 10.0.0.0/8 is.") from None
+
+
+def _program(text: str | None) -> tuple[str, ...]:
+    """Return a program and its arguments; empty for none."""
+    try:
+        words = tuple(shlex.split(text or ""))
+    except ValueError:
+        raise click.UsageError(f"The quotes of {text!r} do not match") from None
+    if words and not shutil.which(words[0]):
+        raise NotSo(f"There is no program {words[0][:60]!r}")
+    return words
 
 
 def _find(address: Address) -> None:

@@ -1,8 +1,9 @@
 """The lobby of a server: its tables, as a list in a narrow window and as cards in a wide one."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import ClassVar, Final
 
@@ -14,7 +15,8 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.widgets import Static
 
-from darwin_core.contract.registry import BOXES
+from darwin_core.contract import registry
+from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands, settings
@@ -25,6 +27,7 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
 from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words, rewrite
+from darwin_tui.hosted.ladder import LadderScreen, ProfileScreen
 from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen
 from darwin_tui.library.seat_access import ChatLine, Rejected
@@ -32,9 +35,15 @@ from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
+from darwin_tui.server.operations.notifications import (
+    ContactError,
+    change_by_words,
+    contact_lines,
+)
+from darwin_tui.server.store.contract import StoreError, read_code
 from darwin_tui.terminal.painting_app import PaintingApp
-from darwin_tui.widgets.boxes import draw_empty, largest_picture
-from darwin_tui.widgets.dialogs import EntryDialog
+from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
+from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, fitted
 from darwin_tui.widgets.screen import KeyBar, keys_of
 
@@ -254,7 +263,9 @@ class TableList(Pane):
         sign = (f"{self._sign(card)}{number} ", "strong cursor")
         at = card_area.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
         room = start - at - 3
-        several = (table_words.rules(card), tr(card.rules), card.clock)
+        terms = table_words.terms(card)
+        short = (", ".join(filter(None, (terms, words))) for words in (tr(card.rules), card.clock))
+        several = (table_words.rules(card), *short, terms)
         fit = next((words for words in several if words and len(words) <= room), "")
         card_area.text(at + 2, 0, (fit, "dim"))
         seat_width = max((card_area.width - 1 - left) // len(card.seats), 4)
@@ -272,8 +283,9 @@ class TableList(Pane):
             f"{'▶' if is_on else ''}{number} {card.title}",
             max(card_area.width - len(status) - 8, 1),
         )
-        rules, short = table_words.rules(card), tr(card.rules) or card.clock
-        feet = [f"{card.code} · {words}" for words in (rules, short) if words]
+        terms, rules = table_words.terms(card), table_words.rules(card)
+        short = ", ".join(filter(None, (terms, tr(card.rules) or card.clock)))
+        feet = [f"{card.code} · {words}" for words in (rules, short, terms) if words]
         foot = next((text for text in feet if len(text) <= card_area.width - 6), card.code)
         inside = panel(
             card_area,
@@ -336,13 +348,19 @@ def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
 AGES_INTERVAL_SECONDS: Final = 30
 """Time after which the ages of what waits are written again."""
 OFFERS: Final = {
+    "lobby.anybody": mark("a table for two, with anybody"),
     "lobby.new": mark("open a table, also with bots"),
     "lobby.code": mark("go to the table of a code"),
+    "lobby.tournaments": mark("tournaments"),
+    "lobby.challenge": mark("the challenge of the day"),
+    "lobby.friends": mark("friends, and daily matches with them"),
     "lobby.say": mark("talk to those who are here"),
     "lobby.settings": mark("colours, pace and keys"),
     "lobby.help": mark("the rules of the games"),
 }
 """Commands that an empty lobby offers, with their words."""
+READING_SECONDS: Final = 15
+"""Time for which an answer of several lines is shown."""
 WIDE_FROM: Final = 112
 """Columns from which there is room for cards, and for the table under the cursor at length."""
 
@@ -487,6 +505,9 @@ class LobbyScreen(ChatScreen):
             self._about.border_title = title
         rewrite(self._about, table_words.about(card) if card else self._offers())
         labels = {"lobby.open": label}
+        if self.has_class("-wide"):
+            game = short_title(registry.box(self._game).title)
+            labels["lobby.anybody"] = tr("{game} for two", game=game)
         if labels != self.labels:
             self.labels = labels
             self.refresh_bindings()
@@ -633,6 +654,49 @@ class LobbyScreen(ChatScreen):
     def action_new(self) -> None:
         navigation.go_on_server(self.app, navigation.TableSetup())
 
+    # --- a table for two, and what there is beside tables
+
+    def action_anybody(self) -> None:
+        """Wait for anybody at a table for two, or sit down with somebody who waits."""
+        self._wait_at(partial(self._lobby.for_two, self._game))
+
+    def action_again(self) -> None:
+        """Open a table like the player's last one."""
+        self._wait_at(self._lobby.again)
+
+    @work
+    async def action_friend(self) -> None:
+        """Open a daily match with a friend."""
+        names = [friend.name for friend in self._lobby.friends if not friend.is_blocked]
+        if not names:
+            self.show_refusal(tr("You have no friends in your list yet; F adds them."))
+            return
+        dialog = PickDialog(tr("A daily match"), names, enter=tr("Enter opens a table for two"))
+        chosen = await self.app.push_screen_wait(dialog)
+        if chosen is not None:
+            self._wait_at(partial(self._lobby.for_two, self._game, names[chosen]))
+
+    @property
+    def _game(self) -> str:
+        """The game of a table for two: that of the player's last table."""
+        last = self._lobby.last_table
+        return last.game if last else SLUGS[0]
+
+    @work(exclusive=True)
+    async def _wait_at(self, open_table: Callable[[], Awaitable[str]]) -> None:
+        with self.refusals():
+            code = await open_table()
+            navigation.go_on_server(self.app, navigation.WaitingRoom(code))
+
+    def action_tournaments(self) -> None:
+        navigation.go_on_server(self.app, navigation.Tournaments())
+
+    def action_challenge(self) -> None:
+        navigation.go_on_server(self.app, navigation.Challenge())
+
+    def action_friends(self) -> None:
+        navigation.go_on_server(self.app, navigation.Friends())
+
     @work
     async def action_code(self) -> None:
         """Sit down at, or watch, the table whose code a friend has sent."""
@@ -642,6 +706,9 @@ class LobbyScreen(ChatScreen):
         if not entered or not entered.strip():
             return
         code, _, seed_words = entered.strip().partition(" ")
+        if self._lobby.desk.tournament(read_code(code)):
+            navigation.go_on_server(self.app, navigation.Tournaments(read_code(code)))
+            return
         with self.refusals():
             card = await self._lobby.find(code)
             if seed_words:
@@ -679,11 +746,34 @@ class LobbyScreen(ChatScreen):
 
     # --- talk
 
+    async def say(self, text: str) -> None:
+        """Say a line; or change where the player is notified, as by ``/notify off``."""
+        word, _, rest = text.partition(" ")
+        if word != "/notify":
+            await super().say(text)
+            return
+        lobby = self._lobby
+        try:
+            contact = await change_by_words(lobby.services, lobby.account, rest.split())
+        except (ValueError, ContactError, StoreError) as error:
+            raise Rejected(str(error)) from None
+        self.notify("\n".join(contact_lines(contact)), markup=False, timeout=READING_SECONDS)
+
     def on_prompt_line_closed(self) -> None:
         """Give the focus back to the tables."""
         self._tables.focus()
 
     # --- other screens
+
+    def action_ladder(self) -> None:
+        self.app.push_screen(LadderScreen(self._lobby))
+
+    def action_profile(self) -> None:
+        """Open the page of the person under the cursor, else of the player."""
+        people = self._people
+        chosen = people.chosen if people.has_focus else None
+        name = chosen.name if chosen else self._lobby.account.name
+        self.app.push_screen(ProfileScreen(self._lobby, name))
 
     def action_settings(self) -> None:
         navigation.go(self.app, navigation.Settings())

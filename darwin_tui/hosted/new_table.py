@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
+from darwin_core.contract.options import word_of
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands
@@ -23,12 +24,12 @@ from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.screens import navigation
 from darwin_tui.screens.new_match import SetupScreen
-from darwin_tui.seating import BOT_PREFIX, bot_names, bot_title, default_table
+from darwin_tui.seating import BOT_PREFIX, SetUp, bot_names, bot_title, default_table
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import SeatCard, TableCard
-from darwin_tui.server.store.contract import read_code
+from darwin_tui.server.store.contract import SeatInfo, TableInfo, Terms, read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
-from darwin_tui.server.tables.register import SeatPlan, TablePlan, Watching
+from darwin_tui.server.tables.register import SeatPlan, TablePlan, Watching, opens_record
 from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.forms import Choice, GameSheet, MatchForm, Sitter, Value
 from darwin_tui.widgets.screen import KeyBar, key_of
@@ -186,7 +187,7 @@ class WaitingRoomScreen(ChatScreen):
         if free:
             free_words = tr("{seats} free.", seats=counted(free, "seat"))
         begins = tr("The match begins when all are taken.")
-        if card.is_host:
+        if card.is_host and not card.is_rated:
             begins = tr(
                 "The match begins when all are taken, or with bots: {key}.",
                 key=key_of(self, "room.start"),
@@ -196,9 +197,9 @@ class WaitingRoomScreen(ChatScreen):
     # --- commands
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the beginning to the host."""
+        """Offer the beginning with bots to the host."""
         card = self._card
-        has = {"host"} if card and card.is_host else set[str]()
+        has = {"host"} if card and card.is_host and not card.is_rated else set[str]()
         return commands.is_available("room", action, has)
 
     @work
@@ -289,9 +290,13 @@ def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
 
 
 def _openness(card: TableCard) -> str:
+    """Return in a line who finds a table, and its terms."""
+    openness = tr("Everybody in the lobby sees this table.")
     if card.is_private:
-        return tr("Only those who have the code {code} find this table.", code=card.code)
-    return tr("Everybody in the lobby sees this table.")
+        openness = tr("Only those who have the code {code} find this table.", code=card.code)
+    if card.terms:
+        openness += f" {tr('Rated, without hints.' if card.is_rated else 'Hints are for all.')}"
+    return openness
 
 
 ME: Final = "me"
@@ -364,6 +369,13 @@ LINES: Final = (
         mark("who may replay it afterwards"),
         mark("Who may replay and download the match with all hands once it is over."),
     ),
+    Line(
+        "terms",
+        mark("terms"),
+        [("casual", mark("casual")), ("help", mark("with hints")), ("rated", mark("rated"))],
+        mark("rated: no bots, no hints"),
+        mark("A rated match counts for the ladder. Hints are for all there, or for nobody."),
+    ),
 )
 
 
@@ -411,14 +423,19 @@ class TableSetupScreen(SetupScreen):
         self.labels = {"new.start": tr_in("key", "open the table")}
 
     def fields(self) -> Iterable[Widget]:
-        """Yield the fields of the match, then the fields of the table."""
-        yield MatchForm(ServerSitters(self._lobby.account.name), tr("anybody"))
+        """Yield the fields of the match, then the fields of the table, as they were chosen for the
+        player's last table."""
+        name, last = self._lobby.account.name, self._lobby.last_table
+        remembered = [_set_up(last, name)] if last else []
+        values = _line_values(last) if last else {}
+        yield MatchForm(ServerSitters(name), tr("anybody"), remembered=remembered)
         with Vertical(id="table", classes="panel") as table:
             table.border_title = tr("Table")
             for line in LINES:
                 with Horizontal(classes="line"):
                     yield Static(tr(line.label), classes="label")
-                    yield Choice([(value, tr(words)) for value, words in line.values], id=line.name)
+                    choices = [(value, tr(words)) for value, words in line.values]
+                    yield Choice(choices, values.get(line.name, ""), id=line.name)
                     yield Static(tr(line.effect), classes="effect", markup=False)
 
     def about(self, field: str) -> str:
@@ -441,6 +458,7 @@ class TableSetupScreen(SetupScreen):
             watching=msgspec.convert(chosen["watching"], Watching),
             watchers_chat=chosen["talk"] == "yes",
             opens_record="all" if chosen["record"] == "all" else "seats",
+            terms=msgspec.convert(chosen["terms"], Terms),
         )
 
     def start(self) -> None:
@@ -454,6 +472,35 @@ class TableSetupScreen(SetupScreen):
             self.show_trouble(str(refusal))
             return
         navigation.go_on_server(self.app, navigation.WaitingRoom(code))
+
+
+def _set_up(table: TableInfo, name: str) -> SetUp:
+    """Return the match of a table as the form sets it up.
+
+    Args:
+        name: the account that fills in the form.
+    """
+
+    def sitter(seat: SeatInfo) -> tuple[str, str]:
+        if seat.kind == "bot":
+            return f"{BOT_PREFIX}{seat.level}", ""
+        return (ME, "") if seat.name == name else (OPEN, seat.name)
+
+    options = {option: word_of(value) for option, value in table.options.items()}
+    return SetUp(table.game, tuple(map(sitter, table.seats)), options)
+
+
+def _line_values(table: TableInfo) -> dict[str, str]:
+    """Return the values of the lines of the form that make such a table."""
+    return {
+        "access": "private" if table.is_private else "public",
+        "clock": str(table.seconds_a_move or ""),
+        "absent": "bot" if table.bots_take_over else "wait",
+        "watching": "none" if table.watching == "none" else "public",
+        "talk": "yes" if table.watchers_chat else "no",
+        "record": "all" if opens_record(table) else "seats",
+        "terms": table.terms,
+    }
 
 
 def _seat_plan(control: str, name: str) -> SeatPlan:

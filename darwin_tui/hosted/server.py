@@ -11,6 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.screen import Screen
 
 from darwin_core.contract import registry
@@ -19,23 +20,28 @@ from darwin_core.table import Pace
 from darwin_core.text.language import follow
 from darwin_tui.app import DarwinApp, open_results
 from darwin_tui.boards import board_class
+from darwin_tui.hosted.friends import FriendsScreen
 from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.new_table import TableSetupScreen, WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen, HostedResultsScreen
+from darwin_tui.hosted.tournaments import ChallengeScreen, TournamentsScreen
 from darwin_tui.library.player_context import PlayerContext
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.paths import Locations
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.operations.console import RemoteConsole
+from darwin_tui.server.operations.notifications import Outbox
 from darwin_tui.server.operations.plan import Address, ListenError, Plan, connect_command
 from darwin_tui.server.operations.requests import help_lines, run_request
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.operations.sessions import Destination, RunningSession, Sessions
-from darwin_tui.server.operations.status import StatusFile
+from darwin_tui.server.operations.status import Status, StatusFile, serve_figures
 from darwin_tui.server.ssh.listener import SshServer
 from darwin_tui.server.store.accounts import TITLE, AccountSettings, new_token, reserve_names
+from darwin_tui.server.store.admission import Admission
 from darwin_tui.server.store.contract import Store, read_code
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.hosted_app import ConnectionDriver, HostedApp
@@ -84,6 +90,8 @@ class ServerApp(AppAtTables, HostedApp[int]):
         self._first = first or Destination()
         self._place: SeatAccess | None = None
         """The access to the match that the player asked for."""
+        self._replayed: SavedMatch | None = None
+        """The finished match that the player asked for."""
         self._refusal = ""
         super().__init__(player, ConnectionDriver)
         if isinstance(player.settings, AccountSettings):
@@ -102,6 +110,8 @@ class ServerApp(AppAtTables, HostedApp[int]):
         try:
             if self._first.place == "watch":
                 self._place = await lobby.watch(code)
+            elif self._first.place == "replay":
+                self._replayed = await lobby.replay(code)
             elif self._first.place == "join" and code in _played(lobby.cards):
                 self._place = await lobby.enter(code)
         except Rejected as refusal:
@@ -115,8 +125,12 @@ class ServerApp(AppAtTables, HostedApp[int]):
         """Open over the lobby the table that the player asked for."""
         if self._place:
             self.open(navigation.Play(self._place))
+        elif self._replayed:
+            self.open(navigation.Replay(self._replayed, self._replayed.person))
         elif self._refusal:
             self.screen.call_after_refresh(self.open, navigation.BackToLobby(self._refusal))
+        elif self.lobby.desk.tournament(read_code(self._first.code)):
+            self.open(navigation.Tournaments(read_code(self._first.code)))
         elif self._first.place == "join":
             first = self._first
             self.open(navigation.WaitingRoom(first.code, first.words))
@@ -131,6 +145,15 @@ class ServerApp(AppAtTables, HostedApp[int]):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
                 self.push_screen(WaitingRoomScreen(self.lobby, code, words))
+            case navigation.Tournaments(code):
+                super().open(navigation.Home())
+                self.push_screen(TournamentsScreen(self.lobby, code))
+            case navigation.Challenge():
+                super().open(navigation.Home())
+                self.push_screen(ChallengeScreen(self.lobby))
+            case navigation.Friends():
+                super().open(navigation.Home())
+                self.push_screen(FriendsScreen(self.lobby))
             case navigation.Rematch(code):
                 self.run_worker(self._open_rematch(code), group="rematch", exclusive=True)
             case navigation.Home(notice):
@@ -188,11 +211,17 @@ class Server:
         self.limits = limits or Limits()
         process = secrets.token_hex(4)
         self.server_tables = ServerTables(store, self.limits, TITLE, "", process, pace)
-        self.sessions = Sessions(store, self.limits, self._make_app, self._run_command)
+        admission = Admission(store, plan.door, plan.has_guests)
+        services = self.server_tables.services
+        services.has_mail = bool(plan.mail)
+        services.allows_own_network = plan.allows_own_network
+        self.outbox = Outbox(services, plan.mail, plan.on_event)
+        self.sessions = Sessions(store, self.limits, self._make_app, self._run_command, admission)
         self.warnings: Sequence[str] = ()
         """A sentence for each promise that cannot be kept."""
         self.ready = ""
         """The line that says where the server listens, once it does."""
+        self._command = ""
         self._working: list[asyncio.Task[None]] = []
         self._closing = AsyncExitStack()
 
@@ -209,6 +238,7 @@ class Server:
             await self.store.open()
             opened.push_async_callback(self.store.close)
             self.warnings = await self.store.warnings()
+            await self.sessions.admission.load()
             await self.server_tables.open()
             await reserve_names(self.store, self.server_tables.services.tables.all.values())
             opened.push_async_callback(self.server_tables.close)
@@ -217,8 +247,8 @@ class Server:
                 self.store,
                 self.limits,
                 folder=plan.folder,
-                is_open=plan.is_open,
                 shares_port=plan.has_redis,
+                proxy=plan.proxy,
                 for_all={
                     "help": partial(help_lines, TITLE),
                     "games": lambda _: registry.catalogue(),
@@ -235,6 +265,7 @@ class Server:
                     "warned of an attack here. Give all hosts the same ssh_host_ed25519_key.",
                 )
             self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
+            self._command = connect_command("HOST", door.port)
             if plan.name:
                 command = connect_command(plan.name.host, plan.name.port or door.port)
                 self.server_tables.services.address = door.command = command
@@ -255,16 +286,28 @@ class Server:
                 self.ready += f" web={Address(plan.web.host, page.port)}"
             status = StatusFile(plan.folder)
             opened.callback(status.remove)
+            if plan.metrics:
+                with _opening(plan.metrics):
+                    figures = await serve_figures(self._status, *plan.metrics)
+                opened.callback(figures.close)
+                port = figures.sockets[0].getsockname()[1]
+                self.ready += f" metrics={Address(plan.metrics.host, port)}"
             for work in (
                 self.server_tables.run(),
                 self.sessions.run(),
-                status.keep(self.server_tables.status),
+                status.keep(self._status),
+                self.outbox.run(),
             ):
                 self._working.append(asyncio.create_task(work))
             opened.push_async_callback(self._stop_working)
             # Closed in the opposite order: the players leave first, the store is closed last.
             opened.push_async_callback(self.sessions.close)
             self._closing = opened.pop_all()
+
+    def _status(self) -> Status:
+        status = self.server_tables.status()
+        # Without a name, a host has to say which name friends use.
+        return replace(status, command=status.command or self._command)
 
     async def run(self) -> None:
         """Run until cancelled; raise the error of a part of the server that fails."""
@@ -293,9 +336,11 @@ class Server:
         )
 
     def _lobby(self, connection: Connection, running: RunningSession) -> Lobby:
-        return self.server_tables.lobby(
+        lobby = self.server_tables.lobby(
             running.account, running.session_id, connection.connect_command
         )
+        lobby.welcome = connection.welcome
+        return lobby
 
     def _make_app(self, connection: Connection, running: RunningSession) -> ServerApp:
         lobby = self._lobby(connection, running)

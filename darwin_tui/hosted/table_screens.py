@@ -374,6 +374,9 @@ class HostedPlayScreen(PlayScreen):
         if not people:
             self.say(self.table.refusal)
             return
+        if self._table_people.is_rated:
+            self.say(tr(words.PLAYED_OUT))
+            return
         members = self._table_people.members
         if words.has_agreed(members, people):
             wish = False
@@ -395,7 +398,7 @@ class HostedPlayScreen(PlayScreen):
             self.say(tr(NOBODY_ABSENT))
             return
         members = table_people.members
-        ballot = words.ballot(members, table_people.absent)
+        ballot = words.ballot(members, table_people.absent, is_rated=table_people.is_rated)
         own_vote = next(member.vote for member in members if member.seat in people)
         cast = [vote for vote, _ in ballot]
         dialog = PickDialog(
@@ -472,7 +475,8 @@ class HostedResultsScreen(ResultsScreen):
         if not self.is_mounted:
             return
         name, muted = self._table_people.rematch, settings.of(self.app).muted
-        self._foot.write(tr("{name} plays again: m joins", name=name) if name else "")
+        again = tr("{name} plays again: m joins", name=name) if name else ""
+        self._foot.write(again or self._table_people.rating)
         audible = [line for line in self._table_people.chat if line.name not in muted]
         if audible and audible[-1] != self._last_said:
             self._last_said = audible[-1]

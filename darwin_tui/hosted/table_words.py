@@ -62,6 +62,9 @@ def status(card: TableCard, now: float) -> str:
     if card.phase == "gathering":
         free = free_seats(card)
         return tr("{seats} free", seats=counted(free, "seat")) if free else tr("seats kept")
+    if card.is_my_turn and card.due:
+        left = format_age(card.due - now) or tr("a moment")
+        return tr("your turn, {time} left", time=left)
     if card.is_my_turn:
         age = format_age(now - card.waiting_since)
         return tr("your turn, {time}", time=age) if age else tr("your turn")
@@ -77,9 +80,16 @@ def result(card: TableCard) -> str:
     return tr("{name} won", name=card.winners[0]) if card.winners else ""
 
 
+def terms(card: TableCard) -> str:
+    """Return the terms of a table in a word; empty for a casual table without help."""
+    if card.is_rated:
+        return tr("rated")
+    return tr("hints") if card.terms else ""
+
+
 def rules(card: TableCard) -> str:
-    """Return rules and clock of a table in a few words."""
-    return ", ".join(filter(None, (tr(card.rules), card.clock or tr("no clock"))))
+    """Return terms, rules and clock of a table in a few words."""
+    return ", ".join(filter(None, (terms(card), tr(card.rules), card.clock or tr("no clock"))))
 
 
 def headline(card: TableCard, now: float) -> str:
@@ -89,6 +99,9 @@ def headline(card: TableCard, now: float) -> str:
     if others:
         game = tr("{game} with {players}", game=game, players=listed(others))
     match on_enter(card):
+        case "play" if card.is_my_turn and card.due:
+            left = format_age(card.due - now) or tr("a moment")
+            return tr("{game}: your turn, {time} left. Enter plays.", game=card.title, time=left)
         case "play" if card.is_my_turn:
             if age := format_age(now - card.waiting_since):
                 return tr("{game}: your turn for {time}. Enter plays.", game=card.title, time=age)
@@ -120,13 +133,21 @@ def headline(card: TableCard, now: float) -> str:
 def details(card: TableCard) -> str:
     """Return the details that a list leaves out, in one line."""
     words = [tr("code {code}", code=card.code), rules(card)]
-    words += [tr("by code only")] if card.is_private else []
+    words += [_event(card)] if card.tournament else []
+    words += [tr("by code only")] if card.is_private and not card.tournament else []
     words += [tr("host {name}", name=card.host)] if card.host else []
     words += [tr("{number} watching", number=card.watchers)] if card.watchers else []
     if card.phase == "gathering":
         # Before they sit down, players read the first of the sentences.
         words.append(card.spectators.partition(".")[0])
     return "; ".join(filter(None, [*words, card.ended]))
+
+
+def _event(card: TableCard) -> str:
+    """Return the tournament of a table, or the challenge of a day, in words."""
+    if "-" in card.tournament:
+        return tr("challenge of {day}", day=card.tournament)
+    return tr("tournament {code}", code=card.tournament)
 
 
 def is_away(seat: SeatCard, phase: str) -> bool:
@@ -167,6 +188,8 @@ def about(card: TableCard) -> str:
         name = seat.name or tr("free")
         lines.append(f"{mark(card, number)} {name:<{widest}}  {state}".rstrip())
     words = [card.progress, rules(card), card.ended or card.spectators]
-    words += [tr("by code only")] if card.is_private else []
+    words += [card.terms] if card.phase != "over" else []
+    words += [_event(card)] if card.tournament else []
+    words += [tr("by code only")] if card.is_private and not card.tournament else []
     words += [counted(card.watchers, "spectator")] if card.watchers else []
     return "\n".join([*lines, "", *filter(None, words), tr("code {code}", code=card.code)])

@@ -168,13 +168,18 @@ def longest_streak(played: Mapping[date, int]) -> int:
 
 
 def par(key: Key) -> int:
+    """Return the par of a challenge."""
+    return par_of(key.slug, seed_of(key))
+
+
+def par_of(slug: str, seed: str) -> int:
     """Return the points of a Normal bot in the player's seat, against the same bots and deals."""
     from darwin_tui.library.duel import play_again
 
-    game = registry.get(key.slug)
+    game = registry.get(slug)
     table = default_table(game)
     players = seated([(control, "") for control in table], "Par")
-    seat, seed = table.index(HUMAN), seed_of(key)
+    seat = table.index(HUMAN)
     options = read_options(game, _options(game, players))
     start = game.setup(options, len(table), seed, None)
     return play_again(game, start, [LEVEL] * len(table), seat, LEVEL, seed).totals[seat]
@@ -270,7 +275,7 @@ def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) 
     played = days(known)
     of_day = sum(attempt.is_over for other, attempt in known.items() if other.day == key.day)
     in_a_row = streak(played, key.day)
-    lines = [first_line(key, own, par), "", *_rounds(saved.recording(SPECTATOR), own.seat), ""]
+    lines = [first_line(key, own, par), "", *round_lines(saved.recording(SPECTATOR), own.seat), ""]
     on_day = tr("{number} of {games} games on the day", number=of_day, games=len(BOXES))
     if in_a_row:
         lines.append(f"{tr('{days} in a row', days=counted(in_a_row, 'day'))}, {on_day}")
@@ -279,7 +284,7 @@ def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) 
     return [*lines, f"darwin-tui daily {key.slug} {key.day.isoformat()}"]
 
 
-def _rounds(recording: AnyRecording, seat: int) -> list[str]:
+def round_lines(recording: AnyRecording, seat: int) -> list[str]:
     """Return a line for each round: its points, a bar, and the place after it. Where a match begins
     with points, they have a line before, so that all lines add up to the total."""
     word = noun(recording.game.clock_words[0])

@@ -119,14 +119,19 @@ class SavedMatch:
         )
         return replace(header, players=players)
 
+    @property
+    def resigned(self) -> tuple[int, ...]:
+        """The seats that have resigned, in this order."""
+        return tuple(self._match.resigned)
+
     def placed(self, outcome: Outcome) -> Outcome:
-        """Return an outcome with the places that count: at home the places by the rules."""
-        return outcome
+        """Return an outcome in which the seats that have resigned are last."""
+        return outcome.with_last(self.resigned)
 
     @property
     def is_decided(self) -> bool:
-        """True if somebody has won."""
-        return self._match.game.outcome(self._match.state) is not None
+        """True if the match is over by its rules, or all people but one have resigned."""
+        return seating.decided_at(self._match) is not None
 
     @property
     def viewers(self) -> tuple[int, ...]:

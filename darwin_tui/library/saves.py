@@ -627,8 +627,9 @@ def row(path: Path) -> Listed:
     listed = Listed(path, path.stem, status.st_mtime, status.st_size, trouble=trouble or "")
     if match is None:
         return listed
-    outcome = match.game.outcome(match.state)
-    standing = outcome or match.game.standing(match.view(SPECTATOR))
+    is_decided = seating.decided_at(match) is not None
+    standing = match.game.outcome(match.state) or match.game.standing(match.view(SPECTATOR))
+    standing = standing.with_last(tuple(match.resigned))
     return msgspec.structs.replace(
         listed,
         game=match.header.game,
@@ -636,7 +637,7 @@ def row(path: Path) -> Listed:
         clock=match.game.clock(match.state),
         points=standing.totals,
         places=standing.ranks,
-        over=outcome is not None,
+        over=is_decided,
         playable=why_not_playable(match) is None,
         made=match.header.made,
         seed=match.header.seed,

@@ -94,7 +94,16 @@ class People(Protocol):
 
     @property
     def watching(self) -> str:
-        """Sentences on the view of spectators, during the match and afterwards."""
+        """Sentences on the view of spectators, during the match and afterwards, and on the terms of
+        the table."""
+
+    @property
+    def is_rated(self) -> bool:
+        """True if the result counts for the ladder."""
+
+    @property
+    def rating(self) -> str:
+        """A sentence on this player's rating after a rated match; empty before it is computed."""
 
     @property
     def ended(self) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from textwrap import shorten
-from typing import Final
+from typing import Final, Self
 
 from msgspec.structs import replace
 
@@ -19,8 +19,9 @@ from darwin_core.bots.hints import (
     value_words,
 )
 from darwin_core.bots.search import Judged, chance_of
-from darwin_core.contract.game import Action, Advice, AnyGame, State
+from darwin_core.contract.game import Action, Advice, AnyGame, Refusal, State
 from darwin_core.match.recording import AnyRecording
+from darwin_core.table import AnySeat, AnySnapshot, Refused
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
@@ -52,6 +53,17 @@ class Study:
         """The best first: by the advice of the game, and in the end by the search."""
         self.given: list[Action] = []
         """The actions that were given as hints, in order; none twice before all were given."""
+
+    @classmethod
+    def at(cls, seat: AnySeat, snapshot: AnySnapshot, seat_names: SeatNames) -> Self:
+        """Return the study of a decision of a seat at a table, as a snapshot has it.
+
+        Raises:
+            Refused: if no judge helps there.
+        """
+        if seat.why_no_help:
+            raise Refused(Refusal("help", seat.why_no_help))
+        return cls(seat.game, snapshot.view, snapshot.viewer, seat_names)
 
     def next(self) -> Advice[Action]:
         """Return the best action that was not given yet, however the order has changed since."""

@@ -43,6 +43,8 @@ class AskedSeat:
         """The number of answers so far."""
         self.line = 0
         """The number of changes so far."""
+        self.position = 0
+        """The position that is shown, in actions of the match."""
 
     # --- for subclasses
 
@@ -80,6 +82,7 @@ class AskedSeat:
             final=frozenset(),
             question=self.question,
             line=self.line,
+            position=self.position,
             seat=self.viewer if self.is_shown else NOTHING,
             undone_line=0,
             to_move=(self.viewer,) if self.is_asked or self.is_shown else (),
@@ -116,6 +119,9 @@ class GuessSeat(AskedSeat):
 
     A guess stays on the table, with no legal actions, until ``hurry``.
     """
+
+    why_no_help = ""
+    """Empty, as at a table with hints."""
 
     def __init__(
         self, recording: AnyRecording, analysis: Analysis | None = None, position: int = 0

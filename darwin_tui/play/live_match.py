@@ -337,6 +337,8 @@ class LiveMatch:
     def idle_actions(self) -> frozenset[str]:
         """Actions that now only say why they do nothing."""
         found = set() if self.present.can_undo else {"undo"}
+        if self.seat.why_no_help:
+            found.add("hint")
         # Enter still continues for spectators of a server, after a pause and after the match.
         if self.is_guest and not self.people:
             found.add("hint")

@@ -30,6 +30,7 @@ own language."""
 AWAY_STEP_SECONDS: Final = 5
 """Steps in which the first minute of an absence is counted: each one is sent to all terminals."""
 _ABSENT: Final = ("away", "stand-in")
+PLAYED_OUT: Final = mark("A rated match is played to its end; to give up is to resign.")
 _BOTS: Final = ("bot", "resigned")
 
 
@@ -160,7 +161,9 @@ def _begun(sentence: str, members: Sequence[Member]) -> str:
     return sentence if is_name else capitalized(sentence)
 
 
-def ballot(members: Sequence[Member], absent: Collection[int]) -> list[tuple[Vote, str]]:
+def ballot(
+    members: Sequence[Member], absent: Collection[int], *, is_rated: bool
+) -> list[tuple[Vote, str]]:
     """Return the votes that a person may cast, each with a sentence."""
     away = [each for each in members if each.seat in absent]
     names = listed([each.name for each in away])
@@ -169,7 +172,15 @@ def ballot(members: Sequence[Member], absent: Collection[int]) -> list[tuple[Vot
     if without_bot:
         bot = tr("A bot plays for {names} until they are back", names=listed(without_bot))
         choices.append(("bot", bot))
-    choices.append(("stop", tr("Stop the match; the standing counts")))
+    stops = tr("Stop the match; the standing counts")
+    if is_rated:
+        stops = tr_n(
+            "Wait no more: {names} loses, as by resigning",
+            "Wait no more: {names} lose, as by resigning",
+            len(away),
+            names=names,
+        )
+    choices.append(("stop", stops))
     return choices
 
 

@@ -98,7 +98,7 @@ class PuzzleSeat(AskedSeat):
     def _set_out(self) -> None:
         self._match: AnyMatch = cut(self._start, len(self._start.history))
         """The match as far as it is shown."""
-        self._recording = Recording(self._match, self.viewer)
+        self._show_match()
         self.begun += 1
         self.number = 0
         """The actions of the answer that are played."""
@@ -115,6 +115,10 @@ class PuzzleSeat(AskedSeat):
         self.is_left = False
         """The player has continued to another puzzle."""
         self._skip_forced()
+
+    def _show_match(self) -> None:
+        self._recording = Recording(self._match, self.viewer)
+        self.position = self._recording.last
 
     # --- the position
 
@@ -241,7 +245,7 @@ class PuzzleSeat(AskedSeat):
 
     def _play(self, action: Action) -> None:
         self._match.accept(self._match.propose(self.viewer, action))
-        self._recording = Recording(self._match, self.viewer)
+        self._show_match()
         self.number += 1
 
     def _skip_forced(self) -> None:

@@ -86,8 +86,12 @@ class ReplayCursor:
         return self._sentences(self.position, seat_names) if self.position else []
 
     def _sentences(self, position: int, seat_names: SeatNames) -> list[str]:
-        sentence = self.recording.game.texts.sentence
-        return [sentence(event, seat_names) for event in self.recording.events(position)]
+        sentence, recording = self.recording.game.texts.sentence, self.recording
+        resigned = [seat for seat, at in recording.resigned.items() if at == position]
+        return [
+            *(sentence(event, seat_names) for event in recording.events(position)),
+            *(tr("{name} has resigned.", name=recording.names[seat]) for seat in resigned),
+        ]
 
     def rounds(self) -> list[tuple[str, int, int]]:
         """Return the rounds of the match: the words for each, its first and its last position."""

@@ -93,6 +93,8 @@ def _place(own: Try) -> str:
 class DailyPage(Page):
     """The page, with a place for each game."""
 
+    NOTE_KEYS: ClassVar[str] = mark("y copies it   e saves it")
+
     def __init__(self) -> None:
         super().__init__(id="daily")
         self.cursor = next(iter(BOXES))
@@ -283,7 +285,7 @@ class DailyPage(Page):
         head.fill(" ", ink)
         head.text(1, 0, (tr("To share"), f"strong {ink}"))
         self._draw_picture(note, 2, has_picture=has_picture)
-        head.right(0, (tr("y copies it   e saves it"), ink), margin=1)
+        head.right(0, (tr(self.NOTE_KEYS), ink), margin=1)
         room = note.height - 1
         shown = [line for line in lines if line] if len(lines) >= room else list(lines)
         for row, line in enumerate(shown[: note.height - 1], 1 + (len(shown) < room)):

@@ -164,6 +164,21 @@ class WaitingRoom(msgspec.Struct, frozen=True):
     """The player's own words for the seed."""
 
 
+class Tournaments(msgspec.Struct, frozen=True):
+    """The tournaments of a server."""
+
+    code: str = ""
+    """The tournament that is shown at first."""
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """The challenge of the day on a server."""
+
+
+class Friends(msgspec.Struct, frozen=True):
+    """The friends of a player of a server."""
+
+
 class Rematch(msgspec.Struct, frozen=True):
     """A table on a server for those who sat at one that is over."""
 
@@ -197,7 +212,9 @@ Request: TypeAlias = (
     | Results
     | Help
 )
-ServerRequest: TypeAlias = TableSetup | WaitingRoom | Rematch | BackToLobby
+ServerRequest: TypeAlias = (
+    TableSetup | WaitingRoom | Tournaments | Challenge | Friends | Rematch | BackToLobby
+)
 """Requests that only a server's app answers."""
 
 

@@ -468,7 +468,7 @@ class TableView:
             return reason
         snapshot, before = self.live.snapshot, self.hint
         if self._study is None or before is None:
-            self._study = Study(self.game, snapshot.view, snapshot.viewer, self.seat_names)
+            self._study = Study.at(self.live.seat, snapshot, self.seat_names)
         if before is None or not self._is_hint_asked:
             self._study.given.clear()
         self._put_hint(self._study, self._study.next())
@@ -485,7 +485,7 @@ class TableView:
         """Return why there can be no hint now; empty if there can be one."""
         if self.live.pause:
             return tr(CONTINUE)
-        return "" if self.live.snapshot.actions else tr(NOTHING_ASKED)
+        return self.live.seat.why_no_help if self.live.snapshot.actions else tr(NOTHING_ASKED)
 
     def _put_hint(self, study: Study, advice: Advice[Action], *, is_update: bool = False) -> None:
         """Put one of the best actions at the table, with the cursor on its first element.

@@ -6,7 +6,8 @@ Each room imports only those below it, as a contract of the imports says.
     The two servers: SSH for terminals, and a web page with a terminal for browsers.
 ``operations``
     The running of a process: its plan, its sessions, which are an app or a request at a console for
-    each connection, its tables and lobbies with their upkeep, and its figures.
+    each connection, its tables and lobbies with their upkeep, its figures, and the notifications of
+    players who are away.
 ``lobby``
     The server as one account sees it: its sessions, its seats, and the cards of the tables and
     people that it may see.
@@ -15,7 +16,8 @@ Each room imports only those below it, as a contract of the imports says.
     runs their bots, clocks and votes, the chat, and the attendance.
 ``store``
     The contract of a store, with its values, their bytes and its notices; a store of files, one in
-    Redis; and the accounts: names, keys, tokens and settings.
+    Redis; the accounts: names, keys, tokens and settings; the admission: the door, invitations,
+    bans and guests; and the orders of the host.
 
 ``event_log`` logs arrivals, refusals and failures. The ``sanitiser`` makes texts of other people
 safe to show. The engine knows nothing of the server, and a player at home loads none of it.

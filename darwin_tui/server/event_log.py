@@ -1,16 +1,76 @@
 """The log of a server, lines of JSON: arrivals, refusals, failures, and lasting faults."""
 
 import logging
+import os
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
 _log: Final = logging.getLogger(__name__)
 
+counts: Final = Counter[str]()
+"""Number of events of each kind in this process."""
+
+observers: Final[list[Callable[[Mapping[str, object]], None]]] = []
+"""Called with each event of this process."""
+
 
 def log(event: str, **facts: str) -> None:
     """Log an event as a line of JSON, in which no value can forge another line."""
+    counts[event] += 1
+    for observe in observers:
+        observe({"event": event, **facts})
     _log.info(msgspec.json.encode({"event": event, **facts}).decode("ascii", "backslashreplace"))
+
+
+# --- the file
+
+_FILE: Final = "sign-ins.jsonl"
+_OLD_FILE: Final = "sign-ins.old.jsonl"
+_FILE_BYTES_MAX: Final = 4 * 1024 * 1024
+"""Size at which a new file is begun, in the place of the older one of two."""
+
+
+class LogFile(logging.Handler):
+    """A file with the last events of the processes of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._path = folder / _FILE
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Append an event with its time. A failure to write is no failure of the server."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
+        line = f'{{"time":"{at}",{record.getMessage().removeprefix("{")}\n'
+        with suppress(OSError):
+            with suppress(FileNotFoundError):
+                if self._path.stat().st_size > _FILE_BYTES_MAX:
+                    self._path.rename(self._path.with_name(_OLD_FILE))
+            flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+            # A line at a time: several processes may append.
+            with os.fdopen(os.open(self._path, flags, 0o600), "ab") as file:
+                file.write(line.encode())
+
+
+def keep_events(folder: Path) -> None:
+    """Keep the events of this process in the file of a folder."""
+    _log.addHandler(LogFile(folder))
+
+
+def last_events(folder: Path, count: int) -> list[dict[str, str]]:
+    """Return the last events of the processes of a folder, the oldest first."""
+    events: deque[dict[str, str]] = deque(maxlen=count)
+    for name in (_OLD_FILE, _FILE):
+        with suppress(FileNotFoundError), (folder / name).open("rb") as file:
+            for line in file:
+                with suppress(msgspec.MsgspecError):
+                    events.append(msgspec.json.decode(line, type=dict[str, str]))
+    return [*events]
 
 
 class Complaints:

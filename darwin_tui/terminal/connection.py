@@ -161,6 +161,8 @@ class Connection(ABC):
         """The command by which the client itself reaches the server, as ``ssh -p 8022 host``."""
         self.credential = ""
         """The key's fingerprint, or the hash of the browser's cookie, that has signed in."""
+        self.welcome = ""
+        """A sentence to begin with; empty for none."""
         self.is_lost = False
         self.has_ended = False
         """The client sends no more input, but may still read."""

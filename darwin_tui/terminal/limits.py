@@ -1,12 +1,17 @@
 """The limits of a server: how much one player, one address and all together may use of it."""
 
+import ast
+import inspect
+import tomllib
 from collections import deque
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
+from textwrap import dedent, wrap
 from time import monotonic
 from typing import Final
 
 import msgspec
+from msgspec.structs import fields
 
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted
@@ -96,6 +101,16 @@ class Limits(msgspec.Struct, frozen=True):
     guesses_seconds: float = 600
     tables_of_account_max: int = 20
     """Tables that one account may have open."""
+    tournaments_of_account_max: int = 3
+    """Tournaments of one account that are not over."""
+    tournament_entries_max: int = 64
+    """Players of a tournament."""
+    notify_after_seconds: float = 60
+    """Time for which a player who is away owes a decision before a notification is sent."""
+    notifications_a_day: int = 20
+    """Notifications of one player within a day; others wait."""
+    guests_max: int = 20
+    """Guests at once, where the host lets guests in."""
     finished_max: int = 500
     """Finished tables in memory, those that ended last; others are read when they are asked for."""
     gathering_seconds: float = 14 * 24 * 3600
@@ -110,10 +125,62 @@ class Limits(msgspec.Struct, frozen=True):
     """Penalties are no longer than this."""
 
 
-def limits_of_host(players: int | None, of_address: int | None) -> Limits:
-    """Return the limits of a server whose host has chosen some.
+def read_limits(text: str) -> Limits:
+    """Return the limits in a file of TOML: those that it leaves out have their defaults.
+
+    Raises:
+        ValueError: with a sentence, if it is no such file.
+    """
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"The limits are no TOML: {error}.") from None
+    names = {limit.name for limit in fields(Limits)}
+    for name, value in values.items():
+        if name not in names:
+            raise ValueError(f"There is no limit {name[:40]!r}; serve limits lists all.")
+        if isinstance(value, int | float) and value <= 0:
+            raise ValueError(f"The limit {name} has to be more than 0.")
+    try:
+        return msgspec.convert(values, Limits)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"The limits cannot be used: {error}.") from None
+
+
+def limits_file(limits: Limits) -> str:
+    """Return limits as a file of TOML, in which each has a comment."""
+    lines = ["# Limits of darwin-tui serve, with their defaults: --limits FILE reads them."]
+    words = _documented()
+    for limit in fields(Limits):
+        text = words.get(limit.name, "")
+        lines += ["", *(f"# {line}" for line in wrap(text, 96))]
+        lines.append(f"{limit.name} = {getattr(limits, limit.name)}")
+    return "\n".join(lines) + "\n"
+
+
+def _documented() -> dict[str, str]:
+    """Return the docstrings of the limits by their names; one that stands below several limits is
+    that of the last."""
+    (body,) = ast.parse(dedent(inspect.getsource(Limits))).body
+    assert isinstance(body, ast.ClassDef)
+    words: dict[str, str] = {}
+    name = ""
+    for node in body.body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                pass
+            case ast.Expr(value=ast.Constant(value=str() as text)) if name:
+                words[name] = " ".join(text.split())
+    return words
+
+
+def limits_of_host(
+    players: int | None, of_address: int | None, limits: Limits | None = None
+) -> Limits:
+    """Return the limits of a server whose host has chosen some by options.
 
     Args:
+        limits: those that are changed; by default all have their defaults.
         players: sessions at once; twice as many connections may be open, for those who sign in.
         of_address: connections of one address at once, and new ones of it within a minute.
     """
@@ -122,7 +189,7 @@ def limits_of_host(players: int | None, of_address: int | None) -> Limits:
         changed |= {"sessions_max": players, "connections_max": 2 * players}
     if of_address is not None:
         changed |= {"connections_of_address_max": of_address, "new_of_address_a_minute": of_address}
-    return msgspec.structs.replace(Limits(), **changed)
+    return msgspec.structs.replace(limits or Limits(), **changed)
 
 
 class Allowance:

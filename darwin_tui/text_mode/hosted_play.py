@@ -228,6 +228,7 @@ class _Visit(SeatReader):
         self._around = Around(table_people, self.people, self.say)
         self._has_changed = asyncio.Event()
         self._line = access.spectator.snapshot.line
+        self._position = access.spectator.snapshot.position
         self.viewer = self.people[0] if self.people else SPECTATOR
         if not self.people:
             self.commands = tuple(command for command in self.commands if command[0] in _WATCHING)
@@ -277,6 +278,8 @@ class _Visit(SeatReader):
         if saved.is_decided:
             standing = saved.recording(SPECTATOR).standing
             say_outcome(saved.placed(standing), self.names, self.say)
+        if table_people.rating:
+            self.say(table_people.rating)
         if self.people:
             self.say(tr("To play the same again: rematch {code}", code=table_people.code))
         if table_people.can_download:
@@ -289,10 +292,11 @@ class _Visit(SeatReader):
         """Print the events since the last report."""
         snapshot = self.seat.snapshot
         lines, self._line = snapshot.line - self._line, snapshot.line
+        actions, self._position = snapshot.position - self._position, snapshot.position
         if lines and not snapshot.undone_line:
             # Lines that came together are one snapshot.
-            missed = self.events()[-lines:-1] if lines > 1 else ()
-            for events in (*missed, snapshot.events):
+            news = self.events()[-actions:] if lines > 1 and actions > 0 else (snapshot.events,)
+            for events in news:
                 for sentence in self.sentences(events, self.viewer):
                     self.say(sentence)
         elif lines and snapshot.seat not in self.people:

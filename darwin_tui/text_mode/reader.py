@@ -196,6 +196,10 @@ class Reader:
                 self.say(line)
         return bool(parts)
 
+    def study(self) -> Study:
+        """Return the study of the viewer's decision; raises Refused where no judge helps."""
+        return Study(self.game, self.view(), self.viewer, self.seat_names)
+
     async def hint(self, _: str = "") -> None:
         """Print the best choice and two more, each with its value and a reason."""
         actions = self.actions()
@@ -207,7 +211,7 @@ class Reader:
             mark("Next best is {number}, {action}: {reason}."),
             mark("Then comes {number}, {action}: {reason}."),
         )
-        study = Study(self.game, self.view(), self.viewer, self.seat_names)
+        study = self.study()
         await study.refine(lambda: True)
         for lead, advice in zip(leads, study.best, strict=False):
             number = actions.index(advice.action) + 1
@@ -493,10 +497,17 @@ class SeatReader(Reader):
         is_own = self.access.path is not None
         return is_own and daily.is_counted(self.access.saved, player.name, player.locations)
 
+    def study(self) -> Study:
+        """Return the study of the decision at the table; raises Refused where no judge helps."""
+        return Study.at(self.seat, self.seat.snapshot, self.seat_names)
+
     async def hint(self, _: str = "") -> None:
         """Say the best choices, and note that there was a hint."""
         if self._is_counted:
             self.say(tr(daily.NO_HELP))
+            return
+        if self.seat.why_no_help:
+            self.say(self.seat.why_no_help)
             return
         path = self.access.path
         if path and self.actions():

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.review import Knowledge
 from darwin_core.bots import Undecided
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, Event, State
 from darwin_core.journal import JournalError
@@ -236,6 +237,8 @@ class _Replay(Reader):
         self.clocks = self.recording.clocks
         path = self._notes_path
         self._notes = notes.read(path) if path else []
+        self._known: dict[str, Analysis] = {}
+        """The analyses made here, by knowledge: a server keeps none."""
         self.commands = (
             ("next", self.step, mark("to the next action that you see, as Enter does")),
             ("back", self.back, mark("to the action before")),
@@ -321,8 +324,16 @@ class _Replay(Reader):
 
     def _end(self) -> None:
         self.say(tr("That is the end of the record."))
-        if self.recording.outcome:
-            say_outcome(self.recording.by_source(), self.names, self.say)
+        for seat, position in self.recording.resigned.items():
+            self.say(
+                tr(
+                    "{name} resigned after action {position}, and so is last.",
+                    name=self.names[seat],
+                    position=position,
+                )
+            )
+        if self.saved.is_decided:
+            say_outcome(self.saved.placed(self.recording.by_source()), self.names, self.say)
 
     def step(self, _: str) -> None:
         """Go to the next action that the viewer sees."""
@@ -437,7 +448,7 @@ class _Replay(Reader):
             return
         seat = self.saved.person if self.viewer >= len(self.names) else self.viewer
         seat = self.recording.seat(self.now + 1) if seat is None else seat
-        analysis = self.saved.analysis(self.console.player.locations)
+        analysis = self._kept_analysis()
         guesses = GuessSeat(self.saved.recording(seat), analysis, self.now)
         await PlainGuess(guesses, self.saved, self.console).run()
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
@@ -474,22 +485,26 @@ class _Replay(Reader):
         if self.recording.outcome is None:
             self.say(tr("Only a match that is over can be analysed."))
             return
-        locations = self.console.player.locations
-        analysis = self.saved.analysis(locations, knowledge)
+        analysis = self._kept_analysis(knowledge)
         if analysis is None:
             self.say(tr("The match is being analysed."))
             try:
-                analysis = await self._analysis(self.saved.analyse(locations, knowledge))
+                analysing = self.saved.analyse(self.console.player.locations, knowledge)
+                analysis = self._known[knowledge] = await self._analysis(analysing)
             except (Undecided, JournalError) as error:
                 self.say(str(error))
                 return
         for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis)):
             self.say(line)
 
+    def _kept_analysis(self, knowledge: Knowledge = "players") -> Analysis | None:
+        locations = self.console.player.locations
+        return self._known.get(knowledge) or self.saved.analysis(locations, knowledge)
+
     def better(self, _: str) -> None:
         """Print a better action than the last one, and how the match could have continued."""
         is_over = self.recording.outcome is not None
-        analysis = self.saved.analysis(self.console.player.locations) if is_over else None
+        analysis = self._kept_analysis() if is_over else None
         if analysis is None:
             self.say(tr("Type analyse first."))
             return
@@ -570,4 +585,9 @@ async def _play_on(
 
 def replay_plain(saved: SavedMatch, viewer: int, console: Console) -> int:
     """Replay a record line by line; return the exit code."""
-    return asyncio.run(_Replay(saved, viewer, console).run())
+    return asyncio.run(replay_at(saved, viewer, console))
+
+
+async def replay_at(saved: SavedMatch, viewer: int, console: Console) -> int:
+    """Replay a record line by line at a console; return the exit code."""
+    return await _Replay(saved, viewer, console).run()

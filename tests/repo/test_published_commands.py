@@ -63,6 +63,10 @@ SERVE = "tests/server/test_serve_cli.py"
 STARTS = "test_a_server_starts_answers_ends_and_starts_again_with_its_tables"
 ORDERS = "tests/server/test_orders.py"
 SHELL = "test_orders_from_a_shell_reach_the_server_that_runs"
+ADMISSION = "tests/server/test_admission.py"
+BANNED = "test_whom_the_host_bans_is_out_at_once_and_stays_out"
+TOOLS = "tests/server/test_host_tools.py"
+MODERATORS = "test_moderators_mute_kick_and_end_from_within"
 REQUESTS = "tests/server/test_requests.py"
 BY_SSH = "tests/server/test_ssh.py"
 PLACE = "test_the_full_screen_opens_at_the_place_that_was_named"
@@ -79,6 +83,7 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "darwin-tui play --resume FILE": Small("darwin-tui play --resume begun.jsonl", LEAVE),
     "darwin-tui play dice --plain": Small("", LEAVE),
     "darwin-tui --ascii play dice": Small("", LEAVE),
+    "darwin-tui puzzles dice": Small("", LEAVE),
     "darwin-tui puzzles check": Elsewhere(
         "tests/tui/test_cli_puzzles.py", "test_check_counts_what_ships_with_a_game"
     ),
@@ -141,7 +146,15 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
         "tests/server/test_move.py", "test_match_continues_in_the_other_store"
     ),
     "serve mute Emma": Elsewhere(ORDERS, SHELL),
+    'serve tournaments open duplicate dice --count 8 --title "Week 48"': Elsewhere(ORDERS, SHELL),
+    "serve tournaments open --help": Elsewhere(
+        "tests/repo/test_packaging.py", "test_manual_page_is_that_of_the_commands"
+    ),
+    "serve allow Emma tournaments": Elsewhere(ORDERS, SHELL),
     "serve end K7QF": Elsewhere(ORDERS, SHELL),
+    "serve ratings": Elsewhere(
+        "tests/server/test_ratings.py", "test_a_host_reads_the_results_from_the_records_again"
+    ),
     "serve rescue K7QF": Elsewhere(
         "tests/server/test_garbage.py", "test_a_damaged_match_goes_back_to_its_good_part"
     ),
@@ -153,7 +166,30 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
         "test_the_host_revokes_a_token_and_all_browsers_while_the_server_runs",
     ),
     'serve say "Restart at nine"': Elsewhere(ORDERS, SHELL),
+    "serve invite --times 3 --days 7": Elsewhere(
+        ADMISSION, "test_an_invitation_lets_as_many_new_players_in_as_it_says"
+    ),
+    "serve door open": Elsewhere(
+        ADMISSION, "test_the_door_is_opened_and_closed_while_the_server_runs"
+    ),
+    'serve ban Emma --days 7 --why "No swearing"': Elsewhere(ADMISSION, BANNED),
+    "serve bans": Elsewhere(ADMISSION, BANNED),
+    "serve unban": Elsewhere(ADMISSION, BANNED),
+    "serve kick Emma": Elsewhere(ADMISSION, BANNED),
+    "serve log": Elsewhere(TOOLS, "test_the_log_says_who_came_and_who_was_refused"),
+    "serve allow Emma moderate": Elsewhere(TOOLS, MODERATORS),
+    "ssh -p 8022 your.host kick Ben": Elsewhere(TOOLS, MODERATORS),
+    "serve purge Emma": Elsewhere(TOOLS, "test_a_purge_reaches_the_server_that_runs"),
+    "serve tokens": Elsewhere(TOOLS, "test_tokens_are_listed_and_revoked"),
+    "serve backup FILE": Elsewhere(TOOLS, "test_a_backup_of_a_running_server_is_a_server"),
+    "serve limits": Elsewhere(TOOLS, "test_all_limits_are_in_one_file_with_their_defaults"),
     # --- friends
+    "ssh -p 8022 your.host notify ntfy https://ntfy.sh/TOPIC": Elsewhere(
+        "tests/server/test_notifications.py", "test_a_player_sets_an_address_by_commands"
+    ),
+    "ssh -p 8022 -t invited@your.host CODE": Elsewhere(
+        ADMISSION, "test_an_invitation_lets_as_many_new_players_in_as_it_says"
+    ),
     "ssh -p 8022 your.host": Elsewhere(BY_SSH, "test_a_player_gets_an_app"),
     "ssh -p 8022 -o SetEnv=NO_COLOR=1 your.host": Elsewhere(
         BY_SSH, "test_the_terminal_has_what_its_session_says"
@@ -163,6 +199,12 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
         REQUESTS, "test_words_after_the_code_are_in_the_seed"
     ),
     "ssh -p 8022 your.host -t watch K7QF": Elsewhere(BY_SSH, PLACE),
+    "ssh -p 8022 your.host -t replay K7QF": Elsewhere(
+        "tests/server/test_ladder_screens.py", "test_a_finished_match_has_a_page"
+    ),
+    "ssh -p 8022 your.host ladder dice": Elsewhere(
+        REQUESTS, "test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_its_code"
+    ),
     "ssh -p 8022 your.host new dice --seats me,open,bot:normal": Elsewhere(
         REQUESTS, "test_a_new_table_is_listed_with_its_seats"
     ),

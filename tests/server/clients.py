@@ -19,6 +19,7 @@ from darwin_tui.server.operations.plan import Address, Plan
 from darwin_tui.server.operations.sessions import RunningSession, Sessions
 from darwin_tui.server.ssh.listener import SshServer
 from darwin_tui.server.ssh.player_connection import public_key
+from darwin_tui.server.store.admission import Admission
 from darwin_tui.server.store.contract import Account, Store
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.terminal.connection import Connection
@@ -106,6 +107,7 @@ class Served:
         names: Sequence[str] = ("Ada", "Emma"),
         limits: Limits = PATIENT,
         run_command: Callable[..., Awaitable[int]] = echo,
+        is_open: bool = False,
         **options: Any,
     ) -> None:
         self.store = MemoryStore(*map(account_of, names))
@@ -116,7 +118,8 @@ class Served:
             self.apps.append(make_app(connection, visit))
             return self.apps[-1]
 
-        self.sessions = Sessions(self.store, limits, make, run_command)
+        admission = Admission(self.store, "open" if is_open else "invite")
+        self.sessions = Sessions(self.store, limits, make, run_command, admission)
         self.door = SshServer(
             self.sessions, self.store, limits, folder=folder / "server", **options
         )
@@ -351,10 +354,10 @@ async def typing(port: int, name: str, command: str) -> AsyncIterator[Lines]:
 
 
 async def run(
-    port: int, name: str, command: str | None, typed: str = ""
+    port: int, name: str, command: str | None, typed: str = "", **options: Any
 ) -> tuple[int | None, str, str]:
     """Give a command and some lines; return the exit code, the output and the errors."""
-    connection = await connected(port, name)
+    connection = await connected(port, name, **options)
     try:
         done = await connection.run(command, input=typed)
     finally:

@@ -10,9 +10,9 @@ from home import own
 from darwin_tui.hosted.server import ServerApp
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.lobby_cards import Invitation, SeatCard, TableCard, Visitor
+from darwin_tui.server.lobby.lobby_cards import Friend, Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.operations.sessions import Destination
-from darwin_tui.server.store.contract import Account, read_code
+from darwin_tui.server.store.contract import Account, TableInfo, read_code
 from darwin_tui.server.tables.register import TablePlan
 from darwin_tui.terminal.connection import Connection
 
@@ -113,6 +113,13 @@ CHAT = (
 )
 
 
+class NoTournaments:
+    """A server without tournaments."""
+
+    def tournament(self, code: str) -> None:
+        """Find none."""
+
+
 class FakeLobby:
     """Keeps what is asked of it; the test sets what it shows, and what it refuses."""
 
@@ -126,6 +133,9 @@ class FakeLobby:
         self.table_chat: tuple[ChatLine, ...] = ()
         self.news: tuple[str, ...] = ()
         self.invitation: Invitation | None = None
+        self.friends = (Friend("Emma", "plays Evo", "K7QF"), Friend("Gould", "", is_blocked=True))
+        self.last_table: TableInfo | None = None
+        self.desk = NoTournaments()
         self.asked: list[Any] = []
         self.refusal = ""
         self.begun = asyncio.Event()
@@ -183,6 +193,14 @@ class FakeLobby:
 
     async def rematch(self, code: str) -> str:
         self._note("rematch", code)
+        return "K7QF"
+
+    async def for_two(self, game: str, friend: str = "") -> str:
+        self._note("for two", game, friend)
+        return "K7QF"
+
+    async def again(self) -> str:
+        self._note("again")
         return "K7QF"
 
     async def join(self, code: str, words: str = "") -> Any:

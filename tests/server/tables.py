@@ -51,6 +51,7 @@ class MemoryStore:
         self._secrets: dict[str, bytes] = {}
         self._chat: dict[str, list[ChatLine]] = {}
         self._present: dict[str, Presence] = {}
+        self._documents: dict[tuple[str, str], bytes] = {}
         self._notices = Notices()
 
     def _used(self, name: str) -> None:
@@ -111,6 +112,10 @@ class MemoryStore:
     async def finished(self, name: str, count: int) -> list[str]:
         return [table.code for table in self._over() if name in table.people][:count]
 
+    async def rated(self) -> list[TableInfo]:
+        self._used("rated")
+        return [table for table in self._over() if table.terms == "rated"]
+
     async def table(self, code: str) -> TableInfo | None:
         self._used("table")
         # Give others a chance to come between reading and writing.
@@ -126,9 +131,10 @@ class MemoryStore:
         self._notices.publish(Change("table", table.code))
         return kept
 
-    async def remove_table(self, code: str) -> None:
+    async def remove_table(self, code: str, *, is_over: bool = False) -> None:
         self._used("remove_table")
-        if code in self._tables and self._tables[code].phase != "gathering":
+        phases = ("gathering", "over") if is_over else ("gathering",)
+        if code in self._tables and self._tables[code].phase not in phases:
             raise StoreError("It has begun.")
         self._tables.pop(code, None)
         self._notices.publish(Change("table", code))
@@ -154,7 +160,7 @@ class MemoryStore:
             raise StoreError("It has not begun.")
         return b"".join(self.records[code])
 
-    async def rescue(self, code: str, good: bytes) -> str:
+    async def rescue(self, code: str, good: bytes, *, keeps: bool = True) -> str:
         self.records[code] = good.splitlines(keepends=True)
         return code
 
@@ -166,6 +172,35 @@ class MemoryStore:
     async def chat(self, room: str) -> list[ChatLine]:
         self._used("chat")
         return [*self._chat.get(room, [])]
+
+    async def forget_lines(self, name: str) -> None:
+        for room, lines in self._chat.items():
+            self._chat[room] = [line for line in lines if line.name != name]
+        self._notices.publish(Change("all", ""))
+
+    async def collections(self) -> list[str]:
+        return sorted({collection for collection, _ in self._documents})
+
+    async def documents(self, collection: str) -> dict[str, bytes]:
+        self._used("documents")
+        return {key: data for (kept, key), data in self._documents.items() if kept == collection}
+
+    async def document(self, collection: str, key: str) -> bytes | None:
+        self._used("document")
+        await asyncio.sleep(0)
+        return self._documents.get((collection, key))
+
+    async def put_document(
+        self, collection: str, key: str, data: bytes | None, before: bytes | None
+    ) -> None:
+        self._used("put_document")
+        if self._documents.get((collection, key)) != before:
+            raise Outdated("It has been changed.")
+        if data is None:
+            self._documents.pop((collection, key), None)
+        else:
+            self._documents[collection, key] = data
+        self._notices.publish(Change("document", f"{collection}/{key}"))
 
     async def notify(self, change: Change) -> None:
         self.notified.append(change)

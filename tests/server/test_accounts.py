@@ -201,20 +201,23 @@ async def test_list_for_the_host_holds_no_settings_and_no_hash(store: FileStore)
     await store.put_account(account("Ada", key(1), made="2026-01-01", seen=0.0, token_hash="abc"))
     await store.put_account(account("Ben", seen=1.0))
     rows = await accounts.listed(store)
+    nothing = {"is_removed": False, "rights": [], "is_guest": False, "browsers": 0}
     assert msgspec.json.decode(msgspec.json.encode(rows)) == [
         {
             "name": "Ada",
             "made": "2026-01-01",
             "seen": "",
             "keys": ["SHA256:key1"],
-            "is_removed": False,
+            "token": "unknown",
+            **nothing,
         },
         {
             "name": "Ben",
             "made": "",
             "seen": "1970-01-01T00:00:01+00:00",
             "keys": [],
-            "is_removed": False,
+            "token": "",
+            **nothing,
         },
     ]
 

@@ -25,8 +25,17 @@ from darwin_tui.hosted.server import Server
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.operations import server_tables
-from darwin_tui.server.store.contract import LOBBY, Change, Presence, Store, StoreError
+from darwin_tui.server.store.contract import (
+    LOBBY,
+    Change,
+    Deal,
+    Presence,
+    Store,
+    StoreError,
+    Tournament,
+)
 from darwin_tui.server.store.redis_store import RedisStore
+from darwin_tui.server.tables.tournaments import put_tournament, tournaments
 
 NO_TEXT = b"\xff\xfe"
 
@@ -52,6 +61,9 @@ def spoil_redis(server: RedisServer) -> None:
             client.sadd("darwin:present", name)
         client.rpush("darwin:chat:", NO_TEXT, b"{}", b'{"time": 1, "name": "Ada", "text": 5}')
         client.set("darwin:chat:AAAA", "a string")
+        client.sadd("darwin:collections", "challenges", "tournaments")
+        client.hset("darwin:documents:tournaments", mapping={"ZZZZ": NO_TEXT, "YYYY": b"{}"})
+        client.set("darwin:documents:bans", "a string")
         for fields in ({NO_TEXT: NO_TEXT}, {"kind": "table", "key": NO_TEXT}, {"kind": "line"}):
             client.xadd("darwin:notices", fields)
         client.xadd("darwin:notices", {"kind": "line", "key": "AAAA", "lines": 10**30})
@@ -63,6 +75,7 @@ def spoil_folder(folder: Path) -> None:
             database.execute("INSERT INTO account VALUES (?, 't9', ?)", (name, value))
             database.execute("INSERT INTO chat (room, line) VALUES ('', ?)", (value,))
             database.execute("INSERT INTO chat (room, line) VALUES ('AAAA', ?)", (value,))
+            database.execute("INSERT INTO document VALUES ('tournaments', ?, ?)", (name, value))
         database.execute("INSERT INTO account VALUES (CAST(x'fffe' AS TEXT), '', x'fffe')")
     database.close()
     tables = folder / "tables"
@@ -93,6 +106,7 @@ async def shown(store: Store) -> tuple[Any, ...]:
         [line.text for line in await store.chat(LOBBY)],
         [line.text for line in await store.chat("AAAA")],
         [each.name for each in await store.present()],
+        [each.code for each in await tournaments(store)],
     )
 
 
@@ -107,6 +121,7 @@ async def test_only_what_is_damaged_is_left_out(
     await store.put_table(table("BBBB", made=2.0, phase="over", host="Ada"))
     await store.say(LOBBY, ChatLine(1, "Ada", "hello"))
     await store.put_presence(Presence("s1", "Ada"), 60)
+    await put_tournament(store, Tournament("WEEK", "swiss", (Deal("dice", 2),)))
     sound = await shown(store)
     await store.close()
     spoil(place)

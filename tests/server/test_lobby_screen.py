@@ -430,12 +430,15 @@ async def test_who_waits_reads_that_the_match_begins_once_all_seats_are_taken(
         (["6", "enter"], ("replay", "0VER")),
         (["3", "enter"], ("join", "K7QF")),
         (["3", "s"], ("join", "K7QF")),
-        (["3", "a", *"my own", "enter"], ("join", "K7QF", "my own")),
+        (["3", "W", *"my own", "enter"], ("join", "K7QF", "my own")),
         (["c", *"k7qf my own", "enter"], ("join", "K7QF", "my own")),
         (["slash", *"hello", "enter"], ("say", "hello")),
         (["c", *"k7qf", "enter"], ("join", "K7QF")),
         (["c", *"over", "enter"], ("replay", "0VER")),
         (["c", *"3zab", "enter"], ("watch", "3ZAB")),
+        (["a"], ("for two", "dice", "")),
+        (["A"], ("again",)),
+        (["b", "enter"], ("for two", "dice", "Emma")),
     ],
 )
 async def test_keys_ask_the_server(lobby: FakeLobby, keys: list[str], asked: Any) -> None:
@@ -471,7 +474,7 @@ async def test_keys_typed_ahead_go_to_what_those_before_them_open(
     [
         (["w"], "There is nothing to watch at this table."),
         (["s"], "No seat is free at this table."),
-        (["a"], "No seat is free at this table."),
+        (["W"], "No seat is free at this table."),
         (["x"], "You have no seat here that you could leave."),
         (["i"], "Open a table first, or sit down at one, to invite others to it."),
     ],

@@ -14,7 +14,16 @@ from server.tables import BOT, ME, OPEN, act, hall, line, plan, sit
 
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import ChatLine
-from darwin_tui.server.store.contract import LOBBY, Presence, Store
+from darwin_tui.server.store.contract import (
+    LOBBY,
+    TOURNAMENTS,
+    Deal,
+    Entry,
+    Presence,
+    Store,
+    Tournament,
+    encode,
+)
 
 ACTIONS = 5
 HELLO, LATER = ChatLine(1, "Ada", "hello"), ChatLine(2, "Ben", "later")
@@ -61,6 +70,9 @@ async def fill(store: Store) -> None:
     await store.put_account(account("Ada", key(1), token_hash="t1"))
     await store.put_account(account("Ben", key(2), key(3)))
     await store.put_account(account("Cleora", is_removed=True))
+    entries = (Entry("Ada"),)
+    arena = Tournament("T0RN", "arena", (Deal("dice", 2),), begins=1e12, entries=entries)
+    await store.put_document(TOURNAMENTS, arena.code, encode(arena), None)
     async with hall(store) as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         code, seated = await sit(ada, ben)
@@ -85,6 +97,7 @@ async def content(store: Store) -> Content:
             await store.chat(each.code),
         )
     found["lobby"] = await store.chat(LOBBY)
+    found["tournaments"] = await store.documents(TOURNAMENTS)
     return found
 
 
@@ -106,7 +119,7 @@ def test_match_continues_in_the_other_store(places: tuple[Place, Place]) -> None
         *sorted([f"table {begun}: dice, {count} actions", f"table {waiting}: dice, not begun"]),
     ]
     assert lines[5].startswith("lobby: ")
-    assert lines[6:] == [DONE]
+    assert lines[6:] == ["tournaments: 1", DONE]
     assert using(source, content) == before
     assert using(target, content) == before
     again = move(source, target)
@@ -140,7 +153,7 @@ def test_interrupted_copy_is_completed(
     using(source, fill)
     before = using(source, content)
     kind, left = type(target.store()), 0
-    for method in ("put_account", "secret", "journal", "say", "put_table"):
+    for method in ("put_account", "secret", "journal", "say", "put_table", "put_document"):
         work = getattr(kind, method)
 
         async def write(store: Store, *args: Any, work: Any = work) -> Any:
@@ -157,7 +170,8 @@ def test_interrupted_copy_is_completed(
         moved = move(source, target)
         left = 1000
         now = using(target, content)
-        assert {**before, **now, "lobby": before["lobby"]} == before
+        later = {key: before[key] for key in ("lobby", "tournaments")}
+        assert {**before, **now, **later} == before
         if moved.exit_code == 0:
             break
         assert (moved.exit_code, DONE in moved.stdout) == (130, False)

@@ -79,7 +79,7 @@ def _swapped(letter: str, swaps: dict[str, str], chance: Random) -> str:
 
 async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_path: Path) -> None:
     """A thief at an open server tries all ways to what Emma had: her table is private."""
-    async with hosting(tmp_path, "Ada", "Emma", is_open=True) as host:
+    async with hosting(tmp_path, "Ada", "Emma", door="open") as host:
         port = ssh_port(host.ready)
         _, code, _ = await run(port, "Emma", "new dice --seats me,open --private")
         code = code.strip()

@@ -19,7 +19,8 @@ from darwin_tui.cli.serve import opened
 from darwin_tui.library.seat_access import ChatLine, People, Rejected, SeatAccess
 from darwin_tui.server.store import files
 from darwin_tui.server.store.accounts import AccountError, mute
-from darwin_tui.server.store.contract import StoreError, end_table
+from darwin_tui.server.store.contract import StoreError
+from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.server.tables.chat import announce
 
@@ -126,6 +127,26 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
         assert await order("end", free) == (0, f"The table {free} is removed.\n")
         assert await order("end", free) == (1, f"There is no table {free}.\n")
         assert await order("end", code) == (1, f"The match of the table {code} is over already.\n")
+        status, code = await order(
+            *("tournaments", "open", "duplicate", "dice", "--count", "2", "--title", "Week")
+        )
+        assert status == 0
+        await until(lambda: [known.phase for known in ada.desk.all] == ["playing"])
+        (week,) = ada.desk.all
+        assert (week.code, week.host, len(week.deals)) == (code.strip(), "", 2)
+        assert await order("tournaments", "open", "swiss", "dice", "--level", "hard") == (
+            1,
+            "The bots of a tournament answer at once, so that they are the same for all.\n",
+        )
+        may = (0, "Ben may open tournaments.\n")
+        assert await order("allow", "ben", "tournaments") == may
+        await until(lambda: ben.desk.may_open)
+    assert await order("tournaments", "list") == (
+        0,
+        f"{week.code}  duplicate  dice  playing  0 players\n",
+    )
+    no_longer = (0, "Ben may open tournaments no longer.\n")
+    assert await order("allow", "ben", "tournaments", "--off") == no_longer
     assert await order("end", left) == (0, f"The table {left} is over.\n")
     assert await order("mute", "ben", "--off") == (0, "Ben may speak again.\n")
 

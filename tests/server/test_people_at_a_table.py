@@ -45,6 +45,8 @@ class FakeTablePeople:
         self.code = "K7QF"
         self.invitation = "ssh -p 8022 host -t join K7QF"
         self.commitment = "5f2c" * 16
+        self.is_rated = False
+        self.rating = ""
         self.can_download = True
         self.watching = "Spectators see no hands."
         self.ended = ""

@@ -51,7 +51,7 @@ def test_name_with_anything_of_a_shell_is_refused(text: str) -> None:
 async def test_every_line_and_page_names_the_server_alike(
     tmp_path: Path, name: PublicName | None, shown: str
 ) -> None:
-    async with hosting(tmp_path, "Ada", is_open=True, name=name, web=WEB) as host:
+    async with hosting(tmp_path, "Ada", door="open", name=name, web=WEB) as host:
         port, page = ssh_port(host.ready), page_of(host)
         shown = shown.format(port=port)
         code = (await run(port, "Ada", "new dice --seats me,open"))[1].strip()

@@ -10,13 +10,14 @@ import msgspec
 import pytest
 from server.clients import hosting, run, ssh_port, typing
 from server.stand_ins import Wire
+from waiting import until
 
 from darwin_core.contract import registry
 from darwin_tui.hosted.server import Server
 from darwin_tui.library import saves
 from darwin_tui.server.operations.console import ConnectionStreams
 from darwin_tui.server.operations.requests import REQUESTS
-from darwin_tui.server.store.accounts import hash_token
+from darwin_tui.server.store.accounts import allow, hash_token
 
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}\n\Z")
 
@@ -45,7 +46,8 @@ async def made(host: Server, words: str = "dice --seats me,open") -> str:
 async def test_help_says_every_request(host: Server) -> None:
     status, out, err = await ask(host, "Ada", "help")
     assert (status, err) == (0, "")
-    assert [line.split()[0].rstrip(":") for line in out.splitlines()[1:]] == list(REQUESTS)
+    for_all = [word for word, request in REQUESTS.items() if not request.is_of_moderators]
+    assert [line.split()[0].rstrip(":") for line in out.splitlines()[1:]] == for_all
     assert out.startswith(f"darwin-tui: ssh -p {ssh_port(host.ready)} 127.0.0.1, ")
 
 
@@ -234,6 +236,43 @@ async def test_a_finished_match_is_downloaded_whole(host: Server, tmp_path: Path
     assert (await ask(host, "Wallace", f"get {code}"))[:2] == (1, "")
 
 
+async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_its_code(
+    host: Server,
+) -> None:
+    assert await ask(host, "Ada", "ladder dice") == (
+        0,
+        "Nobody has played a rated match of Darwin's Dice.\n",
+        "",
+    )
+    code = await made(host, "dice --seats me,open --terms rated")
+    rated = "Rated: the result counts for the ladder, and there are no hints."
+    assert rated in (await ask(host, "Emma", "tables"))[1]
+    assert rated in (await ask(host, "Emma", f"join {code}"))[1]
+    assert (await ask(host, "Ada", f"replay {code}"))[0] == 1
+    _, out, _ = await run(ssh_port(host.ready), "Ada", f"play {code} --plain", "hint\nquit\n")
+    assert "At this table there are no hints." in out
+    assert (await ask(host, "Emma", f"resign {code} yes"))[0] == 0
+    _, ladder, _ = await ask(host, "Wallace", "ladder dice")
+    title, first, second = ladder.splitlines()
+    assert title.startswith("Darwin's Dice for 2, ")
+    assert re.fullmatch(r"provisional: Ada 15\d\d ± \d+, \+\d+, 1 match", first)
+    assert re.fullmatch(r"provisional: Emma 14\d\d ± \d+, −\d+, 1 match", second)
+    _, profile, _ = await ask(host, "Wallace", "profile emma")
+    lines = profile.splitlines()
+    assert lines[0].startswith("Emma, here since ")
+    assert lines[1].startswith("Darwin's Dice for 2: 14")
+    assert lines[1].endswith(", 1 match, provisional")
+    assert lines[2] == "Against Ada: ahead in 0 of 1."
+    assert lines[3].endswith("Ada and Emma. Ada won.")
+    status, out, _ = await run(ssh_port(host.ready), "Emma", f"replay {code}", "play\nquit\n")
+    assert status == 0
+    assert "Emma resigned after action 0, and so is last." in out
+    assert "Place 1: Ada" in out
+    assert (await ask(host, "Wallace", f"replay {code}"))[:2] == (1, "")
+    for words in ("ladder", "ladder chess", "ladder dice --season x", "profile Ada Emma"):
+        assert (await ask(host, "Ada", words))[0] == 2
+
+
 async def test_a_token_is_new_each_time_and_only_its_hash_is_kept(host: Server) -> None:
     tokens = [(await ask(host, "Ada", "token"))[1].strip() for _ in range(2)]
     assert len({*tokens}) == 2
@@ -254,7 +293,7 @@ async def test_input_that_has_ended_before_it_is_read_is_read_nevertheless() -> 
 
 
 async def test_help_and_games_need_no_name_and_all_else_does(tmp_path: Path) -> None:
-    async with hosting(tmp_path / "server", "Ada", is_open=True) as host:
+    async with hosting(tmp_path / "server", "Ada", door="open") as host:
         port = ssh_port(host.ready)
         for word in ("help", "games"):
             known = await run(port, "Ada", word)
@@ -267,3 +306,101 @@ async def test_help_and_games_need_no_name_and_all_else_does(tmp_path: Path) -> 
     async with hosting(tmp_path / "closed") as host:
         with pytest.raises(asyncssh.PermissionDenied):
             await run(ssh_port(host.ready), "Emma", "help")
+
+
+# --- tournaments, the challenge of the day, friends
+
+
+async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host: Server) -> None:
+    refused = await ask(host, "Ada", "tournaments new duplicate dice")
+    assert refused == (1, "", "The host of the server has to allow you to open tournaments.\n")
+    await allow(host.store, "Ada", "tournaments", is_allowed=True)
+    assert await ask(host, "Ada", "tournaments") == (0, "There are no tournaments.\n", "")
+    words = "duplicate dice --count 2 --seats 2 --clock 1d --hours 48 --title Week"
+    status, out, err = await ask(host, "Ada", f"tournaments new {words}")
+    assert (status, err) == (0, "")
+    code = out.strip()
+    kind = "Darwin's Dice, duplicate, 2 deals"
+    await until(lambda: host.server_tables.services.tournaments.all[code].phase == "playing")
+    joined = f"{code} Week: {kind}, 2 players, playing. You have joined.\n"
+    assert await ask(host, "Emma", f"join {code}") == (0, joined, "")
+    assert await ask(host, "Wallace", "tournaments") == (
+        0,
+        f"{code} Week: {kind}, 2 players, playing.\n",
+        "",
+    )
+    status, out, _ = await ask(host, "Emma", f"tournaments play {code}")
+    assert status == 0
+    table = out.split()[3].rstrip(":")
+    assert out == f"Play at table {table}: play {table} --plain\n"
+    _, tables, _ = await ask(host, "Emma", "tables")
+    assert table in tables
+    _, tables, _ = await ask(host, "Ada", "tables")
+    assert table not in tables
+    await ask(host, "Emma", f"resign {table} yes")
+    tournaments = host.server_tables.services.tournaments
+    await until(lambda: bool(tournaments.all[code].pairings[0].ended))
+    status, out, _ = await ask(host, "Ada", f"tournaments {code}")
+    lines = out.splitlines()
+    assert lines[0] == f"{code} Week: {kind}, 2 players, playing. You are 1st."
+    assert lines[1] == "1. Ada: +0.0, 0 deals"
+    assert lines[2].startswith("2. Emma: −") or lines[2] == "1. Emma: +0.0, 1 deal"
+    left = await ask(host, "Emma", f"tournaments leave {code}")
+    assert left == (0, f"You have left tournament {code}.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("tournaments K7QF", "There is no tournament with that code."),
+        ("tournaments new football dice", "A tournament is duplicate, swiss or arena."),
+        ("tournaments new swiss dice --count many", "After --count comes a number."),
+        ("tournaments new swiss chess", "chess"),
+        ("tournaments a b c d", "Say the code of one tournament."),
+        ("friends Emma", "Say what to do, as in: friends add Emma."),
+        ("friends add Nobody", "There is no player of that name."),
+        ("daily Emma", "Say with whom and which game, as in: daily Emma dice."),
+        ("challenge chess", "chess"),
+    ],
+)
+async def test_words_without_sense_are_refused_in_a_sentence(
+    host: Server, words: str, sentence: str
+) -> None:
+    await allow(host.store, "Ada", "tournaments", is_allowed=True)
+    status, out, err = await ask(host, "Ada", words)
+    assert status in (1, 2)
+    assert out == ""
+    assert sentence in err
+
+
+async def test_the_challenge_is_begun_once_and_its_table_read(
+    host: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "SLUGS", ("dice",))
+    status, out, _ = await ask(host, "Ada", "challenge")
+    assert status == 0
+    assert re.fullmatch(r"Darwin's Dice: par \d+; not played\.\n", out)
+    status, out, _ = await ask(host, "Ada", "challenge dice")
+    first, play = out.splitlines()
+    assert first == "The first try counts, and nobody helps."
+    assert (await ask(host, "Ada", "challenge dice"))[1].splitlines()[1] == play
+    _, out, _ = await ask(host, "Ada", "challenge")
+    assert out.endswith("; begun.\n")
+
+
+async def test_friends_are_listed_and_get_a_daily_match(host: Server) -> None:
+    nobody = "Nobody is in your list; add a friend with: friends add NAME\n"
+    assert await ask(host, "Ada", "friends") == (0, nobody, "")
+    assert await ask(host, "Ada", "friends add emma") == (0, "Emma is your friend.\n", "")
+    blocked = (0, "Wallace is blocked.\n", "")
+    assert await ask(host, "Ada", "friends block wallace") == blocked
+    assert await ask(host, "Ada", "friends") == (0, "Emma: not here\nWallace: blocked\n", "")
+    status, code, _ = await ask(host, "Ada", "daily emma evo")
+    assert status == 0
+    _, tables, _ = await ask(host, "Emma", "tables")
+    assert f"{code.strip()} Evo, gathering: Ada and a seat for Emma. 1 day a move." in tables
+    refused = await ask(host, "Wallace", "daily ada dice")
+    assert refused == (1, "", "Ada takes no invitations from you.\n")
+    assert (await ask(host, "Ada", "friends unblock wallace"))[0] == 0
+    assert (await ask(host, "Ada", "friends remove emma"))[0] == 0
+    assert await ask(host, "Ada", "friends") == (0, nobody, "")

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import click
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
@@ -407,7 +408,7 @@ def test_who_can_reach_redis_has_everything(tmp_path: Path) -> None:
 
 
 def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path) -> None:
-    plan = Plan(tmp_path, Address("0.0.0.0", 22), Address("0.0.0.0", 80), is_open=True)
+    plan = Plan(tmp_path, Address("0.0.0.0", 22), Address("0.0.0.0", 80), "open")
     text = "\n".join(checklist(plan, is_root=True))
     assert "does NOT run as root" in text
     assert "Anybody with an SSH key may choose a name" in text
@@ -415,7 +416,7 @@ def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path
     assert "--name says what friends type" in text
     named = plan._replace(name=PublicName("play.your.host"))
     assert "--name" not in "\n".join(checklist(named, is_root=True))
-    quiet = "\n".join(checklist(plan._replace(web=None, is_open=False), is_root=False))
+    quiet = "\n".join(checklist(plan._replace(web=None, door="invite"), is_root=False))
     assert "NOT" not in quiet
     assert "TLS" not in quiet
 
@@ -449,6 +450,14 @@ def test_unit_and_container_file_are_printed() -> None:
         words = re.search(r'darwin-tui serve --ssh.*|CMD \["serve", .*', text)
         assert words is not None
         assert {*re.findall(r"--[a-z]+", words[0])} <= known
+
+
+def test_unit_and_container_name_every_option_of_a_server() -> None:
+    command = main.get_command(click.Context(main), "serve")
+    assert command
+    names = {name for option in command.params for name in option.opts}
+    for text in (cli("unit").stdout, cli("container").stdout):
+        assert {name for name in names if name not in text} <= {"--check", "--help", "-h"}
 
 
 def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:

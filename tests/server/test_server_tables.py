@@ -316,7 +316,7 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
         with pytest.raises(Refused, match="has ended"):
             await place.seat(0).undo()
         await asyncio.sleep(0.05)
-        assert line(place) == info(here, code).line == 1, "no bot plays on"
+        assert line(place) == info(here, code).line == 2, "after the resignation no bot plays on"
         assert (await ada.replay(code)).recording(SPECTATOR).last == 1
         assert place.saved.viewers == (0, SPECTATOR)
 
@@ -411,12 +411,15 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
         store.fault = "The store cannot be reached."
         for work in (
             ada.create(plan(ME, BOT)), ada.say("hello"), ada.enter("2222"), ada.start(code),
-            ada.keep_settings(b"{}"), ada.join(code), table_people(place).resign(0),
+            ada.keep_settings(b"{}"), ada.join(code),
             table_people(place).agree(0, True), table_people(place).say("hello"),
         ):  # fmt: skip
             with pytest.raises(Rejected, match="cannot be reached"):
                 await work
-        store.fault = ""
+        store.fault, store.journal_fault = "", "The disk is full."
+        with pytest.raises(Rejected, match="cannot be used now"):
+            await table_people(place).resign(0)
+        store.journal_fault = ""
         assert await ada.create(plan(ME, BOT))
         await table_people(place).say("again")
         assert not table_people(place).closed

@@ -76,6 +76,7 @@ async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
         ("join K7QF", "join", "K7QF", ""),
         ("join K7QF two beagles", "join", "K7QF", "two beagles"),
         ("watch k7qf", "watch", "k7qf", ""),
+        ("replay k7qf", "replay", "k7qf", ""),
     ],
 )
 async def test_the_full_screen_opens_at_the_place_that_was_named(

@@ -423,3 +423,72 @@ async def test_all_of_it_is_there_after_the_store_was_closed(place: Place) -> No
     assert await again.record("AAAA") == text
     assert not await again.warnings()
     await again.close()
+
+
+# --- documents
+
+
+async def test_a_document_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -> None:
+    assert await store.collections() == []
+    await store.put_document("bans", "Ada", b"1", None)
+    for before in (None, b"0", b""):
+        with pytest.raises(Outdated):
+            await store.put_document("bans", "Ada", b"2", before)
+    await store.put_document("bans", "Ada", b"2", b"1")
+    await store.put_document("bans", "ben", b"\x00\xff", None)
+    await store.put_document("door", "Ada", b"", None)
+    assert await store.documents("bans") == {"Ada": b"2", "ben": b"\x00\xff"}
+    assert await store.documents("door") == {"Ada": b""}
+    assert await store.document("bans", "ben") == b"\x00\xff"
+    assert await store.document("door", "ben") is None
+    assert await store.collections() == ["bans", "door"]
+    with pytest.raises(Outdated):
+        await store.put_document("bans", "Ada", None, b"1")
+    await store.put_document("bans", "Ada", None, b"2")
+    with pytest.raises(Outdated):
+        await store.put_document("bans", "Ada", b"3", b"2")
+    await store.put_document("door", "Ada", None, b"")
+    assert await store.collections() == ["bans"]
+
+
+async def test_of_many_who_put_a_document_one_does(store: Store) -> None:
+    answers = await asyncio.gather(
+        *(store.put_document("bans", "Ada", b"%d" % n, None) for n in range(5)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, Outdated) for answer in answers) == 4
+
+
+async def test_a_document_is_noticed(store: Store) -> None:
+    changes = aiter(store.changes())
+    await store.put_document("bans", "Ada", b"1", None)
+    assert await received(changes) == [Change("document", "bans/Ada")]
+
+
+async def test_documents_are_there_after_a_restart(store: Store, place: Place) -> None:
+    await store.put_document("bans", "Ada", b"1", None)
+    await store.close()
+    again = place.store()
+    await again.open()
+    assert await again.documents("bans") == {"Ada": b"1"}
+    await again.close()
+
+
+async def test_lines_of_a_player_are_forgotten_in_all_rooms(store: Store) -> None:
+    for room, name in ((LOBBY, "Ada"), ("AAAA", "Ada"), (LOBBY, "Ben"), (LOBBY, "")):
+        await store.say(room, ChatLine(1, name, f"{name} speaks."))
+    await store.forget_lines("Ada")
+    assert [line.name for line in await store.chat(LOBBY)] == ["Ben", ""]
+    assert await store.chat("AAAA") == []
+
+
+async def test_a_table_that_is_over_goes_only_if_it_is_meant(store: Store) -> None:
+    over = await store.put_table(table("AAAA", phase="over"))
+    with pytest.raises(StoreError, match="it stays"):
+        await store.remove_table("AAAA")
+    assert await store.finished("Ada", 5) == ["AAAA"]
+    await store.remove_table("AAAA", is_over=True)
+    assert (await store.table("AAAA"), await store.finished("Ada", 5)) == (None, [])
+    playing = await store.put_table(msgspec.structs.replace(over, version=0, phase="playing"))
+    with pytest.raises(StoreError, match="it stays"):
+        await store.remove_table(playing.code, is_over=True)

@@ -22,7 +22,8 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
-from darwin_tui.server.tables.register import SeatPlan, TablePlan
+from darwin_tui.server.store.contract import SeatInfo, TableInfo
+from darwin_tui.server.tables.register import SeatPlan, TablePlan, plan_again
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.widgets.forms import Choice
 
@@ -256,6 +257,36 @@ async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
         assert "Only those who have the code M1NE find this table." in text
 
 
+@pytest.mark.parametrize(
+    ("is_rated", "is_private", "words"),
+    [
+        (True, False, "Everybody in the lobby sees this table. Rated, without hints."),
+        (False, True, "Only those who have the code M1NE find this table. Hints are for all."),
+    ],
+)
+async def test_room_says_the_terms_of_its_table(
+    is_rated: bool, is_private: bool, words: str
+) -> None:
+    table = msgspec.structs.replace(
+        mine(seat(), is_private=is_private), is_rated=is_rated, terms="The terms."
+    )
+    async with in_room(table) as (lobby, pilot):
+        text = shown(pilot.app)
+        assert words in text
+        assert "Press a to add words of your own" in text, "all of it is in sight"
+        assert ("or with bots: b." in text) is not is_rated
+        lobby.refusal = "Not now."
+        await pilot.press("b")
+        await pilot.pause()
+        assert (("start", "M1NE") in lobby.asked) is not is_rated
+
+
+@pytest.mark.parametrize("terms", ["casual", "help", "rated"])
+async def test_terms_of_a_table_are_chosen(pilot: AnyPilot, lobby: FakeLobby, terms: str) -> None:
+    await choose(pilot, "terms", terms)
+    assert (await planned(pilot, lobby)).terms == terms
+
+
 async def test_host_begins_with_bots_and_nobody_else() -> None:
     for is_host in (True, False):
         lobby = FakeLobby(mine(seat(), is_host=is_host))
@@ -469,3 +500,31 @@ def test_form_looks_as_it_did(snap_compare: Any, lobby: FakeLobby) -> None:
 def test_room_looks_as_it_did(snap_compare: Any) -> None:
     lobby = FakeLobby(mine(seat("Syms"), seat(), seat("Emma", "reserved")))
     assert snap_compare(visiting(lobby), terminal_size=(120, 40), press=["enter"])
+
+
+async def test_the_form_begins_with_the_last_table_of_the_player(lobby: FakeLobby) -> None:
+    seats = (
+        SeatInfo("person", "Ada"),
+        SeatInfo("person", "Emma"),
+        SeatInfo("open"),
+        SeatInfo("bot", "Wallace", level="hard"),
+    )
+    lobby.last_table = TableInfo(
+        *("K7QF", "evo", "Ada", seats, ""),
+        is_private=True,
+        seconds_a_move=86_400,
+        bots_take_over=True,
+        watching="none",
+        watchers_chat=False,
+        opens_record="all",
+        terms="help",
+    )
+    async with visiting(lobby).run_test(size=(120, 40)) as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: "Open the table: Evo" in shown(pilot.app))
+        await pilot.press("f5")
+        await until(pilot, lambda: bool(lobby.asked))
+    _, plan = lobby.asked[0]
+    assert [seat.kind for seat in plan.seats] == ["me", "reserved", "open", "bot"]
+    again = plan_again(lobby.last_table, "Ada")
+    assert msgspec.structs.replace(again, options=plan.options) == plan

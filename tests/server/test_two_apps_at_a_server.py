@@ -16,6 +16,7 @@ from tui.scenes import match_at, play_of, said, says_who_won, shown, until
 from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
 
 from darwin_core.contract import registry
+from darwin_core.match import is_action
 from darwin_core.text.language import reading, tr
 from darwin_tui.hosted.chat import ChatInput
 from darwin_tui.hosted.table_screens import HostedPlayScreen, TableFoot
@@ -158,7 +159,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         has_resigned.set()
         await pilot.press("1", "enter")
         await until(pilot, lambda: said(first) == words.RESIGNED)
-        await until(pilot, lambda: len(match_at(screen).lines) > 2)
+        await until(pilot, lambda: len(match_at(screen).lines) > 3)
         first.exit()
 
     async def plays(place: SeatAccess, mary: SeatAccess, pilot: Pilot[Any]) -> None:
@@ -179,7 +180,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
             (second, SIZES[1], partial(plays, places[1], places[2])),
         )
         (hosted,) = here.open.values()
-        seats = [line.seat for line in hosted.match.lines]
+        seats = [line.seat for line in hosted.match.lines if is_action(line.action)]
         assert seats[:3] == [1, 2, 0], "a bot plays for Ada"
 
 

@@ -157,6 +157,17 @@ async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_c
                     await asyncio.sleep(0.02)
 
 
+async def test_a_finished_match_is_replayed_at_its_path(host: Server) -> None:
+    code, port = await made(host), ssh_port(host.ready)
+    assert (await run(port, "Emma", f"join {code}"))[0] == 0
+    async with signed_in(host) as session:
+        async with browsing(host, session, f"replay/{code}") as ada:
+            await ada.until("only when the match is over")
+        assert (await run(port, "Emma", f"resign {code} yes"))[0] == 0
+        async with browsing(host, session, f"replay/{code}") as ada:
+            await ada.until("action   0 of 0")
+
+
 async def test_the_lobby_opens_answers_pings_and_ends(host: Server) -> None:
     async with signed_in(host) as session, browsing(host, session) as ada:
         await ada.until("you are Ada")

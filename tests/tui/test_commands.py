@@ -35,6 +35,7 @@ FIXED = {
     "help.rules",
     "home.game",
     "daily.game",
+    "challenge.game",
     "new.game",
     "lobby.number",
     # The keys of a widget, of dialogs and of the whole program.

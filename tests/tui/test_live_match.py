@@ -68,6 +68,7 @@ class Seat:
     """A seat of a table."""
 
     snapshot: Snapshot[Any, Any, Any]
+    why_no_help = ""
     game: ClassVar[Any] = SimpleNamespace(
         standing_answer=NO, standing=lambda view: SimpleNamespace(totals=(5, 5))
     )
@@ -117,6 +118,7 @@ class Screen:
             final=frozenset(),
             question=self.more.get("question", 1),
             line=self.line,
+            position=self.line,
             seat=self.more.get("seat", NOTHING),
             undone_line=self.more.get("undone_line", 0),
             to_move=self.to_move,

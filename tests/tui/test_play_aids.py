@@ -66,7 +66,8 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
             seen.append((view, seat))
             return real.bots.advise(view, seat, seat_names)
 
-        play_of(app).table.game = replace(real, bots=replace(real.bots, advise=advise))
+        noting = replace(real, bots=replace(real.bots, advise=advise))
+        play_of(app).table.game = play_of(app).live.seat.game = noting
         best = real.bots.advise(real.view(match.state, 0), 0, SeatNames())
         await pilot.press("Y")
         assert said(app) == "There is no hint to play; H gives one."

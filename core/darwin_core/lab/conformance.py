@@ -32,7 +32,7 @@ from darwin_core.lab.play import (
     sampled_moments,
     sampled_positions,
 )
-from darwin_core.match import Match, Redo, Refused, Undo, undone_line
+from darwin_core.match import Match, Redo, Refused, Undo, is_action
 from darwin_core.match.record import fingerprint, read
 from darwin_core.match.timeline import stops_undo
 
@@ -533,7 +533,7 @@ def check_notation(case: Case[S, A, E]) -> None:
         for action, text in zip(moment.legal, texts, strict=True):
             if game.texts.parse(text) != action:
                 raise case.failure(moment.step, f"{text!r} reads back as another action")
-            if not text.isprintable() or len(text) > 200 or undone_line(text) is not None:
+            if not text.isprintable() or len(text) > 200 or not is_action(text):
                 raise case.failure(moment.step, f"{text!r} cannot be written in a record")
     for text in _NOT_ACTIONS:
         try:

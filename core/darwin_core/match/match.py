@@ -28,15 +28,17 @@ from darwin_core.match.record import (
     write_line,
 )
 from darwin_core.match.timeline import (
+    RESIGNATION,
     Played,
     Redo,
     Refused,
+    Resign,
     Timeline,
     Undo,
+    command_of,
     legal_actions,
     stops_undo,
     undo_of,
-    undone_line,
     undone_state,
 )
 from darwin_core.text.language import mark, tr
@@ -174,8 +176,8 @@ class Step(msgspec.Struct, Generic[S, A, E], frozen=True):
     line: Line
     state: S
     events: tuple[E, ...]
-    action: A
-    """The action played, or the action undone."""
+    action: A | None
+    """The action played, or the action undone; None for a resignation."""
     undone_position: int
     """The position after the action that this step undoes; 0 if it is no undo."""
 
@@ -192,6 +194,8 @@ class Match(Generic[S, A, E]):
         self.game = game
         self.header = header
         self.lines: list[Line] = []
+        self.resigned: dict[int, int] = {}
+        """The seats that have resigned, in this order, with the actions in force at that time."""
         self.divergence: Divergence | None = None
         self.first_chain = chain
         """The header's hash, the first link of the chain of lines."""
@@ -225,6 +229,7 @@ class Match(Generic[S, A, E]):
         other = copy(self)
         other.lines = [*self.lines]
         other._timeline = self._timeline.fork()
+        other.resigned = {**self.resigned}
         other._undone = {seat: [*actions] for seat, actions in self._undone.items()}
         other._questions = {}
         other._forget()
@@ -321,7 +326,7 @@ class Match(Generic[S, A, E]):
 
     # --- actions
 
-    def propose(self, seat: int, action: A | Undo | Redo) -> Step[S, A, E]:
+    def propose(self, seat: int, action: A | Undo | Redo | Resign) -> Step[S, A, E]:
         """Try an action on a copy.
 
         Raises:
@@ -331,6 +336,8 @@ class Match(Generic[S, A, E]):
             raise Refused(Refusal("diverged", self.divergence.public))
         if isinstance(action, Undo):
             return self._propose_undo(seat)
+        if isinstance(action, Resign):
+            return self._propose_resignation(seat)
         if isinstance(action, Redo):
             action = self._undone_last(seat)
         refusal = self.refusal(seat, action)
@@ -359,8 +366,7 @@ class Match(Generic[S, A, E]):
             self.divergence = Divergence(number, str(error), str(error), "", "")
             raise Refused(Refusal("diverged", str(error))) from None
         try:
-            is_undo = undone_line(line.action) is not None
-            action = Undo() if is_undo else self.game.texts.parse(line.action)
+            action = command_of(line.action) or self.game.texts.parse(line.action)
             step = self.propose(line.seat, action) if line.seat < self.seats else None
         except ValueError:
             # BadText, or Refused.
@@ -396,6 +402,11 @@ class Match(Generic[S, A, E]):
         self.lines.append(step.line)
         self.state = step.state
         self._forget()
+        if step.action is None:
+            self.resigned[seat] = len(self.history)
+            if seat in self._questions:
+                self._questions[seat] = step.line.number
+            return
         if step.undone_position:
             self._timeline.remove(step.undone_position)
             self._undone.setdefault(seat, []).append(step.action)
@@ -480,6 +491,15 @@ class Match(Generic[S, A, E]):
         text, line = self._write(seat, undo_of(played.line), state)
         return Step(text, line, state, (), played.action, position)
 
+    def _propose_resignation(self, seat: int) -> Step[S, A, E]:
+        if seat in self.resigned:
+            raise Refused(Refusal("resigned", tr("You have resigned already.")))
+        if self.game.outcome(self.state) is not None:
+            raise Refused(Refusal("over", tr("The match is over.")))
+        state = self.game.clone(self.state)
+        text, line = self._write(seat, RESIGNATION, state)
+        return Step(text, line, state, (), None, 0)
+
     # --- records
 
     def _replay(self, lines: Sequence[Line]) -> Divergence | None:
@@ -491,10 +511,11 @@ class Match(Generic[S, A, E]):
             try:
                 action = parse(line.action)
             except ValueError:
-                # Only here is an undo looked for: nearly every line is an action.
-                if undone_line(line.action) is None:
+                # Only here is a command looked for: nearly every line is an action.
+                command = command_of(line.action)
+                if command is None:
                     return diverged(line, NO_ACTION)
-                if divergence := self._replay_undo(line):
+                if divergence := self._replay_command(line, command):
                     return divergence
                 state = self.state
                 continue
@@ -511,9 +532,9 @@ class Match(Generic[S, A, E]):
                 self._forget_undone(seat, action)
         return None
 
-    def _replay_undo(self, line: Line) -> Divergence | None:
+    def _replay_command(self, line: Line, command: Undo | Resign) -> Divergence | None:
         try:
-            step = self.propose(line.seat, Undo()) if line.seat < self.seats else None
+            step = self.propose(line.seat, command) if line.seat < self.seats else None
         except Refused:
             step = None
         if step is None or step.line.action != line.action:

@@ -103,6 +103,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format"
     dealt again)."""
     fair: Fair | None = None
     """The origin of the seed, where a server has committed to it."""
+    is_rated: bool = False
+    """The result counts for the ratings of the players, who are all people."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -111,7 +113,9 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format"
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
-    """One action: ``[number from 1, seat, action in notation, state hash, chain]``."""
+    """One action: ``[number from 1, seat, action in notation, state hash, chain]``.
+
+    In place of an action there may be the notation of an undo, or of a resignation."""
 
     number: Annotated[int, msgspec.Meta(ge=1)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=11)]

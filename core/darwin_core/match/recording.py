@@ -40,7 +40,10 @@ class Recording(Generic[S, A, E]):
         """The match was played on from a position of another one."""
         self.last = len(match.history)
         """The last position."""
-        self.outcome: Outcome | None = match.game.outcome(match.state)
+        self.resigned = dict(match.resigned)
+        """The seats that have resigned, in this order, with the positions at which they did."""
+        outcome = match.game.outcome(match.state)
+        self.outcome: Outcome | None = outcome and outcome.with_last(tuple(self.resigned))
         self.seed = match.header.seed if self.outcome else None
         """The seed; None until the match is over, since all later chance follows from it."""
 
@@ -50,8 +53,9 @@ class Recording(Generic[S, A, E]):
 
     @property
     def standing(self) -> Outcome:
-        """The outcome; before the end, the result as if it ended now, as far as the viewer sees."""
-        return self.outcome or self.game.standing(self.view())
+        """The outcome; before the end, the result as if it ended now, as far as the viewer sees.
+        Seats that have resigned are last."""
+        return self.outcome or self.game.standing(self.view()).with_last(tuple(self.resigned))
 
     def by_source(self, position: int | None = None) -> Outcome:
         """Return the standing at a position, by default the last, with the lines that say best

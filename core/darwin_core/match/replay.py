@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from darwin_core.contract.game import SPECTATOR, A, Clock, E, S
 from darwin_core.match.match import Match, redact_all
-from darwin_core.match.timeline import Played, undone_line
+from darwin_core.match.timeline import RESIGNATION, Played, undone_line
 
 
 def walk(match: Match[S, A, E], *, observed: bool = False) -> Iterator[tuple[S, Sequence[E]]]:
@@ -74,6 +74,8 @@ def _undone(match: Match[S, A, E], lines_in_force: Set[int]) -> Iterator[tuple[i
     history: list[Played[A]] = []
     before: dict[int, S] = {}
     for line in match.lines:
+        if line.action == RESIGNATION:
+            continue
         number = undone_line(line.action)
         if number is None:
             place = len(history)

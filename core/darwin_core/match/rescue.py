@@ -19,7 +19,7 @@ from darwin_core.contract.game import Action, Event, State
 from darwin_core.match import record
 from darwin_core.match.match import AnyMatch, Match, Step
 from darwin_core.match.record import UNREADABLE, Header, RecordError, write_header
-from darwin_core.match.timeline import Undo, undone_line
+from darwin_core.match.timeline import Undo, command_of, undone_line
 from darwin_core.text.language import tr
 
 SEARCHED_MAX: Final = 10_000
@@ -309,8 +309,7 @@ def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
         for seat in seats:
             with suppress(ValueError):
                 # BadText, or Refused.
-                is_undo = undone_line(text) is not None
-                yield match.propose(seat, Undo() if is_undo else match.game.texts.parse(text))
+                yield match.propose(seat, command_of(text) or match.game.texts.parse(text))
 
 
 def _played_on(match: AnyMatch, pieces: Sequence[Piece]) -> AnyMatch:

@@ -128,6 +128,12 @@ class Redo(msgspec.Struct, frozen=True):
     """Request to redo the action that the seat undid last."""
 
 
+class Resign(msgspec.Struct, frozen=True):
+    """Request to resign: the seat comes behind all others, whatever is played from now on."""
+
+
+RESIGNATION: Final = "resign"
+"""The notation of a resignation, which leaves the state of the match as it is."""
 _UNDO: Final = "undo "
 
 
@@ -143,6 +149,18 @@ def undone_line(action: str) -> int | None:
         return None
     number = action.removeprefix(_UNDO)
     return int(number) if number.isdecimal() else 0
+
+
+def is_action(notation: str) -> bool:
+    """Return whether a recorded text is an action of a game, and no undo or resignation."""
+    return notation != RESIGNATION and undone_line(notation) is None
+
+
+def command_of(notation: str) -> Undo | Resign | None:
+    """Return the request whose line has this notation; None for an action of the game."""
+    if notation == RESIGNATION:
+        return Resign()
+    return None if undone_line(notation) is None else Undo()
 
 
 def stops_undo(events: Iterable[Event], rules: int) -> bool:

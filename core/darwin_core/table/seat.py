@@ -73,6 +73,11 @@ class Seat(Generic[S, A, E]):
         """
         return self._table.is_final(self.viewer, action)
 
+    @property
+    def why_no_help(self) -> str:
+        """A sentence on why no judge helps the seat at this table; empty if there is help."""
+        return ""
+
     # --- presence
 
     def attach(self) -> None:

@@ -48,6 +48,8 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     """The number to answer with."""
     line: int
     """Lines in the record."""
+    position: int
+    """Actions in force: lines without undos, undone actions and resignations."""
     seat: int
     """The seat that acted on the last line; NOTHING before the first."""
     undone_line: int

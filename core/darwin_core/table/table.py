@@ -15,7 +15,18 @@ import msgspec
 from darwin_core.bots import Decider, Policy
 from darwin_core.contract.game import NOTHING, SPECTATOR, A, Action, AnyGame, E, Refusal, S, State
 from darwin_core.journal import Conflict, Journal
-from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
+from darwin_core.match import (
+    Match,
+    Redo,
+    Refused,
+    Resign,
+    Step,
+    Undo,
+    is_action,
+    redact_all,
+    replay,
+    undone_line,
+)
 from darwin_core.table.runner import BotRunner, Pace
 from darwin_core.table.snapshot import Observation, Observe, Snapshot, Trouble
 from darwin_core.text.language import tr
@@ -85,8 +96,8 @@ class Table(Generic[S, A, E]):
         kept = self._snapshots.get(viewer)
         if kept is None or kept.line != len(self.match.lines):
             match = self.match
-            undone = bool(match.lines) and undone_line(match.lines[-1].action) is not None
-            events = () if undone else match.events(viewer)
+            has_events = not match.lines or is_action(match.lines[-1].action)
+            events = match.events(viewer) if has_events else ()
             kept = self._snapshots[viewer] = self._snapshot(viewer, events)
         return kept
 
@@ -103,6 +114,7 @@ class Table(Generic[S, A, E]):
             final=frozenset(action for action in actions if match.is_final(viewer, action)),
             question=match.question(viewer) if is_seated else 0,
             line=len(match.lines),
+            position=len(match.history),
             seat=last.seat if last else NOTHING,
             undone_line=(undone_line(last.action) or 0) if last else 0,
             to_move=tuple(match.game.to_move(match.state)),
@@ -194,6 +206,10 @@ class Table(Generic[S, A, E]):
         """Redo the action that a seat undid last; raises as ``submit`` does."""
         await self._finished(self._redo(seat))
 
+    async def resign(self, seat: int) -> None:
+        """Note in the record that a seat resigns; raises as ``submit`` does."""
+        await self._finished(self._resign(seat))
+
     async def reset_turn(self, seat: int) -> tuple[str, A]:
         """Undo, action by action, a seat's actions in this turn, as far as allowed.
 
@@ -239,6 +255,11 @@ class Table(Generic[S, A, E]):
         async with self._lock:
             await self._write_own(seat, Redo())
 
+    async def _resign(self, seat: int) -> None:
+        async with self._lock:
+            while not await self._write(self.match.propose(seat, Resign())):
+                pass
+
     async def _undo(self, seat: int) -> A:
         async with self._lock:
             return await self._undo_last(seat)
@@ -258,7 +279,9 @@ class Table(Generic[S, A, E]):
             return tr("Your turn is undone."), action
 
     async def _undo_last(self, seat: int) -> A:
-        return (await self._write_own(seat, Undo())).action
+        action = (await self._write_own(seat, Undo())).action
+        assert action is not None
+        return action
 
     async def _write_own(self, seat: int, command: Undo | Redo) -> Step[S, A, E]:
         """Carry out a command about a seat's own last action.

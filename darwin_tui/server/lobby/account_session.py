@@ -9,7 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.text.language import reading
+from darwin_core.text.language import reading, tr
+from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
@@ -91,6 +92,12 @@ class Listing:
             self._trim()
         return has_changed
 
+    def remove(self, code: str) -> bool:
+        """Remove the card of a table that is gone; return whether there was one."""
+        had_card = bool(self._live.pop(code, None) or self._over.pop(code, None))
+        self._trim()
+        return had_card
+
     def add_finished(self, tables: Iterable[TableInfo]) -> None:
         """Add tables of the account that the server has forgotten."""
         self._over |= {
@@ -143,6 +150,8 @@ class AccountSession:
     the server has no name."""
     on_close: Callable[[str], None]
     """Called with the identifier of the session when it ends."""
+    welcome: str = ""
+    """A sentence for the player at the beginning of the session."""
     accesses: list[OpenSeatAccess] = field(default_factory=list)
     """The open accesses of this session to seats; the last one is shown."""
     is_closed: bool = False
@@ -171,6 +180,16 @@ class AccountSession:
         elif table := self.services.tables.all.get(self.room):
             code, seats = self.room, seats_of(table, self.account.name)
         return Presence(self.session_id, self.account.name, code, seats, self.since)
+
+    def unblocked(self, lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
+        """Return lines of chat without those of accounts that this one has blocked."""
+        blocked = self.account.blocked
+        return tuple(line for line in lines if line.name not in blocked)
+
+    def check_kept(self) -> None:
+        """Refuse what counts beyond the session of a guest."""
+        if self.account.is_guest:
+            raise Rejected(tr("Guests cannot do that; keep your name first."))
 
     async def table(self, code: str) -> TableInfo:
         """Return the table of a code that the account has typed; raises Rejected, StoreError."""

@@ -1,18 +1,21 @@
 """The lobby: the tables, people and chat of a server for a signed-in account."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from darwin_core.text.language import Reader, language, reader, reading, tr
+from darwin_core.text.language import Reader, language, mark, reader, reading, tr
+from darwin_core.text.wording import listed
 from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
+from darwin_tui.server.event_log import log
 from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.account_session import FINISHED_MAX, AccountSession
-from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard, Visitor
+from darwin_tui.server.lobby.lobby_cards import Friend, Invitation, TableCard, Visitor
 from darwin_tui.server.lobby.server_seat_access import (
     KeptMatch,
     enter,
@@ -20,10 +23,17 @@ from darwin_tui.server.lobby.server_seat_access import (
     take_place,
     take_seats,
 )
-from darwin_tui.server.store.contract import LOBBY, TableInfo
+from darwin_tui.server.lobby.tournament_desk import TournamentDesk
+from darwin_tui.server.store.accounts import mute
+from darwin_tui.server.store.admission import kick
+from darwin_tui.server.store.contract import LOBBY, Account, TableInfo, fold, read_code
+from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables.chat import in_language
+from darwin_tui.server.tables.clocks import DAY_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.ratings import LadderKey, LadderRow, Profile, Season
 from darwin_tui.server.tables.register import (
     Guest,
+    SeatPlan,
     TablePlan,
     is_full,
     is_invited,
@@ -34,6 +44,26 @@ from darwin_tui.server.tables.register import (
     seats_of,
 )
 from darwin_tui.server.tables.services import Callbacks
+
+ORDERS: Final = ("mute", "unmute", "kick", "end")
+"""The orders that moderators can give."""
+CODE_OR_NAME_MAX: Final = 16
+LISTED_MAX: Final = 200
+"""Friends of an account, and accounts that it has blocked."""
+NO_CALL: Final = mark("{name} takes no invitations from you.")
+NO_JOIN: Final = mark("{name} does not play with you.")
+
+
+def plan_for_two(game: str, friend: str = "") -> TablePlan:
+    """Return the plan of a table for two: with a day for each move against a friend, for whom the
+    seat is kept; else with five minutes, for anybody."""
+    other = SeatPlan("reserved", friend) if friend else SeatPlan("open")
+    return TablePlan(
+        game,
+        (SeatPlan("me"), other),
+        seconds_a_move=DAY_SECONDS if friend else LIVE_SECONDS,
+        bots_take_over=True,
+    )
 
 
 class _Translated(NamedTuple):
@@ -56,6 +86,7 @@ class Lobby(AccountSession):
     def __post_init__(self) -> None:
         super().__post_init__()
         self._callbacks = Callbacks()
+        self.desk = TournamentDesk(self)
         self._cards: tuple[TableCard, ...] = ()
         self._people: tuple[Visitor, ...] = ()
         self._translated: _Translated | None = None
@@ -64,7 +95,7 @@ class Lobby(AccountSession):
         self._visited = lobby_cards.concerning(tables, name)
         self.invitation: Invitation | None = None
         self.refresh_people()
-        self.invitation = lobby_cards.invitation(tables, name)
+        self.invitation = self._newest_invitation()
         self.refresh_tables(self.listing.codes())
 
     @property
@@ -96,11 +127,17 @@ class Lobby(AccountSession):
     @property
     def news(self) -> tuple[str, ...]:
         """A sentence for each event since the last visit."""
-        return lobby_cards.news(self._visited, self._arrived)
+        welcome = [self.welcome] if self.welcome else []
+        news = lobby_cards.news(self._visited, self._arrived)
+        return (*news, *self.desk.news, *welcome)
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
-        return in_language(self.services.chat.lines(LOBBY))
+        return in_language(self.unblocked(self.services.chat.lines(LOBBY)))
+
+    def _newest_invitation(self) -> Invitation | None:
+        tables, account = self.services.tables.all.values(), self.account
+        return lobby_cards.invitation(tables, account.name, account.blocked)
 
     def _in_language(self) -> "_Translated":
         """Return tables and people in the language of the reader."""
@@ -136,11 +173,17 @@ class Lobby(AccountSession):
         has_changed = self.listing.refresh(codes)
         is_called = any(is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
-            self.invitation = lobby_cards.invitation(tables.values(), name)
+            self.invitation = self._newest_invitation()
             has_changed = True
             # Those who are called may know who is there.
             self.refresh_people()
         if has_changed:
+            self._cards = self.listing.cards
+            self._callbacks.changed()
+
+    def remove_table(self, code: str) -> None:
+        """Show a table no longer, which is gone."""
+        if self.listing.remove(code):
             self._cards = self.listing.cards
             self._callbacks.changed()
 
@@ -160,6 +203,10 @@ class Lobby(AccountSession):
         table = self.services.tables.all.get(code)
         return table if table and self.services.codes.may_know(table, self.account.name) else None
 
+    def refresh_tournaments(self) -> None:
+        """Show the tournaments as they are now."""
+        self._callbacks.changed()
+
     def refresh_chat(self) -> None:
         """Show the chat of the lobby, and of a table before its match, as it is now."""
         self._callbacks.changed()
@@ -169,7 +216,69 @@ class Lobby(AccountSession):
         """The chat of the table at which this session waits."""
         chat = self.services.chat
         room, since = self.room, self.since
-        return in_language(chat.lines_with_notices(room, since)) if room else ()
+        return in_language(self.unblocked(chat.lines_with_notices(room, since))) if room else ()
+
+    # --- friends
+
+    @property
+    def friends(self) -> tuple[Friend, ...]:
+        """The friends of the account, those who are here first, then those it has blocked."""
+        return lobby_cards.friends(self.account, self.people)
+
+    async def befriend(self, name: str, is_on: bool = True) -> str:
+        """Take an account into the list of friends, or out of it; return its name as it is
+        written."""
+        return await self._list(name, is_on, is_friends=True)
+
+    async def block(self, name: str, is_on: bool = True) -> str:
+        """Block an account, or end that; return its name as it is written.
+
+        Who is blocked cannot write to, invite or join the account.
+        """
+        return await self._list(name, is_on, is_friends=False)
+
+    async def _list(self, name: str, is_on: bool, *, is_friends: bool) -> str:
+        with rejecting():
+            known = await self._listed_name(name, is_on, is_friends)
+
+            def alter(account: Account) -> Account:
+                names = account.friends if is_friends else account.blocked
+                names = tuple(other for other in names if other != known)
+                if is_on and len(names) >= LISTED_MAX:
+                    raise Rejected(tr("Your list is full."))
+                names = (*names, known) if is_on else names
+                if is_friends:
+                    return replace(account, friends=names)
+                return replace(account, blocked=names)
+
+            await self.services.change_account(self.account.name, alter)
+            self.account = await self.services.store.account(self.account.name) or self.account
+        self.invitation = self._newest_invitation()
+        self._callbacks.changed()
+        return known
+
+    async def _listed_name(self, name: str, is_on: bool, is_friends: bool) -> str:
+        """Return the spelling of a name that comes into a list, or leaves it; raises Rejected."""
+        if not is_on:
+            # The account may be removed.
+            names = (*self.account.friends, *self.account.blocked)
+            if known := next((other for other in names if fold(other) == fold(name)), ""):
+                return known
+        known = await self.services.tables.known_name(name)
+        if known == self.account.name:
+            raise Rejected(tr("That is you."))
+        account = await self.services.store.account(known)
+        if is_on and is_friends and account and account.is_guest:
+            raise Rejected(tr("{name} is a guest, whose name others may have later.", name=known))
+        return known
+
+    async def _check_blocks(self, names: Iterable[str], sentence: str) -> None:
+        """Refuse with a sentence, a message, if one of some accounts has blocked this one; raises
+        StoreError."""
+        for name in sorted({*names} - {self.account.name}):
+            other = await self.services.store.account(name)
+            if other and self.account.name in other.blocked:
+                raise Rejected(tr(sentence, name=other.name))
 
     # --- tables
 
@@ -186,25 +295,66 @@ class Lobby(AccountSession):
         A table without free seats begins at once.
         """
         services, name = self.services, self.account.name
+        if plan.terms == "rated":
+            self.check_kept()
         own_tables = [hosted for hosted in services.tables.all.values() if hosted.host == name]
         if (
-            sum(hosted.phase != "over" for hosted in own_tables)
+            sum(hosted.phase != "over" and not hosted.tournament for hosted in own_tables)
             >= services.limits.tables_of_account_max
         ):
             raise Rejected(
                 tr("You have as many tables as one player may have; end one of them first.")
             )
         with rejecting():
+            reserved = [seat.name for seat in plan.seats if seat.kind == "reserved"]
+            await self._check_blocks(reserved, NO_CALL)
             table = await services.tables.create(self.account, plan, services.now())
             if is_full(table):
                 await self.open_tables.begin(table.code)
         return table.code
+
+    @property
+    def last_table(self) -> TableInfo | None:
+        """The table that the account has opened last, of those that the server remembers."""
+        name = self.account.name
+        own = [
+            table
+            for table in self.services.tables.all.values()
+            if table.host == name and not table.tournament
+        ]
+        return max(own, key=lambda table: table.made, default=None)
+
+    async def again(self) -> str:
+        """Make a table like the last one of the account; return its code."""
+        last = self.last_table
+        if last is None:
+            raise Rejected(tr("You have opened no table yet."))
+        return await self.create(plan_again(last, self.account.name))
+
+    async def for_two(self, game: str, friend: str = "") -> str:
+        """Return the code of a table for two: somebody's who waits for anybody, or a new one.
+
+        Args:
+            friend: the account for whom the seat of a new table is kept, with a day for each move;
+                empty for anybody, with five minutes.
+        """
+        if not friend:
+            for card in self.cards:
+                is_open = card.can_sit and not card.is_mine and not card.is_private
+                if is_open and card.game == game and len(card.seats) == 2:
+                    with suppress(Rejected), rejecting():
+                        await self._check_blocks([card.host], NO_JOIN)
+                        if card.host not in self.account.blocked:
+                            return card.code
+        return await self.create(plan_for_two(game, friend))
 
     async def rematch(self, code: str) -> str:
         """Return the code of a table with the seats and rules of a finished one: another player
         there may have opened it already, else it is new."""
         with rejecting():
             old = await self.table(code)
+            if old.tournament:
+                raise Rejected(tr("A match of a tournament is played once."))
             if old.phase != "over" or not seats_of(old, self.account.name):
                 raise Rejected(tr("Only those who sat there can play the same again."))
             again = await self.services.tables.refresh(old.rematch) if old.rematch else None
@@ -232,6 +382,10 @@ class Lobby(AccountSession):
         """
         with rejecting():
             table = await self.table(code)
+            if table.phase == "gathering" and not seats_of(table, self.account.name):
+                if table.terms == "rated":
+                    self.check_kept()
+                await self._check_blocks(table.people, NO_JOIN)
             sit = partial(self._guest.sit, words=words)
             await self.services.tables.change(table.code, sit)
             async with self.waiting(table.code):
@@ -303,6 +457,7 @@ class Lobby(AccountSession):
         with rejecting():
             table = await self.table(code)
             known = await self.services.tables.known_name(name)
+            await self._check_blocks([known], NO_CALL)
             invite = partial(self._guest.invite, name=known)
             await self.services.tables.change(table.code, invite)
             return known
@@ -342,11 +497,87 @@ class Lobby(AccountSession):
             match = await asyncio.to_thread(load, text)
             return KeptMatch(match, seats_of(table, self.account.name), resigned_seats(table))
 
+    # --- ratings
+
+    async def ladders(self) -> list[LadderKey]:
+        """Return the ladders on which there are matches, those with the most first."""
+        with rejecting():
+            await self.services.ratings.load()
+        return self.services.ratings.ladders
+
+    def seasons(self, key: LadderKey) -> list[Season]:
+        """Return the seasons of a ladder, the present one first."""
+        return self.services.ratings.seasons(key, self.services.now())
+
+    async def ladder(self, key: LadderKey, season: Season) -> tuple[LadderRow, ...]:
+        """Return the players of a ladder in a season, without removed accounts."""
+        with rejecting():
+            await self.services.ratings.load()
+            accounts = await self.services.store.accounts()
+        removed = {account.name for account in accounts if account.is_removed}
+        return self.services.ratings.ladder(key, season, removed)
+
+    async def profile(self, name: str) -> tuple[Profile, tuple[TableCard, ...]]:
+        """Return the ratings and opponents of an account, and its last matches that this account
+        may know of."""
+        services = self.services
+        with rejecting():
+            await services.ratings.load()
+            known = await services.tables.known_name(name)
+            account = await services.store.account(known)
+            finished = await services.tables.finished(known, FINISHED_MAX)
+        tables = [
+            table
+            for table in finished
+            if seats_of(table, known) and services.codes.may_know(table, self.account.name)
+        ]
+        made = account.made if account else ""
+        cards = tuple(self.listing.drawn(table) for table in tables)
+        return services.ratings.profile(known, made), cards
+
     # --- chat and settings
 
     async def say(self, text: str) -> None:
-        """Write a line in the lobby's chat."""
+        """Write a line in the lobby's chat, or give a moderator's order, as ``/kick Emma``."""
+        word, _, subject = text.removeprefix("/").partition(" ")
+        if text.startswith("/") and self.account.may("moderate"):
+            if word not in ORDERS:
+                raise Rejected(tr("{orders} are the orders.", orders=listed(ORDERS)))
+            await self.order(word, subject.strip())
+            return
         await self.services.chat.say(LOBBY, self.account, text)
+
+    async def order(self, word: str, subject: str) -> str:
+        """Carry out a moderator's order, and return a sentence on it.
+
+        Args:
+            word: one of ORDERS.
+            subject: the name of a player, or the code of a table.
+        """
+        store, me = self.services.store, self.account
+        if not me.may("moderate"):
+            raise Rejected(tr("Only moderators can do that."))
+        with rejecting():
+            if word == "end":
+                await end_table(store, subject, self.services.now())
+                done = tr("The table {code} is ended.", code=read_code(subject))
+            else:
+                name = await self.services.tables.known_name(subject)
+                account = await store.account(name)
+                if account and account.may("moderate"):
+                    raise Rejected(tr("{name} is a moderator, too.", name=name))
+                if word == "kick":
+                    await kick(store, name, now=self.services.now())
+                    done = tr("{name} is sent away.", name=name)
+                else:
+                    await mute(store, name, is_muted=word == "mute")
+                    done = (
+                        tr("{name} is muted.", name=name)
+                        if word == "mute"
+                        else tr("{name} may speak again.", name=name)
+                    )
+        log("moderated", name=me.name, order=word, subject=subject[:CODE_OR_NAME_MAX])
+        return done
 
     async def say_at_table(self, text: str) -> None:
         """Write a line in the chat of the table at which this session waits."""

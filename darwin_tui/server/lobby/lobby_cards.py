@@ -2,8 +2,9 @@
 show."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
+from math import inf
 from typing import Final, Literal
 
 import msgspec
@@ -11,10 +12,13 @@ import msgspec
 from darwin_core.contract import registry
 from darwin_core.contract.options import rules_title
 from darwin_core.text.language import noun, tr, tr_n
-from darwin_core.text.wording import capitalized, listed
+from darwin_core.text.wording import capitalized, counted, listed
+from darwin_tui.library.dates import short_date
+from darwin_tui.library.statistics import Rating
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import Account, Presence, TableInfo
-from darwin_tui.server.tables.clocks import awaited_seats, clock_words, is_bot_driven
+from darwin_tui.server.tables.clocks import awaited_seats, clock_words, due_at, is_bot_driven
+from darwin_tui.server.tables.ratings import LadderRow
 from darwin_tui.server.tables.register import (
     is_full,
     is_invited,
@@ -23,6 +27,7 @@ from darwin_tui.server.tables.register import (
     resigned_seats,
     seats_of,
 )
+from darwin_tui.strength.figures import with_minus
 
 Phase = Literal["gathering", "playing", "over"]
 
@@ -64,16 +69,26 @@ class TableCard(msgspec.Struct, frozen=True):
     """A sentence on how the match ended, where that was not by the rules alone."""
     winners: tuple[str, ...] = ()
     """The names of the players in the first place; empty where nobody has won."""
+    places: tuple[int, ...] = ()
+    """The place of each seat, from 1; empty where nobody has won, or it is not known."""
     rematch: str = ""
     """The code of the table at which its players play again."""
     spectators: str = ""
     """Sentences on the view of spectators, during the match and afterwards."""
+    terms: str = ""
+    """A sentence on the terms of the table; empty for a casual match without help."""
+    is_rated: bool = False
+    """The result counts for the ladder."""
     is_mine: bool = False
     """I sit there, or a seat is reserved for me."""
     is_my_turn: bool = False
     is_host: bool = False
     waiting_since: float = 0
     """Time of the last action, of the beginning, or of creation; seconds since the epoch."""
+    due: float = 0
+    """Time at which the clock of my decision is over; 0 without a clock, or if I owe none."""
+    tournament: str = ""
+    """Code of the tournament that the match belongs to."""
     can_sit: bool = False
     can_watch: bool = False
     can_replay: bool = False
@@ -99,6 +114,17 @@ class Visitor(msgspec.Struct, frozen=True):
     since: float = 0
     """Time of sign-in, seconds since the epoch."""
     is_me: bool = False
+
+
+class Friend(msgspec.Struct, frozen=True):
+    """An account that the player knows, or has blocked."""
+
+    name: str
+    words: str
+    """The friend's place in words; empty for a friend who is not here."""
+    table: str = ""
+    """Code of the friend's table, if the reader may know of it."""
+    is_blocked: bool = False
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -162,15 +188,20 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         ),
         clock=clock_words(table.seconds_a_move),
         spectators=spectators_words(table),
+        terms=terms_words(table),
+        is_rated=table.terms == "rated",
         progress=_progress(table) if table.phase == "playing" else "",
         phase=table.phase,
         ended=ended_words(table),
         winners=tuple(_name(names_of(table)[seat]) for seat in table.winners),
+        places=table.places,
         rematch=table.rematch,
         is_mine=bool(own_seats) or is_reserved,
         is_my_turn=_is_turn_of(table, name),
         is_host=table.host == name,
         waiting_since=_waiting_since(table, own_seats),
+        due=_due(table, own_seats),
+        tournament=table.tournament,
         can_sit=table.phase == "gathering" and not own_seats and (is_reserved or is_open),
         can_watch=can_watch(table, name),
         can_replay=can_replay(table, name),
@@ -186,6 +217,18 @@ def _waiting_since(table: TableInfo, own_seats: Iterable[int]) -> float:
     """Return the time since which an account owes a decision, else the time of the last change."""
     owed = [table.seats[seat].owed_since for seat in own_seats if seat in table.to_move]
     return min(filter(None, owed), default=table.moved or table.made)
+
+
+def _due(table: TableInfo, own_seats: Iterable[int]) -> float:
+    """Return the time at which the clock of an account's decision is over; 0 if it owes none."""
+    if table.phase != "playing":
+        return 0
+    dues = (
+        due_at(table, seat, table.seats[seat].owed_since or table.moved)
+        for seat in own_seats
+        if seat in table.to_move
+    )
+    return min(filter(None, dues), default=0)
 
 
 def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool) -> SeatCard:
@@ -225,6 +268,37 @@ def title(slug: str) -> str:
         return one_line(slug, WORDS_CELLS_MAX)
 
 
+def table_title(slug: str, seats: int) -> str:
+    """Return the name of a ladder: ``Darwin's Dice for 3``."""
+    return tr("{game} for {number}", game=title(slug), number=seats)
+
+
+def rating_words(rating: Rating) -> str:
+    """Return a rating with its interval: ``1548 ± 68``."""
+    return f"{rating.value} ± {rating.high - rating.value}"
+
+
+def change_words(rating: Rating, change: int) -> str:
+    """Return a sentence on the reader's rating after a match."""
+    change_text = with_minus(f"{change:+d}")
+    return tr("Your rating: {rating}, {change}.", rating=rating_words(rating), change=change_text)
+
+
+def ladder_lines(rows: Sequence[LadderRow]) -> Iterator[str]:
+    """Yield a line for each player of a ladder."""
+    for row in rows:
+        place = f"{row.place}." if row.place else tr("provisional:")
+        matches, change = counted(row.matches, "match"), with_minus(f"{row.change:+d}")
+        yield f"{place} {row.name} {rating_words(row.rating)}, {change}, {matches}"
+    if not rows:
+        yield tr("Nobody has played in this season.")
+
+
+def day_of(made: str) -> str:
+    """Return the day at which an account was made; empty if it is not known."""
+    return short_date(made, has_hour=False) if made else tr("long ago")
+
+
 @cache
 def _round(slug: str) -> str:
     """Return the word of a game for its rounds; empty if this version does not have the game."""
@@ -258,12 +332,21 @@ def spectators_words(table: TableInfo) -> str:
     return f"{watching} {afterwards}"
 
 
+def terms_words(table: TableInfo) -> str:
+    """Return a sentence on the terms of a table; empty for a casual table without help."""
+    if table.terms == "rated":
+        return tr("Rated: the result counts for the ladder, and there are no hints.")
+    return tr("There are hints for everybody at this table.") if table.terms == "help" else ""
+
+
 def ended_words(table: TableInfo) -> str:
     """Return a sentence on how a match ended, where that was not by the rules; else empty."""
     if table.ended == "agreement":
         return tr("The players have ended the match by agreement.")
     if table.ended == "vote":
         return tr("The players have ended the match, since one of them stayed away.")
+    if table.ended == "time":
+        return tr("The match has ended with the time of its tournament.")
     if table.ended == "host":
         return tr("The host of the server has ended the match.")
     if table.ended == "resigned":
@@ -285,14 +368,15 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-    """Return cards in order: my turn, my other tables, gathering tables, played tables, finished
-    tables."""
+    """Return cards in order: my turn, the least time left first, my other tables, gathering tables,
+    played tables, finished tables."""
     phases = ("gathering", "playing", "over")
 
-    def rank(card: TableCard) -> tuple[bool, bool, int, float, str]:
+    def rank(card: TableCard) -> tuple[bool, float, bool, int, float, str]:
         is_mine = card.is_mine and card.phase != "over"
         order = phases.index(card.phase)
-        return not card.is_my_turn, not is_mine, order, -card.waiting_since, card.code
+        due = (card.due or inf) if card.is_my_turn else 0
+        return not card.is_my_turn, due, not is_mine, order, -card.waiting_since, card.code
 
     return tuple(sorted(cards, key=rank))
 
@@ -331,14 +415,32 @@ def visitors(
     )
 
 
-def invitation(tables: Iterable[TableInfo], name: str) -> Invitation | None:
-    """Return the newest invitation of an account."""
+def friends(account: Account, people: Iterable[Visitor]) -> tuple[Friend, ...]:
+    """Return the friends of an account, those who are here first, then those it has blocked."""
+    here = {person.name: person for person in people}
+
+    def friend(name: str) -> Friend:
+        visitor = here.get(name)
+        return Friend(
+            _name(name), visitor.words if visitor else "", visitor.table if visitor else ""
+        )
+
+    known = [friend(name) for name in account.friends if name not in account.blocked]
+    known.sort(key=lambda known: (not known.words, known.name.casefold()))
+    blocked = sorted(account.blocked, key=str.casefold)
+    return (*known, *(Friend(_name(name), "", is_blocked=True) for name in blocked))
+
+
+def invitation(
+    tables: Iterable[TableInfo], name: str, blocked: Collection[str] = ()
+) -> Invitation | None:
+    """Return the newest invitation of an account by somebody whom it has not blocked."""
     gathering = [row for row in tables if row.phase == "gathering" and row.invited]
     for table in sorted(gathering, key=lambda table: -table.made):
         if is_full(table):
             continue
         for row in table.invited:
-            if row.name == name:
+            if row.name == name and row.by not in blocked:
                 return Invitation(_name(row.by), table.code, title(table.game))
     return None
 

@@ -3,16 +3,17 @@
 Nothing of a match that is read is written on the host.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+import re
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
 from darwin_core.analysis.review import Knowledge
-from darwin_core.contract.game import SPECTATOR, Action, Event, Outcome, Refusal, State
+from darwin_core.contract.game import SPECTATOR, Action, Event, Refusal, State
 from darwin_core.contract.options import rules_title
 from darwin_core.journal import JournalError
 from darwin_core.match import AnyMatch, Refused
@@ -23,23 +24,27 @@ from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import ChatLine, Member, Rejected, SeatAccess, Vote
 from darwin_tui.paths import Locations
+from darwin_tui.play.people_words import PLAYED_OUT
 from darwin_tui.seating import people_of
 from darwin_tui.server.lobby.account_session import AccountSession
 from darwin_tui.server.lobby.lobby_cards import (
+    change_words,
     ended_words,
     invitation_line,
     may_read,
     spectators_words,
+    terms_words,
 )
-from darwin_tui.server.store.contract import SeatInfo, TableInfo
+from darwin_tui.server.store.contract import CODE_PATTERN, SeatInfo, StoreError, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.live_table import LiveTable
-from darwin_tui.server.tables.open_tables import ELSEWHERE
+from darwin_tui.server.tables.open_tables import ELSEWHERE, OpenTables
 from darwin_tui.server.tables.register import (
     Alter,
+    all_agree,
     checked_level,
-    people_left,
+    has_help,
     rejecting,
     resigned_seats,
     seats_of,
@@ -75,17 +80,21 @@ class KeptMatch(SavedMatch):
     def table(self) -> str:
         """The code of its table, for those who sat there."""
         fair = self._match.header.fair
-        return fair.code if fair and self._people else ""
+        # The seed of a deal that many play has the name of the deal.
+        is_table = fair is not None and re.match(CODE_PATTERN, fair.code)
+        return fair.code if fair and is_table and self._people else ""
 
-    def placed(self, outcome: Outcome) -> Outcome:
-        """Return an outcome in which the seats that have resigned are last."""
-        return outcome.with_last(self._resigned)
+    @property
+    def resigned(self) -> tuple[int, ...]:
+        """The seats that have resigned. Of a match that was kept before its record said so, its
+        table has more of them."""
+        return max(super().resigned, self._resigned, key=len)
 
     @property
     def is_decided(self) -> bool:
         """True if the match is over by its rules, or all people but one have resigned."""
-        left = {*people_of(self._match.header.players)} - {*self._resigned}
-        return super().is_decided or (bool(self._resigned) and len(left) < 2)
+        left = {*people_of(self._match.header.players)} - {*self.resigned}
+        return super().is_decided or (bool(self.resigned) and len(left) < 2)
 
     @property
     def viewers(self) -> tuple[int, ...]:
@@ -181,6 +190,13 @@ class TimedSeat(Seat[State, Action, Event]):
         super().__init__(access.live_table.table, viewer, guard, sets_pace)
         self._access = access
 
+    @property
+    def why_no_help(self) -> str:
+        """A sentence where the terms of the table keep the judge out; else empty."""
+        if has_help(self._access.live_table.info):
+            return ""
+        return tr("At this table there are no hints.")
+
     def _check_time(self, actions: int) -> None:
         live_table, now = self._access.live_table, self._access.account_session.services.now()
         if not live_table.clocks.can_undo(live_table.info, self.viewer, actions, now):
@@ -249,6 +265,8 @@ class ServerSeatAccess:
         level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
+            if table.tournament:
+                raise Rejected(tr("The bots of a tournament keep their level."))
             if table.host != host:
                 raise Rejected(tr("Only the host of the table changes the levels of its bots."))
             if table.phase != "playing":
@@ -367,7 +385,17 @@ class ServerPeople:
 
     @property
     def watching(self) -> str:
-        return spectators_words(self._info)
+        info = self._info
+        return " ".join(filter(None, (spectators_words(info), terms_words(info))))
+
+    @property
+    def rating(self) -> str:
+        found = self._services.ratings.change(self._info, self._session.account.name)
+        return change_words(*found) if found else ""
+
+    @property
+    def is_rated(self) -> bool:
+        return self._info.terms == "rated"
 
     @property
     def members(self) -> Sequence[Member]:
@@ -376,7 +404,8 @@ class ServerPeople:
     @property
     def chat(self) -> Sequence[ChatLine]:
         chat = self._services.chat
-        return in_language(chat.lines_with_notices(self.code, self._session.since))
+        lines = chat.lines_with_notices(self.code, self._session.since)
+        return in_language(self._session.unblocked(lines))
 
     @property
     def can_say(self) -> bool:
@@ -442,8 +471,13 @@ class ServerPeople:
             info = self._own_seat(table, seat)
             if info.agrees == wish:
                 return table
+            if table.terms == "rated":
+                raise Rejected(tr(PLAYED_OUT))
             table = with_seat(table, seat, replace(info, agrees=wish))
-            return _agreed(table, self._services.now())
+            now = self._services.now()
+            if not all_agree(table):
+                return table
+            return replace(table, phase="over", ended="agreement", to_move=(), moved=now)
 
         await self._change(alter)
 
@@ -478,37 +512,30 @@ async def resign(account_session: AccountSession, code: str) -> None:
             raise Rejected(tr("You do not sit there."))
         if table.phase == "gathering":
             raise Rejected(tr("That match has not begun: seats are free."))
-        live_table = await account_session.open_tables.open(table.code)
-        for seat in seats:
-            await _resign(account_session.services, live_table, seat)
+        await resign_seats(account_session.services, account_session.open_tables, table, seats)
+
+
+async def resign_seats(
+    services: Services, open_tables: OpenTables, table: TableInfo, seats: Iterable[int]
+) -> None:
+    """Let seats at a table resign; raises Rejected, StoreError, JournalError or RecordError."""
+    live_table = await open_tables.open(table.code)
+    for seat in seats:
+        await _resign(services, live_table, seat)
 
 
 async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
-    """Let a seat resign; raises Rejected or StoreError."""
-    code, now = live_table.info.code, services.now()
-
-    def alter(table: TableInfo) -> TableInfo:
-        if table.phase != "playing":
-            raise Rejected(tr("The match is over."))
-        info = table.seats[seat]
-        if info.has_resigned:
-            raise Rejected(tr("You have resigned already."))
-        number = sum(seated.has_resigned for seated in table.seats) + 1
-        info = SeatInfo(info.kind, info.name, nonce=info.nonce, has_resigned=True, resigned=number)
-        table = with_seat(table, seat, info)
-        if len(people_left(table)) >= 2:
-            return _agreed(table, now)
-        return replace(_ended(table, "resigned", now), winners=live_table.winners(table))
-
-    await services.tables.change(code, alter)
+    """Let a seat resign; raises Rejected or JournalError."""
+    code = live_table.info.code
+    if live_table.info.phase != "playing":
+        raise Rejected(tr("The match is over."))
+    if live_table.info.seats[seat].has_resigned:
+        raise Rejected(tr("You have resigned already."))
+    try:
+        await live_table.table.resign(seat)
+    except Refused as refused:
+        raise Rejected(str(refused)) from None
+    # It is in the record now; if the table cannot follow at once, the upkeep has it follow later.
+    with suppress(StoreError):
+        await services.tables.change(code, live_table.described)
     services.spawn(services.chat.announce(code, "resigned", live_table.info.seats[seat].name))
-
-
-def _agreed(table: TableInfo, now: float) -> TableInfo:
-    """Return a table, ended if all its people wish so."""
-    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
-    return _ended(table, "agreement", now) if all(seat.agrees for seat in left) else table
-
-
-def _ended(table: TableInfo, how: Literal["agreement", "resigned"], now: float) -> TableInfo:
-    return replace(table, phase="over", ended=how, to_move=(), moved=now)

@@ -1,13 +1,14 @@
 """The settings of a server's process, and sentences on who can reach and enter the server."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from darwin_core.text.wording import counted
+from darwin_tui.server.store.admission import INVITED, Door
 from darwin_tui.server.store.contract import Account
 
 SSH_PORT: Final = 22
@@ -88,6 +89,16 @@ def connect_command(host: str, port: int) -> str:
     return f"ssh {host}" if port == SSH_PORT else f"ssh -p {port} {host}"
 
 
+def invited_command(command: str, code: str) -> str:
+    """Return the command by which a player with an invitation connects.
+
+    Args:
+        command: by which the others do, as ``ssh -p 8022 host``.
+    """
+    ssh, _, host = command.rpartition(" ")
+    return f"{ssh} -t {INVITED}@{host} {code}"
+
+
 class Plan(NamedTuple):
     """The settings by which a process of a server is run."""
 
@@ -95,11 +106,24 @@ class Plan(NamedTuple):
     """For the server's own key and figures, and with files for everything else."""
     ssh: Address
     web: Address | None = None
-    is_open: bool = False
-    """Players whose key is not known may choose a name."""
+    door: Door = "invite"
+    """Open if players whose key is not known may choose a name; by invitation, or closed to them.
+    The host may set another door while the server runs."""
+    has_guests: bool = False
+    """Players without a known key may play as guests."""
     name: PublicName | None = None
     """The server's name in the lines that players paste to friends; None for the address that a
     player's own client has used."""
+    proxy: IPv4Network | IPv6Network | None = None
+    """The network of proxies for SSH, which say for whom they connect."""
+    mail: tuple[str, ...] = ()
+    """The program that sends a mail from its standard input; empty for none."""
+    on_event: tuple[str, ...] = ()
+    """The program that is given each event; empty for none."""
+    allows_own_network: bool = False
+    """Players may be notified at addresses in the host's own network."""
+    metrics: Address | None = None
+    """The address of the figures for Prometheus."""
     has_redis: bool = False
     """Everything is kept in a Redis. Other processes with it are the same server: they may listen
     on the same address for SSH."""
@@ -108,6 +132,7 @@ class Plan(NamedTuple):
 def reach(plan: Plan) -> list[str]:
     """Return a sentence on who can reach each address."""
     doors = [("SSH", plan.ssh), *([("Web", plan.web)] if plan.web else [])]
+    doors += [("Figures", plan.metrics)] if plan.metrics else []
     lines = [
         f"{name}: {address}, "
         + ("this machine alone." if address.is_loopback else "every machine that can reach it.")
@@ -116,11 +141,20 @@ def reach(plan: Plan) -> list[str]:
     return lines if plan.web else [*lines, "Web: off."]
 
 
+DOOR_WORDS: Final[Mapping[Door, str]] = {
+    "open": "anybody with an SSH key may choose a name",
+    "invite": "keys that the host has added (serve keys add NAME FILE), and those with an "
+    "invitation (serve invite)",
+    "closed": "only keys that the host has added (serve keys add NAME FILE)",
+}
+"""Sentences on the door."""
+_GUESTS_WORDS: Final = "others play as guests (--guests)"
+
+
 def entry(plan: Plan) -> str:
     """Return a sentence on who may sign in."""
-    if plan.is_open:
-        return "Sign-in: anybody with an SSH key may choose a name (--open)."
-    return "Sign-in: only keys that the host has added, with: darwin-tui serve keys add NAME FILE."
+    words = [DOOR_WORDS[plan.door], *([_GUESTS_WORDS] if plan.has_guests else [])]
+    return f"Sign-in: {'; '.join(words)}."
 
 
 def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
@@ -144,10 +178,12 @@ def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
 def checklist(plan: Plan, *, is_root: bool) -> list[str]:
     """Return the checks that a host should make before strangers can reach the server."""
     backup = "the file of Redis" if plan.has_redis else plan.folder
-    open_house = "Anybody with an SSH key may choose a name: leave out --open to add keys yourself."
+    open_house = "Anybody with an SSH key may choose a name; serve door invite changes that."
     return [
         "This server can be reached from other machines. See to it that:",
-        "- " + (open_house if plan.is_open else "keys are added only for people whom you know."),
+        "- "
+        + (open_house if plan.door == "open" else "keys are added only for people whom you know."),
+        *(["- anybody at all may play as a guest; leave out --guests if not."] * plan.has_guests),
         "- "
         + ("it does NOT run as root, as it does now." if is_root else "it never runs as root."),
         "- the firewall lets nobody reach any other port, and your own sshd stays up to date.",

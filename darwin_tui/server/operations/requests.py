@@ -13,23 +13,45 @@ import msgspec
 
 from darwin_core.bots import levels
 from darwin_core.contract import registry
-from darwin_core.contract.game import AnyGame
+from darwin_core.contract.game import SPECTATOR, AnyGame
 from darwin_core.contract.options import read_choices
 from darwin_core.text.language import mark, reading, tr, tr_n
-from darwin_core.text.wording import counted, listed
+from darwin_core.text.wording import counted, decimal, listed, ordinal
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.seating import BOT_PREFIX, bot_title
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.lobby_cards import Phase, SeatCard, TableCard
+from darwin_tui.server.lobby.lobby_cards import (
+    Phase,
+    SeatCard,
+    TableCard,
+    day_of,
+    ladder_lines,
+    rating_words,
+    table_title,
+    title,
+)
+from darwin_tui.server.lobby.tournament_desk import form_words, score_words
 from darwin_tui.server.operations.console import RemoteConsole
-from darwin_tui.server.store.contract import StoreError, read_code
+from darwin_tui.server.operations.notifications import (
+    NOTIFY,
+    ContactError,
+    change_by_words,
+    contact_lines,
+)
+from darwin_tui.server.store.accounts import AccountError
+from darwin_tui.server.store.contract import TERMS, Form, StoreError, Terms, Tournament, read_code
+from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
-from darwin_tui.text_mode import visit_plain
+from darwin_tui.server.tables.tournaments import TournamentPlan
+from darwin_tui.text_mode import replay_at, visit_plain
 
 T = TypeVar("T")
 
 PLAIN: Final = "--plain"
+LAST_MATCHES: Final = 10
+"""Matches of a player that are listed."""
 WORDS_MAX: Final = 40
 """Characters of a word that an answer quotes."""
 _CLOCKS: Final = {
@@ -45,6 +67,7 @@ CHOICES: Final = {
     "--watching": ("yes", "no"),
     "--talk": ("yes", "no"),
     "--record": ("players", "all"),
+    "--terms": TERMS,
 }
 """Options of a new table by their values, as in its set-up."""
 
@@ -133,6 +156,12 @@ def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str)
     return value
 
 
+def read_terms(options: Mapping[str, Sequence[str]]) -> Terms:
+    """Return the terms of a new table, by default casual."""
+    chosen = read_choice("--terms", options, "casual")
+    return next(terms for terms in TERMS if terms == chosen)
+
+
 def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
     """Return the seats of texts such as ``me,open,for:Emma,bot:normal``.
 
@@ -194,7 +223,8 @@ class _Visit:
     async def help(self, words: Sequence[str]) -> int:
         """Print a line of help for each request."""
         no_more(words)
-        for line in help_lines(self.lobby.title, self.lobby.address):
+        lobby = self.lobby
+        for line in help_lines(lobby.title, lobby.address, lobby.account.may("moderate")):
             self.console.say(line)
         return 0
 
@@ -219,6 +249,51 @@ class _Visit:
             self.console.say(_described(card))
         if not self.lobby.cards:
             self.console.say(tr("There are no tables; make one with new GAME --seats me,open."))
+        return 0
+
+    async def who(self, words: Sequence[str]) -> int:
+        """List the people who are here, and what they do."""
+        no_more(words)
+        if not self.lobby.people:
+            self.console.say(tr("Nobody else is here."))
+        for visitor in self.lobby.people:
+            words_of = tr("you") if visitor.is_me else visitor.words
+            self.console.say(f"{visitor.name}: {words_of}")
+        return 0
+
+    # --- chat
+
+    async def talk(self, words: Sequence[str]) -> int:
+        """Print the last lines of the lobby's chat."""
+        no_more(words)
+        for line in self.lobby.chat:
+            self.console.say(f"{line.name}: {line.text}" if line.name else line.text)
+        return 0
+
+    async def say(self, words: Sequence[str]) -> int:
+        """Write a line in the lobby's chat."""
+        await self.lobby.say(" ".join(words))
+        return 0
+
+    # --- notifications
+
+    async def notify(self, words: Sequence[str]) -> int:
+        """Say where the player is notified, or change it."""
+        try:
+            contact = await change_by_words(self.lobby.services, self.lobby.account, words)
+        except ValueError as error:
+            raise WrongUse(str(error)) from None
+        for line in contact_lines(contact):
+            self.console.say(line)
+        return 0
+
+    # --- moderators
+
+    async def order(self, word: str, words: Sequence[str]) -> int:
+        """Give a moderator's order."""
+        if len(words) != 1:
+            raise WrongUse(tr("Say one name or code, as in: {word} K7QF", word=word))
+        self.console.say(await self.lobby.order(word, words[0]))
         return 0
 
     # --- tables
@@ -250,13 +325,18 @@ class _Visit:
             opens_record=(
                 "all" if read_choice("--record", options, "players") == "all" else "seats"
             ),
+            terms=read_terms(options),
         )
         self.console.say(await self.lobby.create(plan))
         return 0
 
     async def join(self, words: Sequence[str]) -> int:
-        """Sit down, without waiting for the others."""
+        """Sit down, without waiting for the others; or join a tournament."""
         code, seed_words = code_and_words(words)
+        if not seed_words and self.lobby.desk.tournament(code):
+            joined = await self.lobby.desk.join(code)
+            self.console.say(_tournament(joined, self.lobby.desk.name))
+            return 0
         await self._say_who_sees(code)
         if seed_words and self._sits(code) and self._missing(code):
             await self.lobby.add_words(code, seed_words)
@@ -316,6 +396,22 @@ class _Visit:
         self.console.say(tr("{name} is invited to table {code}.", name=known, code=code))
         return 0
 
+    async def start(self, words: Sequence[str]) -> int:
+        """Let bots take the free seats of the player's own table, and begin."""
+        code = code_of(words)
+        await self.lobby.start(code)
+        self.console.say(tr("The match at table {code} has begun.", code=code))
+        return 0
+
+    async def decline(self, words: Sequence[str]) -> int:
+        """Decline the invitation to a table."""
+        no_more(words)
+        invitation = self.lobby.invitation
+        await self.lobby.answer(is_accepted=False)
+        assert invitation
+        self.console.say(tr("You have declined the invitation of {name}.", name=invitation.by))
+        return 0
+
     async def rematch(self, words: Sequence[str]) -> int:
         """Make a table for the players of a finished one, the same table for all of them, and print
         its code."""
@@ -345,6 +441,162 @@ class _Visit:
         await self.console.send(await self.lobby.record(code_of(words)))
         return 0
 
+    async def replay(self, words: Sequence[str]) -> int:
+        """Replay a finished match line by line."""
+        saved = await self.lobby.replay(code_of(words))
+        viewer = SPECTATOR if saved.person is None else saved.person
+        return await replay_at(saved, viewer, self.console)
+
+    # --- people
+
+    async def ladder(self, words: Sequence[str]) -> int:
+        """Print the ladders of a game in this season, or in an earlier one."""
+        options, names = read_options(words, values=("--season",))
+        ago = options.get("--season", ["0"])[-1]
+        if len(names) != 1 or not ago.isdecimal() or len(ago) > 2:
+            raise WrongUse(
+                tr("Say which game, as in: ladder dice, or ladder dice --season 1 for the last one")
+            )
+        game = usable(registry.get, names[0])
+        keys = [key for key in await self.lobby.ladders() if key.game == game.slug]
+        if not keys:
+            self.console.say(tr("Nobody has played a rated match of {game}.", game=game.title))
+        for key in keys:
+            await self._ladder(key, int(ago))
+        return 0
+
+    async def _ladder(self, key: LadderKey, ago: int) -> None:
+        seasons, say = self.lobby.seasons(key), self.console.say
+        season = seasons[min(ago, len(seasons) - 1)]
+        say(f"{table_title(key.game, key.seats)}, {season.words}:")
+        for line in ladder_lines(await self.lobby.ladder(key, season)):
+            say(line)
+
+    async def profile(self, words: Sequence[str]) -> int:
+        """Print the ratings, opponents and last matches of a player; by default the player's
+        own."""
+        _, names = read_options(words)
+        if len(names) > 1:
+            raise WrongUse(tr("Say the name of one player."))
+        name = names[0] if names else self.lobby.account.name
+        profile, cards = await self.lobby.profile(name)
+        say = self.console.say
+        say(tr("{name}, here since {day}.", name=profile.name, day=day_of(profile.member_since)))
+        for rated in profile.ratings:
+            title, matches = table_title(rated.game, rated.seats), rated.rating.matches
+            words_of = [rating_words(rated.rating), counted(matches, "match")]
+            words_of += [tr("provisional")] if is_provisional(rated.rating) else []
+            say(f"{title}: {', '.join(words_of)}")
+        if not profile.ratings:
+            say(tr("No rated match is played yet."))
+        for met in profile.opponents:
+            say(
+                tr(
+                    "Against {name}: ahead in {ahead} of {number}.",
+                    name=met.name,
+                    ahead=decimal(met.ahead, ".4g"),
+                    number=met.matches,
+                )
+            )
+        for card in cards[:LAST_MATCHES]:
+            say(_described(card))
+        return 0
+
+    # --- tournaments, the challenge of the day, friends
+
+    async def tournaments(self, words: Sequence[str]) -> int:
+        """List the tournaments, or the table of one; open, leave or play one."""
+        options, names = read_options(
+            words,
+            values=("--count", "--clock", "--in", "--hours", "--title", "--level", "--seats"),
+        )
+        desk = self.lobby.desk
+        match names:
+            case []:
+                for known in desk.all:
+                    self.console.say(_tournament(known, desk.name))
+                if not desk.all:
+                    self.console.say(tr("There are no tournaments."))
+            case ["new", form, game]:
+                plan = usable(read_tournament, form, game, options)
+                opened = await desk.open(plan)
+                self.console.say(opened.code)
+            case ["leave", code]:
+                left = await desk.leave(code)
+                self.console.say(tr("You have left tournament {code}.", code=left.code))
+            case ["play", code]:
+                table = await desk.play(code)
+                self.console.say(tr("Play at table {code}: play {code} --plain", code=table))
+            case [code]:
+                known = await desk.find(code)
+                self.console.say(_tournament(known, desk.name))
+                for line in tournament_lines(known):
+                    self.console.say(line)
+            case _:
+                raise WrongUse(tr("Say the code of one tournament."))
+        return 0
+
+    async def challenge(self, words: Sequence[str]) -> int:
+        """Print the table of the day, or begin the try at a game that counts."""
+        no_more(words[1:])
+        desk = self.lobby.desk
+        day = await desk.today()
+        if not words:
+            for number in range(len(day.deals)):
+                self.console.say(_challenge(day, number, desk.name))
+                for row in pairing.table_of_day(day, number):
+                    self.console.say(f"  {row.place}. {row.name}: {counted(row.points, 'point')}")
+            week = pairing.table_of_week(await desk.week())
+            if week:
+                sums = listed([f"{name} {points}" for name, points in week])
+                self.console.say(tr("The week: {sums}.", sums=sums))
+            return 0
+        game = usable(registry.get, words[0])
+        number = next(n for n, deal in enumerate(day.deals) if deal.game == game.slug)
+        own = pairing.pairing_of(day, desk.name, number)
+        if own and own.ended:
+            for line in await desk.share_lines(day, number):
+                self.console.say(line)
+            return 0
+        self.console.say(tr("The first try counts, and nobody helps."))
+        table = await desk.play(day.code, number)
+        self.console.say(tr("Play at table {code}: play {code} --plain", code=table))
+        return 0
+
+    async def friends(self, words: Sequence[str]) -> int:
+        """List the friends, or change the list."""
+        lobby = self.lobby
+        match words:
+            case []:
+                for friend in lobby.friends:
+                    words_of = friend.words or tr("blocked" if friend.is_blocked else "not here")
+                    self.console.say(f"{friend.name}: {words_of}")
+                if not lobby.friends:
+                    self.console.say(
+                        tr("Nobody is in your list; add a friend with: friends add NAME")
+                    )
+            case ["add", name]:
+                self.console.say(tr("{name} is your friend.", name=await lobby.befriend(name)))
+            case ["remove", name]:
+                known = await lobby.befriend(name, is_on=False)
+                self.console.say(tr("{name} is no longer in your list.", name=known))
+            case ["block", name]:
+                self.console.say(tr("{name} is blocked.", name=await lobby.block(name)))
+            case ["unblock", name]:
+                known = await lobby.block(name, is_on=False)
+                self.console.say(tr("{name} is no longer blocked.", name=known))
+            case _:
+                raise WrongUse(tr("Say what to do, as in: friends add Emma"))
+        return 0
+
+    async def daily(self, words: Sequence[str]) -> int:
+        """Open a table for two with a day for each move, and print its code."""
+        if len(words) != 2:
+            raise WrongUse(tr("Say with whom and which game, as in: daily Emma dice"))
+        game = usable(registry.get, words[1])
+        self.console.say(await self.lobby.for_two(game.slug, words[0]))
+        return 0
+
     async def token(self, words: Sequence[str]) -> int:
         """Print a new token that signs in from a browser."""
         no_more(words)
@@ -357,7 +609,7 @@ class _Visit:
         """Say what spectators see, before the player sits down."""
         card = await self.lobby.find(code)
         if card.can_sit:
-            self.console.say(card.spectators)
+            self.console.say(" ".join(filter(None, (card.spectators, card.terms))))
 
     async def _seated(self, code: str, seed_words: str) -> SeatAccess | None:
         """Return the access once the match has begun; None if the player leaves before."""
@@ -427,6 +679,13 @@ class _Request(NamedTuple):
     answer: Callable[[_Visit, Sequence[str]], Awaitable[int]]
     usage: str
     sentence: str
+    is_of_moderators: bool = False
+
+
+def _of_moderators(word: str, usage: str, sentence: str) -> _Request:
+    return _Request(
+        lambda visit, words: visit.order(word, words), usage, sentence, is_of_moderators=True
+    )
 
 
 REQUESTS: Final = {
@@ -435,7 +694,8 @@ REQUESTS: Final = {
     "new": _Request(
         _Visit.new,
         "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--clock 5m|1h|1d|3d] "
-        "[--away wait|bot] [--private] [--watching yes|no] [--talk yes|no] [--record players|all]",
+        "[--away wait|bot] [--private] [--watching yes|no] [--talk yes|no] [--record players|all] "
+        "[--terms casual|help|rated]",
         mark("make a table and print its code"),
     ),
     "join": _Request(
@@ -460,6 +720,10 @@ REQUESTS: Final = {
     "invite": _Request(
         _Visit.invite, "CODE NAME", mark("call a player to a table with free seats")
     ),
+    "decline": _Request(_Visit.decline, "", mark("decline an invitation to a table")),
+    "start": _Request(
+        _Visit.start, "CODE", mark("let bots take the free seats of your table, and begin")
+    ),
     "rematch": _Request(
         _Visit.rematch, "CODE", mark("the same again with those who sat at a table that is over")
     ),
@@ -467,15 +731,56 @@ REQUESTS: Final = {
     "get": _Request(
         _Visit.get, "CODE", mark("the record of a finished match, as in get K7QF > a.jsonl")
     ),
+    "replay": _Request(
+        _Visit.replay,
+        "CODE",
+        mark("replay a finished match line by line; with ssh -t full screen"),
+    ),
+    "ladder": _Request(
+        _Visit.ladder,
+        "GAME [--season N]",
+        mark("the ratings of those who play rated matches; N seasons ago"),
+    ),
+    "profile": _Request(
+        _Visit.profile, "[NAME]", mark("a player's ratings, opponents and last matches")
+    ),
+    "who": _Request(_Visit.who, "", mark("the people who are here")),
+    "talk": _Request(_Visit.talk, "", mark("the chat of the lobby")),
+    "say": _Request(_Visit.say, "TEXT", mark("write a line in the chat of the lobby")),
+    "notify": _Request(
+        _Visit.notify, f"[{NOTIFY}]", mark("be notified when it is your turn and you are away")
+    ),
+    "tournaments": _Request(
+        _Visit.tournaments,
+        "[CODE | play CODE | leave CODE | new duplicate|swiss|arena GAME [--count N] "
+        "[--clock 5m|1h|1d|3d] [--in MINUTES] [--hours N] [--seats N] [--level LEVEL] "
+        "[--title TEXT]]",
+        mark("the tournaments, and the table of one; join one with: join CODE"),
+    ),
+    "challenge": _Request(
+        _Visit.challenge, "[GAME]", mark("the challenge of the day: its table, or your try")
+    ),
+    "friends": _Request(
+        _Visit.friends,
+        "[add|remove|block|unblock NAME]",
+        mark("your friends, and who cannot write to you, invite or join you"),
+    ),
+    "daily": _Request(_Visit.daily, "NAME GAME", mark("a table for two with a day for each move")),
     "token": _Request(_Visit.token, "", mark("a new token that signs in from a browser")),
     "help": _Request(_Visit.help, "", mark("this list")),
+    "mute": _of_moderators("mute", "NAME", mark("let a player say nothing in any chat")),
+    "unmute": _of_moderators("unmute", "NAME", mark("let a player speak again")),
+    "kick": _of_moderators("kick", "NAME", mark("send a player away for a minute")),
+    "end": _of_moderators("end", "CODE", mark("end a match, or remove a table before it")),
 }
 
 
-def help_lines(title: str, address: str) -> list[str]:
-    """Return a line of help for each request."""
+def help_lines(title: str, address: str, is_moderator: bool = False) -> list[str]:
+    """Return a line of help for each request that a player can make."""
     lines = [tr("{title}: {address}, and one of these words.", title=title, address=address)]
     for name, request in REQUESTS.items():
+        if request.is_of_moderators and not is_moderator:
+            continue
         usage = f"{name} {request.usage}".rstrip()
         lines.append(f"{usage}: {tr(request.sentence)}.")
     return lines
@@ -516,7 +821,7 @@ async def run_request(
     except WrongUse as error:
         console.fail(f"{str(error).rstrip('.')}. {tr(HELP, address=lobby.address)}")
         return 2
-    except (Rejected, StoreError) as refusal:
+    except (Rejected, StoreError, AccountError, ContactError) as refusal:
         console.fail(str(refusal))
         return 1
 
@@ -539,7 +844,78 @@ def _described(card: TableCard) -> str:
             "{names} won.", "{names} share the win.", len(card.winners), names=listed(card.winners)
         )
         words = f"{words} {won}"
-    return words if card.phase == "over" else f"{words} {card.spectators}"
+    if card.phase == "over":
+        return words
+    return " ".join(filter(None, (words, card.spectators, card.terms)))
+
+
+def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) -> TournamentPlan:
+    """Return the plan of a tournament in words and options.
+
+    Raises:
+        ValueError: with a sentence, if they make none.
+    """
+
+    def number(name: str) -> int:
+        text = options.get(name, ["0"])[-1]
+        if not (text.isascii() and text.isdecimal()):
+            raise ValueError(tr("After {word} comes a number.", word=name))
+        return int(text)
+
+    forms = ("duplicate", "swiss", "arena")
+    if form not in forms:
+        raise ValueError(tr("A tournament is {forms}.", forms=listed(forms, "or")))
+    return TournamentPlan(
+        msgspec.convert(form, Form),
+        game,
+        seats=number("--seats"),
+        count=number("--count"),
+        seconds_a_move=read_clock(options.get("--clock", ["none"])) or 0,
+        wait_seconds=60.0 * number("--in"),
+        seconds=3600.0 * number("--hours"),
+        level=options.get("--level", [levels.NORMAL])[-1],
+        title=options.get("--title", [""])[-1],
+    )
+
+
+def _tournament(known: Tournament, name: str) -> str:
+    """Return a tournament in a line."""
+    words = " ".join(filter(None, (known.code, known.title)))
+    game = title(known.deals[0].game)
+    players = counted(len(known.entries), "player")
+    phase = {"gathering": tr("gathering"), "playing": tr("playing"), "over": tr("over")}[
+        known.phase
+    ]
+    line = f"{words}: {game}, {form_words(known)}, {players}, {phase}."
+    if not known.entry(name):
+        return line
+    if not known.pairings:
+        return f"{line} {tr('You have joined.')}"
+    place = next(row.place for row in pairing.standings(known) if row.name == name)
+    return f"{line} {tr('You are {place}.', place=ordinal(place))}"
+
+
+def tournament_lines(known: Tournament) -> list[str]:
+    """Return the table of a tournament in lines: place, name, score, matches played."""
+    return [
+        tr(
+            "{place}. {name}: {score}, {matches}",
+            place=row.place,
+            name=row.name,
+            score=score_words(known, row.score),
+            matches=counted(row.played, "deal" if known.is_alone else "match"),
+        )
+        for row in pairing.standings(known)
+    ]
+
+
+def _challenge(day: Tournament, number: int, name: str) -> str:
+    """Return a challenge in a line, with the player's try."""
+    deal, own = day.deals[number], pairing.pairing_of(day, name, number)
+    state = tr("not played")
+    if own:
+        state = counted(own.points[0], "point") if own.ended else tr("begun")
+    return tr("{game}: par {par}; {state}.", game=title(deal.game), par=deal.par, state=state)
 
 
 def _seat(seat: SeatCard) -> str:

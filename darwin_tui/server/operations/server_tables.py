@@ -15,7 +15,10 @@ from darwin_core.table import Pace
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.server_seat_access import resign_seats
 from darwin_tui.server.operations.status import Status
+from darwin_tui.server.store.accounts import remove
+from darwin_tui.server.store.admission import forget_guest, guests
 from darwin_tui.server.store.contract import (
     LOBBY,
     Account,
@@ -30,8 +33,17 @@ from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
-from darwin_tui.server.tables.register import Tables, is_full, log_reason, people_left
+from darwin_tui.server.tables.ratings import Ratings
+from darwin_tui.server.tables.register import (
+    Guest,
+    Tables,
+    is_full,
+    log_reason,
+    people_left,
+    seats_of,
+)
 from darwin_tui.server.tables.services import Attendance, Codes, Services, Throttle
+from darwin_tui.server.tables.tournaments import Tournaments
 from darwin_tui.terminal.limits import Limits
 
 TICK_SECONDS: Final = 2.0
@@ -40,6 +52,8 @@ RENEWAL_SECONDS: Final = 15.0
 """Time between two renewals of the presence of sessions."""
 FAILED_SECONDS: Final = 60.0
 """Time before a table that failed is tried again without anybody asking for it."""
+GUEST_SECONDS: Final = 30.0
+"""Time after which a guest whose session has ended leaves all tables."""
 PAUSE_SECONDS: Final = 1.0
 """Pause after a failure of work in the background."""
 CHECKS_A_TICK: Final = 4
@@ -66,6 +80,8 @@ class Upkeep:
     _failed_at: dict[str, float] = field(default_factory=dict)
     _unchecked: deque[str] | None = None
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
+    _gone: dict[str, float] = field(default_factory=dict)
+    """Guests whose sessions have ended, and when that was noticed."""
     _has_missed: bool = False
     """A change could not be read: everything is read again."""
 
@@ -145,7 +161,10 @@ class Upkeep:
         services = self._services
         match change.kind:
             case "table":
-                await services.tables.refresh(change.key)
+                if await services.tables.refresh(change.key) is None:
+                    services.ratings.remove(change.key)
+            case "document":
+                await services.tournaments.follow(change.key)
             case "account":
                 await self._refresh_account(change.key)
             case "line":
@@ -156,7 +175,9 @@ class Upkeep:
             case "presence":
                 await services.attendance.refresh()
             case "all":
+                services.ratings.forget()
                 await services.tables.load()
+                await services.tournaments.load()
                 for name in {lobby.account.name for lobby in self._lobbies.values()}:
                     await self._refresh_account(name)
                 await services.attendance.refresh()
@@ -230,12 +251,14 @@ class Upkeep:
                 self._complaints.log(f"upkeep {code}", sentence)
             else:
                 self._complaints.settle(f"upkeep {live_table.info.code}")
+        await services.tournaments.step({row.name for row in services.attendance.all.values()})
         await self._open_due(now)
         await self._remove_abandoned(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
             await services.attendance.renew()
             await services.attendance.refresh()
             self._renewed_at = now
+            await self._free_seats_of_guests(now)
         if self._has_missed:
             self._has_missed = False
             try:
@@ -303,6 +326,36 @@ class Upkeep:
             if not names_here & {table.host, *people_left(table)}:
                 await services.tables.remove(table.code)
 
+    async def _free_seats_of_guests(self, now: float) -> None:
+        """Let guests whose sessions have ended leave their tables, and free their names."""
+        store = self._services.store
+        names_here = {presence.name for presence in self._services.attendance.all.values()}
+        names = await guests(store)
+        self._gone = {name: self._gone.get(name, now) for name in names if name not in names_here}
+        for name in [name for name, at in self._gone.items() if now - at >= GUEST_SECONDS]:
+            try:
+                account = await store.account(name)
+                if account and account.is_guest and not account.is_removed:
+                    await self._leave_tables(name)
+                    await remove(store, name)
+                await forget_guest(store, name)
+                self._complaints.settle(f"guest {name}")
+            except Exception as error:
+                sentence = f"The guest {name} cannot leave: {log_reason(error)}"
+                self._complaints.log(f"guest {name}", sentence)
+
+    async def _leave_tables(self, name: str) -> None:
+        """Let a guest get up from each table, and resign in each match."""
+        services = self._services
+        for table in [*services.tables.all.values()]:
+            seats = [seat for seat in seats_of(table, name) if not table.seats[seat].has_resigned]
+            if table.phase == "playing" and seats:
+                await resign_seats(services, self._open_tables, table, seats)
+            elif table.phase == "gathering" and table.host == name:
+                await services.tables.remove(table.code)
+            elif table.phase == "gathering" and seats:
+                await services.tables.change(table.code, Guest(name).get_up)
+
     async def _open(self, code: str, begins: bool) -> None:
         if not await self._leases.take(code):
             return
@@ -334,7 +387,9 @@ class ServerTables:
         pace: Pace = "fast",
         now: Callable[[], float] = time.time,
     ) -> None:
-        tables = Tables(store, limits.finished_max, self._table_changed, self._forget)
+        tables = Tables(
+            store, limits.finished_max, self._table_changed, self._forget, self._table_removed
+        )
         self.services = Services(
             title=title,
             address=address,
@@ -343,9 +398,12 @@ class ServerTables:
             now=now,
             store=store,
             tables=tables,
+            tournaments=Tournaments(store, tables, limits, now, self._tournaments_changed),
             codes=Codes(tables, limits, now),
             attendance=Attendance(store, self._presence_changed),
             chat=ChatRooms(store, limits, now, self._chat_changed),
+            ratings=Ratings(store),
+            wake=self._place_left,
         )
         leases = Leases(store, process_id)
         self.open_tables = OpenTables(
@@ -369,6 +427,7 @@ class ServerTables:
             return
         self.upkeep.subscribe()
         await self.services.tables.load()
+        await self.services.tournaments.load()
         await self.services.attendance.refresh()
         await self.services.chat.enter(LOBBY)
         self._is_open = True
@@ -395,6 +454,8 @@ class ServerTables:
             tables=sum(table.phase != "over" for table in self.services.tables.all.values()),
             submit_p95_ms=round(p95 * 1000, 2),
             memory_mb=round(_memory_mb(), 1),
+            guests=sum(lobby.account.is_guest for lobby in self.lobbies.values()),
+            command=self.services.address,
         )
 
     # --- lobbies
@@ -423,15 +484,32 @@ class ServerTables:
             if table.phase == "over":
                 # Its lease is given back.
                 self.upkeep.wake()
+                if table.terms == "rated":
+                    self.services.spawn(self._rate(live_table))
         if table is None:
             self._forget(code)
+        else:
+            self.services.ratings.note(table)
         for lobby in self.lobbies.values():
             lobby.refresh_tables([code])
         if table and table.phase == "playing":
             self._notify_next_turn(table)
 
+    async def _rate(self, live_table: LiveTable) -> None:
+        """Compute the ratings after a match, and show its people what it has brought them."""
+        await self.services.ratings.load()
+        live_table.notify()
+
+    def _table_removed(self, code: str) -> None:
+        for lobby in self.lobbies.values():
+            lobby.remove_table(code)
+
     def _forget(self, code: str) -> None:
         self.services.codes.forget(code)
+
+    def _tournaments_changed(self) -> None:
+        for lobby in self.lobbies.values():
+            lobby.refresh_tournaments()
 
     def _line_written(self, code: str) -> None:
         self.upkeep.mark(code)

@@ -16,7 +16,9 @@ import msgspec
 
 from darwin_core.text.language import Reader, mark, read_as, tr
 from darwin_core.text.wording import counted
+from darwin_tui.server.event_log import log
 from darwin_tui.server.store.accounts import settings_of
+from darwin_tui.server.store.admission import Admission
 from darwin_tui.server.store.contract import Account, Change, Store, StoreError
 from darwin_tui.terminal.connection import Connection, Turns, nothing
 from darwin_tui.terminal.hosted_app import HostedApp, log_failure
@@ -49,9 +51,10 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """The first screen of a session: the lobby, or a table to join or to watch."""
+    """The first screen of a session: the lobby, a table to join or to watch, or a finished match to
+    replay."""
 
-    place: Literal["lobby", "join", "watch"] = "lobby"
+    place: Literal["lobby", "join", "watch", "replay"] = "lobby"
     code: str = ""
     """The code of a table, as it was typed."""
     words: str = ""
@@ -115,6 +118,7 @@ class Sessions:
     _limits: Limits
     _make_app: MakeApp
     _run_command: RunCommand
+    _admission: Admission | None = None
     _running: dict[str, RunningSession] = field(default_factory=dict)
     _turns: Turns = field(default_factory=Turns)
     _ended: int = 0
@@ -123,6 +127,7 @@ class Sessions:
 
     def __post_init__(self) -> None:
         self._starting = asyncio.Semaphore(self._limits.starting_max)
+        self.admission = self._admission or Admission(self._store)
 
     @property
     def count(self) -> int:
@@ -216,7 +221,10 @@ class Sessions:
         language = settings_of(account, connection.facts.language).settings.language
         reader = Reader(language, not connection.facts.unicode)
         read_as(reader)
-        refusal = self._refusal(account, is_command=is_command)
+        ban = self.admission.ban_of(account.name, connection.credential, connection.address)
+        refusal = ban.sentence if ban else self._refusal(account, is_command=is_command)
+        if ban:
+            log("refused", address=connection.address, why=ban.notice, name=account.name)
         if refusal:
             connection.say(refusal)
             connection.close(1)
@@ -317,7 +325,7 @@ class Sessions:
     # --- all sessions
 
     async def _follow(self) -> None:
-        """End sessions whose account has signed in at another process, or was removed."""
+        """End sessions whose account has signed in at another process, was removed or banned."""
         async for change in self._store.changes():
             if change.kind == "takeover":
                 self._take_over(change.key, change.origin)
@@ -325,6 +333,23 @@ class Sessions:
                 await self._end_removed({change.key})
             elif change.kind == "all":
                 await self._end_removed({session.account.name for session in self._all})
+                await self._follow_admission()
+            elif change.kind == "document" and self.admission.concerns(change.key):
+                await self._follow_admission()
+
+    async def _follow_admission(self) -> None:
+        """Read the rules of admission again, and end the sessions of those who are banned."""
+        try:
+            await self.admission.load()
+        except StoreError as error:
+            _log.error("The rules of admission cannot be read: %s", error)
+        for session in self._all:
+            connection = session.connection
+            ban = self.admission.ban_of(
+                session.account.name, connection.credential, connection.address
+            )
+            if ban:
+                session.end(ban.notice, self._limits.farewell_seconds)
 
     def _take_over(self, name: str, origin: str) -> None:
         """End the sessions of an account that were announced before a takeover.

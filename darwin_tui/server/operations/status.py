@@ -12,6 +12,7 @@ import msgspec
 
 from darwin_core.journal.disk import read_whole
 from darwin_core.match.record import UNREADABLE
+from darwin_tui.server import event_log
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -23,6 +24,12 @@ class Status(msgspec.Struct, frozen=True):
     """Tables that are not over."""
     submit_p95_ms: float
     memory_mb: float
+    guests: int = 0
+    command: str = ""
+    """The command by which players connect, as ``ssh -p 8022 play.your.host``."""
+
+
+# --- the file of each process
 
 
 INTERVAL_SECONDS: Final = 2.0
@@ -89,6 +96,59 @@ def running(folder: Path) -> list[Figures]:
             if not _is_late(figures.taken):
                 processes.append(figures)
     return sorted(processes, key=lambda figures: figures.started)
+
+
+# --- figures for Prometheus
+
+_REQUEST_BYTES_MAX: Final = 8192
+_REQUEST_SECONDS: Final = 5.0
+
+
+def exposition(status: Status) -> str:
+    """Return the figures of this process in the text format of Prometheus."""
+    lines = []
+    for name, kind, words, value in (
+        ("sessions", "gauge", "Players who are here.", status.sessions),
+        ("guests", "gauge", "Guests among them.", status.guests),
+        ("tables_open", "gauge", "Tables in memory.", status.tables_open),
+        ("tables", "gauge", "Tables that are not over.", status.tables),
+        ("submit_p95_seconds", "gauge", "Time of an action.", status.submit_p95_ms / 1000),
+        ("memory_bytes", "gauge", "Memory in use.", int(status.memory_mb * 1024 * 1024)),
+        ("cpu_seconds_total", "counter", "Time of the processor.", round(time.process_time(), 2)),
+    ):
+        lines += [f"# HELP darwin_{name} {words}", f"# TYPE darwin_{name} {kind}"]
+        lines.append(f"darwin_{name} {value}")
+    lines += [
+        "# HELP darwin_events_total Sign-ins, refusals, notices and other events.",
+        "# TYPE darwin_events_total counter",
+    ]
+    for event, count in sorted(event_log.counts.items()):
+        lines.append(f'darwin_events_total{{event="{event}"}} {count}')
+    return "\n".join(lines) + "\n"
+
+
+async def serve_figures(status: Callable[[], Status], host: str, port: int) -> asyncio.Server:
+    """Answer GET /metrics at an address; raises OSError if it cannot be opened."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with asyncio.timeout(_REQUEST_SECONDS):
+                head = await reader.readuntil(b"\r\n\r\n")
+                is_asked = head.startswith((b"GET /metrics ", b"GET /metrics?"))
+                body = (exposition(status()) if is_asked else "Not found\n").encode()
+                writer.write(
+                    b"HTTP/1.1 %b\r\nContent-Type: text/plain; version=0.0.4\r\n"
+                    b"Content-Length: %d\r\nConnection: close\r\n\r\n"
+                    % (b"200 OK" if is_asked else b"404 Not Found", len(body))
+                    + body
+                )
+                await writer.drain()
+        except (TimeoutError, OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            pass
+        finally:
+            writer.close()
+
+    return await asyncio.start_server(answer, host, port, limit=_REQUEST_BYTES_MAX)
 
 
 def _is_late(taken: float) -> bool:

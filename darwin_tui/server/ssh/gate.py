@@ -5,6 +5,7 @@ import os
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 from typing import Final, cast
 
@@ -14,8 +15,11 @@ from darwin_tui.paths import private_dir
 from darwin_tui.server.event_log import log
 from darwin_tui.server.operations.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
+from darwin_tui.server.store.admission import Ban
 from darwin_tui.terminal.connection import nothing
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of
+
+Network = IPv4Network | IPv6Network
 
 VERSION: Final = "darwin-tui"
 _KEY_FILE: Final = "ssh_host_ed25519_key"
@@ -60,12 +64,74 @@ _KEXINIT: Final = 20
 """The number of the first packet: the algorithms for the exchange of keys."""
 
 
+_PROXY_V1_BYTES_MAX: Final = 107
+_PROXY_V2: Final = b"\r\n\r\n\0\r\nQUIT\n"
+_PROXY_V2_HEAD: Final = len(_PROXY_V2) + 4
+_PROXY_V2_BYTES_MAX: Final = 1024
+
+
+def read_proxy_header(data: bytes) -> tuple[str, int] | None:
+    """Read the header of the PROXY protocol, version 1 or 2, by which a proxy says for whom it
+    connects.
+
+    Returns:
+        The address of the client, empty if the proxy connects for itself, and the length of the
+        header; None for a header that has not arrived whole.
+
+    Raises:
+        ValueError: if it is no such header.
+    """
+    if data[: len(_PROXY_V2)] == _PROXY_V2[: len(data)]:
+        return _read_proxy_v2(data)
+    line, newline, _ = data[:_PROXY_V1_BYTES_MAX].partition(b"\r\n")
+    if not newline:
+        if len(data) >= _PROXY_V1_BYTES_MAX or not (b"PROXY " + data[6:]).startswith(data[:6]):
+            raise ValueError("It is no header of the PROXY protocol.")
+        return None
+    match line.decode("ascii").split(" "):
+        case ["PROXY", "UNKNOWN", *_]:
+            return "", len(line) + 2
+        case ["PROXY", "TCP4" | "TCP6", client, _, _, _]:
+            return str(ip_address(client)), len(line) + 2
+    raise ValueError("It is no header of the PROXY protocol.")
+
+
+def _read_proxy_v2(data: bytes) -> tuple[str, int] | None:
+    if len(data) < _PROXY_V2_HEAD:
+        return None
+    version, family = data[12], data[13]
+    length = _PROXY_V2_HEAD + int.from_bytes(data[14:16])
+    if version >> 4 != 2 or version & 0xF > 1 or length > _PROXY_V2_BYTES_MAX:
+        raise ValueError("It is no header of the PROXY protocol.")
+    if len(data) < length:
+        return None
+    size = {0x11: 4, 0x21: 16}.get(family, 0)
+    if version & 0xF == 0 or not size:
+        return "", length
+    if length < _PROXY_V2_HEAD + size:
+        raise ValueError("It is no header of the PROXY protocol.")
+    return str(ip_address(data[_PROXY_V2_HEAD : _PROXY_V2_HEAD + size])), length
+
+
 class Gates:
     """The gates of a server's connections."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        ban_of: Callable[[str], Ban | None] = lambda address: None,
+        proxy: Network | None = None,
+    ) -> None:
+        """Make the gates.
+
+        Args:
+            ban_of: returns the ban on an address.
+            proxy: the network of proxies, which say for whom they connect.
+        """
         self.limits = limits
         self.addresses = Addresses(limits)
+        self._ban_of = ban_of
+        self._proxy = proxy
         self.arriving: Gate | None = None
         """The gate of the connection that is being made."""
         self._all: set[Gate] = set()
@@ -91,6 +157,19 @@ class Gates:
         self._all.discard(gate)
         self.addresses.remove(gate.address)
 
+    def is_proxy(self, address: str) -> bool:
+        """Return whether an address is that of a proxy."""
+        if self._proxy is None:
+            return False
+        with suppress(ValueError):
+            return ip_address(address.removeprefix("::ffff:")) in self._proxy
+        return False
+
+    def refusal(self, address: str) -> str:
+        """Return a sentence on why a new connection is refused; empty if it is accepted."""
+        ban = self._ban_of(address)
+        return ban.sentence if ban else self.addresses.refusal(address)
+
     def make_room(self, address: str) -> None:
         """Close a connection that has not signed in, if a new connection has no place otherwise.
 
@@ -98,7 +177,7 @@ class Gates:
         else the oldest of the address that has the most connections.
         """
         addresses = self.addresses
-        if addresses.penalty_seconds(address):
+        if addresses.penalty_seconds(address) or self._ban_of(address):
             return
         if addresses.is_full_for(address):
             source = source_of(address)
@@ -164,31 +243,64 @@ class Gate(asyncio.Protocol):
         self.is_paused = False
         self.on_resume: Callable[[], None] = nothing
         self.has_offered_keys = False
+        self._header: bytearray | None = None
+        """The header of a proxy as far as it has arrived; None without a proxy, and after it."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let a connection in, or refuse it."""
+        """Let a connection in, or refuse it; a proxy says first for whom it connects."""
         self._transport = cast(asyncio.Transport, transport)
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
+        if self._gates.is_proxy(self.address):
+            self._header = bytearray()
+            seconds = self._gates.limits.first_packet_seconds
+            self._next = asyncio.get_running_loop().call_later(seconds, self.abort)
+        else:
+            self._arrive(self._transport)
+
+    def _read_header(self, data: bytes) -> None:
+        """Read the header of a proxy, and let the connection in for its client."""
+        assert self._header is not None
+        assert self._next
+        assert self._transport
+        self._header += data
+        received = bytes(self._header)
+        try:
+            header = read_proxy_header(received)
+        except ValueError:
+            log("closed", address=self.address, why="It has no header of the PROXY protocol.")
+            self.abort()
+            return
+        if header:
+            self._header = None
+            self._next.cancel()
+            self._next = None
+            self.address = header[0] or self.address
+            self._arrive(self._transport)
+            if rest := received[header[1] :]:
+                self.data_received(rest)
+
+    def _arrive(self, transport: asyncio.Transport) -> None:
+        """Let a connection in, or refuse it."""
         host, port = (transport.get_extra_info("sockname") or ("localhost", SSH_PORT))[:2]
         self.connect_command = connect_command(host.removeprefix("::ffff:"), port)
         self._gates.make_room(self.address)
-        refusal = self._gates.addresses.refusal(self.address)
+        refusal = self._gates.refusal(self.address)
         if refusal:
             log("refused", address=self.address, why=refusal)
             # Nothing says in which language it reads.
-            both = in_every_language(lambda: self._gates.addresses.refusal(self.address), " / ")
-            self._transport.write(_refusal(both))
+            both = in_every_language(lambda: self._gates.refusal(self.address), " / ")
+            transport.write(_refusal(both))
             if self._gates.refuse(self):
                 # A client that still writes when it is closed loses its unread output.
                 with suppress(OSError):  # It is gone already.
-                    self._transport.write_eof()
+                    transport.write_eof()
                 self._next = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
             else:
-                self._transport.close()
+                transport.close()
             return
         limits = self._gates.limits
         self._allowance = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
-        self._transport.set_write_buffer_limits(limits.output_bytes_max // 2)
+        transport.set_write_buffer_limits(limits.output_bytes_max // 2)
         self._gates.enter(self)
         self._silence = asyncio.get_running_loop().call_later(
             limits.first_packet_seconds, self._end_silence
@@ -200,7 +312,9 @@ class Gate(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Keep received bytes, which are read a slice at a time."""
-        if self._connection:
+        if self._header is not None:
+            self._read_header(data)
+        elif self._connection:
             if self.is_silent:
                 self._first += data[:_FIRST_BYTES_MAX]
                 self.is_silent = not _has_first_packet(self._first)
@@ -264,6 +378,10 @@ class Gate(asyncio.Protocol):
         if self.is_silent:
             log("closed", address=self.address, why="It was silent.")
             self.abort()
+
+    def punish(self) -> None:
+        """Add to the penalty of the address, for a wrong code."""
+        self._gates.addresses.punish(self.address, self._gates.limits.failed_seconds)
 
     def linger(self) -> None:
         """Close the connection soon, even if its client does not read the last output."""

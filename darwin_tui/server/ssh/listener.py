@@ -14,7 +14,14 @@ import asyncssh
 from asyncssh.compression import Decompressor, get_compressor, register_compression_alg
 from asyncssh.kex import get_kex_algs
 
-from darwin_tui.server.ssh.gate import LINGER_SECONDS, VERSION, Gate, Gates, host_key
+from darwin_tui.server.ssh.gate import (
+    LINGER_SECONDS,
+    VERSION,
+    Gate,
+    Gates,
+    Network,
+    host_key,
+)
 from darwin_tui.server.ssh.player_connection import PlayerConnection, SshService
 
 _PACKET_BYTES_MAX: Final = 262_144
@@ -65,12 +72,17 @@ class SshServer(SshService):
     shares_port: bool = False
     """Other processes may listen on the same address; the system shares the connections out among
     them."""
+    proxy: Network | None = None
+    """The network of proxies, which say by the PROXY protocol for whom they connect."""
     fingerprint: str = ""
     """Of the server's own key, as OpenSSH prints it."""
     _acceptor: asyncssh.SSHAcceptor | None = None
 
     def __post_init__(self) -> None:
-        self.gates = Gates(self.limits)
+        admission = self.sessions.admission
+        self.gates = Gates(
+            self.limits, lambda address: admission.ban_of(address=address), self.proxy
+        )
 
     @property
     def port(self) -> int:
@@ -103,7 +115,8 @@ class SshServer(SshService):
             compression_algs=["none", "zlib@openssh.com"],
             public_key_auth=True,
             password_auth=False,
-            kbdint_auth=False,
+            # Clients try it after their keys: so guests come in.
+            kbdint_auth=True,
             host_based_auth=False,
             gss_host=None,
             gss_kex=False,

@@ -2,11 +2,13 @@
 
 import asyncio
 import re
+import secrets
 import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 import asyncssh
 from asyncssh.packet import SSHPacket
@@ -14,10 +16,30 @@ from asyncssh.packet import SSHPacket
 from darwin_core.text.language import Reader, mark, read_as, tr
 from darwin_tui.server.event_log import log
 from darwin_tui.server.operations.console import ConnectionStreams
+from darwin_tui.server.operations.plan import invited_command
 from darwin_tui.server.operations.sessions import Destination, Sessions
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.ssh.gate import Gate
-from darwin_tui.server.store.accounts import TITLE, AccountError, check_choice, register
+from darwin_tui.server.store.accounts import (
+    TITLE,
+    AccountError,
+    check_choice,
+    hash_token,
+    new_guest,
+    register,
+)
+from darwin_tui.server.store.admission import (
+    GUEST,
+    INVITED,
+    UNINVITED,
+    Admission,
+    Pass,
+    come_in,
+    guests,
+    invite,
+    note_guest,
+    read_invitation,
+)
 from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
 from darwin_tui.terminal.connection import Connection, Size, nothing
 from darwin_tui.terminal.facts import TerminalFacts
@@ -248,43 +270,91 @@ def _favourites(kexinit: bytes) -> tuple[list[bytes], bool]:
     return [(names or [b""])[0] for names in lists[:2]], packet.get_boolean()
 
 
+T = TypeVar("T")
+
 _TRIES_MAX: Final = 10
+_CODES_MAX: Final = 3
+"""Codes of invitations that one connection may try."""
 _LINE_BYTES_MAX: Final = 100
 
 
 async def choose_name(
-    connection: Connection, store: Store, key: PublicKey, title: str, suggestion: str
+    connection: Connection,
+    store: Store,
+    title: str,
+    suggestion: str,
+    make: Callable[[str], Awaitable[Account]],
 ) -> Account | None:
     """Ask a new player for a name, and make the account.
 
     Args:
         suggestion: a name to offer, if it is a valid and free name.
+        make: makes the account of a name; raises AccountError or StoreError.
 
     Returns:
         The account; None if the player left, or found no name in time.
     """
     offered = await _offer(store, suggestion)
-    streams = ConnectionStreams(connection)
     connection.say(
         tr("Welcome to {title}. Your key is new here: choose the name you play by.", title=title)
     )
     if offered:
         connection.say(tr("Enter alone takes {name}.", name=offered))
+    left = tr("No name was chosen; come back when you like.")
+    return await _answer(
+        connection, tr("Name:"), left, _TRIES_MAX, lambda line: make(line or offered)
+    )
+
+
+async def ask_code(
+    connection: Connection, check: Callable[[str], Awaitable[str]], given: str
+) -> str | None:
+    """Return the code of an invitation that a player has given, or types; None without one.
+
+    Args:
+        check: returns a valid code; raises AccountError or StoreError.
+        given: the code in the player's command; empty for none.
+    """
+    if given:
+        try:
+            return await check(given)
+        except (AccountError, StoreError) as refusal:
+            connection.say(str(refusal))
+            return None
+    left = tr("No code was typed; come back when you like.")
+    question = tr("The code of your invitation:")
+    return await _answer(connection, question, left, _CODES_MAX, check)
+
+
+async def _answer(
+    connection: Connection,
+    question: str,
+    left: str,
+    tries: int,
+    take: Callable[[str], Awaitable[T]],
+) -> T | None:
+    """Ask until an answer is taken; return None if the player leaves, or takes too long.
+
+    Args:
+        left: the sentence for a player who gives no answer.
+        take: takes a line; raises AccountError or StoreError.
+    """
+    streams = ConnectionStreams(connection)
     try:
         async with asyncio.timeout(connection.limits.name_seconds):
-            for _ in range(_TRIES_MAX):
-                streams.write(f"{tr('Name:')} ")
+            for _ in range(tries):
+                streams.write(f"{question} ")
                 line = await _line(streams)
                 if line is None:
                     streams.write("\r\n")
-                    connection.say(tr("No name was chosen; come back when you like."))
+                    connection.say(left)
                     return None
                 try:
-                    return await register(store, line or offered, key)
+                    return await take(line)
                 except AccountError as refusal:
                     connection.say(str(refusal))
     except TimeoutError:
-        connection.say(tr("No name was chosen; come back when you like."))
+        connection.say(left)
     except StoreError:
         connection.say(tr("The name cannot be kept now; try again later."))
     finally:
@@ -312,6 +382,8 @@ async def _line(streams: ConnectionStreams) -> str | None:
     return read.partition(b"\n")[0].decode(errors="replace").strip()
 
 
+_KEEP_SECONDS: Final = 24 * 3600
+"""Time for which a guest can keep the name."""
 _KEY_BYTES_MAX: Final = 1100
 """The size of an RSA key of 8192 bits."""
 _USER_MAX: Final = 40
@@ -338,8 +410,6 @@ class SshService:
     store: Store
     limits: Limits
     title: str = TITLE
-    is_open: bool = False
-    """Players whose key is not known may choose a name."""
     for_all: Mapping[str, Callable[[str], Sequence[str]]] = field(default_factory=dict)
     """Commands that are answered in lines even before a name is chosen, each by a function of the
     command by which the player connects."""
@@ -349,6 +419,10 @@ class SshService:
     signed_in: dict[str, None] = field(default_factory=dict)
     """Addresses that know how to sign in: nothing explains it to them again."""
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    @property
+    def admission(self) -> Admission:
+        return self.sessions.admission
 
     def remember(self, address: str) -> None:
         """Remember that a player at an address knows how to sign in."""
@@ -366,7 +440,8 @@ class PlayerConnection(asyncssh.SSHServer):
         self._gate = gate
         self._conn: asyncssh.SSHServerConnection | None = None
         self._offered: set[str] = set()
-        self._identity: tuple[Account | None, PublicKey] | None = None
+        self._identity: tuple[Account | None, PublicKey | None] | None = None
+        """The account, and the key; neither for a guest, and no account for a new player."""
         self._user = ""
         self._has_signed_in = False
         self._why = ""
@@ -403,6 +478,9 @@ class PlayerConnection(asyncssh.SSHServer):
         """Ask for a key; the name from the wire means nothing but a suggestion."""
         is_first = not self._user
         self._user = username or "-"
+        if username == GUEST and self._lets_guests_in:
+            self._identity = None, None
+            return False
         if is_first and self._gate.address not in self._service.signed_in:
             self._say(self._how_to_sign_in)
         return True
@@ -410,6 +488,19 @@ class PlayerConnection(asyncssh.SSHServer):
     def public_key_auth_supported(self) -> bool:
         """Return True: players sign in by public keys alone."""
         return True
+
+    @property
+    def _lets_guests_in(self) -> bool:
+        return self._service.admission.has_guests
+
+    def kbdint_auth_supported(self) -> bool:
+        """Return whether players whose keys have all failed come in as guests."""
+        return self._lets_guests_in
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
+        """Let a guest in without a question."""
+        self._identity = None, None
+        return self._lets_guests_in and username != INVITED
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Return whether the key may sign in."""
@@ -426,12 +517,20 @@ class PlayerConnection(asyncssh.SSHServer):
         except StoreError:
             self._disconnect(asyncssh.DISC_BY_APPLICATION, _STORE_FAILED)
             return False
-        if not account and not self._service.is_open:
-            if len(self._offered) == 1:
-                # Agents offer many keys in turn: one line is enough, and one may still sign in.
+        admission = self._service.admission
+        is_invited = username == INVITED and admission.has_invitations
+        if not account and admission.door != "open" and not is_invited:
+            # Agents offer many keys in turn: one line is enough, and one may still sign in.
+            if len(self._offered) > 1:
+                return False
+            if username == INVITED:
+                self._say(lambda: tr(UNINVITED))
+            elif not self._lets_guests_in:
                 self._say(
                     self._unknown_key, f'\r\n    darwin-tui serve keys add NAME "{public.text}"\r\n'
                 )
+                if admission.has_invitations:
+                    self._say(self._with_invitation)
             return False
         # Nothing may wait from here to auth_completed: another key could be offered meanwhile.
         self._identity = account, public
@@ -441,7 +540,10 @@ class PlayerConnection(asyncssh.SSHServer):
         """Let the player in."""
         assert self._identity
         self._has_signed_in = True
-        self._gate.sign_in()
+        account, key = self._identity
+        if account or key is None:
+            # New players may yet give way to others, until they have a name.
+            self._gate.sign_in()
         self._service.remember(self._gate.address)
         self._limit(_NO_SESSION)
 
@@ -450,7 +552,14 @@ class PlayerConnection(asyncssh.SSHServer):
     def _how_to_sign_in(self) -> str:
         how = tr("{title}: you sign in with an SSH key.", title=self._service.title)
         key = tr("If you have none, make one with: {command}", command="ssh-keygen -t ed25519")
-        return f"{how}\r\n{key}"
+        lines = [how, *([tr("Without a key you play as a guest.")] * self._lets_guests_in), key]
+        if self._service.admission.has_invitations:
+            lines.append(self._with_invitation())
+        return "\r\n".join(lines)
+
+    def _with_invitation(self) -> str:
+        command = invited_command(self._command, "CODE")
+        return f"{tr('With the code of an invitation:')}\r\n    {command}"
 
     def _unknown_key(self) -> str:
         title = self._service.title
@@ -488,7 +597,7 @@ class PlayerConnection(asyncssh.SSHServer):
         service = self._service
         assert self._identity
         account, key = self._identity
-        connection.credential = key.fingerprint
+        connection.credential = key.fingerprint if key else ""
         reader = Reader(connection.facts.language, not connection.facts.unicode)
         read_as(reader)
         try:
@@ -502,18 +611,85 @@ class PlayerConnection(asyncssh.SSHServer):
                 connection.say(line)
             connection.close(0)
             return
+        code = words.pop(0) if self._user == INVITED and words else ""
         if not account:
-            account = await choose_name(connection, service.store, key, service.title, self._user)
+            account = await self._new_player(connection, key, code)
         if not account or connection.is_lost:
             connection.close(1)
             return
-        log("signed in", address=self._gate.address, name=account.name, key=key.fingerprint)
+        self._gate.sign_in()
+        by = {"key": key.fingerprint} if key else {"by": GUEST}
+        log("signed in", address=self._gate.address, name=account.name, **by)
         destination = _destination(words) if connection.has_full_screen else None
         if destination:
             await service.sessions.serve(connection, account, destination)
         else:
+            if connection.welcome:
+                connection.write_error(f"{connection.welcome}\r\n".encode())
             await service.sessions.answer(connection, account, words)
         log("left", address=self._gate.address, name=account.name)
+
+    async def _new_player(
+        self, connection: SshConnection, key: PublicKey | None, code: str
+    ) -> Account | None:
+        """Return the account of a guest, or of a player who may choose a name; None if neither."""
+        service, address = self._service, self._gate.address
+        store, admission = service.store, service.admission
+        if ban := admission.ban_of("", connection.credential, address):
+            log("refused", address=address, why=ban.notice, user=self._user[:_USER_MAX])
+            connection.say(ban.sentence)
+            return None
+        if key is None:
+            return await self._new_guest(connection)
+        make = partial(register, store, key=key)
+        if self._user == INVITED and admission.has_invitations:
+            invitation = await ask_code(connection, self._checked, code)
+            if invitation is None:
+                return None
+            make = partial(come_in, store, invitation, key)
+            with suppress(AccountError, StoreError):
+                if (await read_invitation(store, invitation)).account:
+                    return await make("")
+        account = await choose_name(connection, store, service.title, self._user, make)
+        if account:
+            log("registered", address=address, name=account.name, key=key.fingerprint)
+        return account
+
+    async def _checked(self, code: str) -> str:
+        """Return a valid code of an invitation; wrong codes are punished."""
+        try:
+            await read_invitation(self._service.store, code)
+        except AccountError as error:
+            self._gate.punish()
+            why = "The code of an invitation is wrong."
+            log("refused", address=self._gate.address, why=why, user=INVITED)
+            raise error
+        return code
+
+    async def _new_guest(self, connection: SshConnection) -> Account | None:
+        """Return the account of a guest, who reads how to keep the name."""
+        service = self._service
+        store = service.store
+        try:
+            if len(await guests(store)) >= service.limits.guests_max:
+                connection.say(tr("All places for guests are taken; try again later."))
+                return None
+            connection.credential = hash_token(secrets.token_urlsafe(32))
+            account = await new_guest(store, connection.credential)
+            await note_guest(store, account.name)
+            if service.admission.door == "closed":
+                return account
+            now = service.admission.now()
+            code = await invite(store, Pass(1, now + _KEEP_SECONDS, now, account.name))
+        except StoreError as error:
+            connection.say(str(error))
+            return None
+        command = invited_command(self._command, code)
+        connection.welcome = tr(
+            "You play as a guest. To keep the name, with an SSH key of yours: {command}",
+            command=command,
+        )
+        return account
 
     # --- the end
 
@@ -565,8 +741,8 @@ def _destination(words: list[str]) -> Destination | None:
     match words:
         case []:
             return Destination()
-        case ["watch", code]:
-            return Destination("watch", code)
+        case ["watch" | "replay" as place, code]:
+            return Destination(place, code)
         case ["join", code, *seed_words] if not any(word.startswith("-") for word in seed_words):
             return Destination("join", code, " ".join(seed_words))
     return None

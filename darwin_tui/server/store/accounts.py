@@ -26,6 +26,7 @@ from darwin_tui.server.store.contract import (
     AccountStore,
     Outdated,
     PublicKey,
+    Right,
     Store,
     StoreError,
     TableInfo,
@@ -39,7 +40,18 @@ TITLE: Final = "darwin-tui"
 RESERVED: Final = frozenset(
     (
         *("admin", "administrator", "anybody", "anyone", "bot", "bots", "darwin", "everybody"),
-        *("everyone", "guest", "host", "me", "mod", "moderator", "nobody", "open", "operator"),
+        *(
+            "everyone",
+            "guest",
+            "host",
+            "invited",
+            "me",
+            "mod",
+            "moderator",
+            "nobody",
+            "open",
+            "operator",
+        ),
         *("player", "root", "seat", "server", "somebody", "spectator", "staff", "support"),
         *("system", "watcher", "you", TITLE, *BOT_NAMES),
     )
@@ -66,7 +78,7 @@ def looks_like(name: str, other: str) -> bool:
 
     Of two names that end in different numbers, as Finch27 and Finch28, neither is the other's.
     """
-    return _skeleton(name) in (_skeleton(other), _stem(other)) or _stem(name) == _skeleton(other)
+    return _skeleton(name) in (_skeleton(other), *_stems(other)) or _skeleton(other) in _stems(name)
 
 
 @lru_cache(_REMEMBERED)
@@ -79,9 +91,13 @@ def _skeleton(name: str) -> str:
 
 
 @lru_cache(_REMEMBERED)
-def _stem(name: str) -> str:
-    """Return the skeleton without final marks and digits; the whole of a name of digits."""
-    return _skeleton(re.sub(r"[-_0-9]+\Z", "", name) or name)
+def _stems(name: str) -> tuple[str, str]:
+    """Return the skeleton without final marks and digits, and without those of them that read as no
+    letter; the whole of a name of digits."""
+    return (
+        _skeleton(re.sub(r"[-_0-9]+\Z", "", name) or name),
+        _skeleton(re.sub(r"[-_2-46-9]+\Z", "", name) or name),
+    )
 
 
 KEY_TEXT_MAX: Final = 16 * 1024
@@ -304,8 +320,23 @@ async def register(store: Store, name: str, key: PublicKey) -> Account:
 
 
 async def _make(store: AccountStore, name: str, key: PublicKey) -> Account:
-    made = datetime.now(UTC).isoformat(timespec="seconds")
-    return await store.put_account(Account(name, (key,), made))
+    return await store.put_account(Account(name, (key,), _now()))
+
+
+def _now() -> str:
+    """Return the time as accounts keep it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+CONTACTS: Final = "contacts"
+"""The collection of the addresses at which players are notified, by their folded names."""
+
+
+async def _forget_contact(store: AccountStore, name: str) -> None:
+    before = await store.document(CONTACTS, fold(name))
+    if before is not None:
+        with suppress(Outdated):
+            await store.put_document(CONTACTS, fold(name), None, before)
 
 
 async def remove(store: AccountStore, name: str) -> Account:
@@ -319,10 +350,65 @@ async def remove(store: AccountStore, name: str) -> Account:
 
     def removed(account: Account) -> Account:
         return msgspec.structs.replace(
-            account, keys=(), token_hash="", browsers=(), is_removed=True
+            account, keys=(), token_hash="", token_made="", browsers=(), is_removed=True
         )
 
+    await _forget_contact(store, name)
     return await change(store, name, removed)
+
+
+# --- guests
+
+GUEST_NAME: Final = "Finch"
+"""Begins the names of guests, as Finch27."""
+_GUESTS: Final = (range(10, 100), range(100, 1000), range(1000, 10_000))
+"""The numbers of guests: short ones as long as there are any."""
+
+
+async def new_guest(store: Store, credential: str) -> Account:
+    """Make the account of a guest, for as long as a session lasts.
+
+    The names of guests who have left no match behind are used again.
+
+    Args:
+        credential: signs in to it, as the cookie of a browser does.
+
+    Raises:
+        StoreError: if it cannot be kept.
+    """
+    accounts = await store.accounts()
+    at_tables = {name for table in await store.tables(0) for name in table.people}
+    for old in accounts:
+        is_free = old.is_guest and old.is_removed and old.name not in at_tables
+        if is_free and not await store.finished(old.name, 1):
+            again = Account(
+                old.name, (), _now(), is_guest=True, browsers=(credential,), version=old.version
+            )
+            with suppress(Outdated):
+                return await store.put_account(again)
+    names = {fold(account.name) for account in accounts}
+    for numbers in _GUESTS:
+        free = [number for number in numbers if f"{fold(GUEST_NAME)}{number}" not in names]
+        while free:
+            name = f"{GUEST_NAME}{free.pop(secrets.randbelow(len(free)))}"
+            with suppress(Taken):
+                guest = Account(name, (), _now(), is_guest=True, browsers=(credential,))
+                return await store.put_account(guest)
+    raise StoreError(tr("There is no name left for a guest."))
+
+
+async def adopt(store: AccountStore, name: str, key: PublicKey) -> Account:
+    """Let a guest keep the account by a key; raises as ``change``, and if the key is taken."""
+
+    def adopted(account: Account) -> Account:
+        if not account.is_guest:
+            raise AccountError(tr("{name} is no guest any more.", name=account.name))
+        return msgspec.structs.replace(account, keys=(key,), browsers=(), is_guest=False)
+
+    try:
+        return await change(store, name, adopted)
+    except Taken:
+        raise AccountError(tr("This key belongs to another player already.")) from None
 
 
 async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> None:
@@ -349,6 +435,12 @@ class Enrolled(msgspec.Struct, frozen=True):
     """Fingerprints of its keys."""
     is_removed: bool
     """Nobody can sign in to it."""
+    rights: tuple[Right, ...]
+    is_guest: bool
+    token: str
+    """Time at which its token was made, ISO 8601 in UTC; empty if it has none."""
+    browsers: int
+    """Number of browsers that are signed in."""
 
 
 async def listed(store: AccountStore) -> list[Enrolled]:
@@ -360,8 +452,18 @@ def _enrolled(account: Account) -> Enrolled:
     last_seen = ""
     if account.seen:
         last_seen = datetime.fromtimestamp(account.seen, UTC).isoformat(timespec="seconds")
-    keys = tuple(key.fingerprint for key in account.keys)
-    return Enrolled(account.name, account.made, last_seen, keys, account.is_removed)
+    return Enrolled(
+        name=account.name,
+        made=account.made,
+        seen=last_seen,
+        keys=tuple(key.fingerprint for key in account.keys),
+        is_removed=account.is_removed,
+        rights=account.rights,
+        is_guest=account.is_guest,
+        # Earlier versions did not note the time.
+        token=(account.token_made or "unknown") if account.token_hash else "",
+        browsers=len(account.browsers),
+    )
 
 
 async def mute(store: AccountStore, name: str, *, is_muted: bool) -> Account:
@@ -369,6 +471,37 @@ async def mute(store: AccountStore, name: str, *, is_muted: bool) -> Account:
     return await change(
         store, name, lambda account: msgspec.structs.replace(account, is_muted=is_muted)
     )
+
+
+async def allow(store: AccountStore, name: str, right: Right, *, is_allowed: bool) -> Account:
+    """Give a player a right, or take it back; raises as ``change``."""
+
+    def changed(account: Account) -> Account:
+        others = tuple(other for other in account.rights if other != right)
+        return msgspec.structs.replace(account, rights=(*others, *[right] * is_allowed))
+
+    return await change(store, name, changed)
+
+
+async def purge(store: AccountStore, name: str) -> Account:
+    """Erase all that an account says of its player; the name stays reserved for nobody.
+
+    Its keys, tokens, settings and address go, and all its lines in all chats. Matches stay.
+
+    Raises:
+        AccountError: if there is no account of that name.
+        StoreError: if it cannot be kept.
+    """
+    for _ in range(_TRIES):
+        account = await store.account(name)
+        if account is None:
+            raise AccountError(tr("There is no account of that name."))
+        with suppress(Outdated):
+            bare = Account(account.name, is_removed=True, version=account.version)
+            await store.forget_lines(account.name)
+            await _forget_contact(store, account.name)
+            return await store.put_account(bare)
+    raise StoreError(tr("The account is changed by too many at once."))
 
 
 # --- tokens for browsers
@@ -385,7 +518,11 @@ async def new_token(store: AccountStore, name: str) -> str:
     token = secrets.token_urlsafe(32)
 
     def renewed(account: Account) -> Account:
-        return msgspec.structs.replace(account, token_hash=hash_token(token), browsers=())
+        if account.is_guest:
+            raise AccountError(tr("Guests have no token; keep your name first."))
+        return msgspec.structs.replace(
+            account, token_hash=hash_token(token), token_made=_now(), browsers=()
+        )
 
     await change(store, name, renewed)
     return token
@@ -395,7 +532,7 @@ async def revoke_token(store: AccountStore, name: str) -> Account:
     """Revoke the token of an account, and sign out its browsers; raises as change."""
 
     def revoked(account: Account) -> Account:
-        return msgspec.structs.replace(account, token_hash="", browsers=())
+        return msgspec.structs.replace(account, token_hash="", token_made="", browsers=())
 
     return await change(store, name, revoked)
 

@@ -1,9 +1,10 @@
 """The contract of a server's store, which all hosts share: its values, their bytes, its notices.
 
-A store holds accounts, tables, matches and chat, and sends a notice of each change.
+A store holds accounts, tables, matches, chat and documents, and sends a notice of each change.
 """
 
 import asyncio
+import logging
 import re
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
@@ -26,9 +27,17 @@ ACCOUNT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,15}\Z"
 CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
 """Codes of tables: letters and digits that nobody confuses when reading them aloud."""
 
+TOURNAMENT_PATTERN: Final = r"^([0-9A-HJKMNP-TV-Z]{4}|\d{4}-\d\d-\d\d)\Z"
+"""Codes of tournaments, and the dates of the challenges of the day."""
 
 AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
 Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
+
+
+Right = Literal["moderate", "tournaments"]
+"""``moderate`` to mute and kick others, end tables and open tournaments; ``tournaments`` to open
+tournaments."""
+RIGHTS: Final[tuple[Right, ...]] = ("moderate", "tournaments")
 
 
 class PublicKey(msgspec.Struct, frozen=True):
@@ -53,18 +62,40 @@ class Account(msgspec.Struct, frozen=True):
     """The player's settings, as a settings file has them."""
     is_muted: bool = False
     """The host lets the player say nothing."""
+    rights: tuple[Right, ...] = ()
+    """The player may do more than others."""
+    is_guest: bool = False
+    """It ends with the player's session, unless the player adds a key."""
+    friends: tuple[str, ...] = ()
+    """The names of the accounts that the player knows."""
+    blocked: tuple[str, ...] = ()
+    """The names of the accounts that may not write to the player, invite or join the player."""
     is_removed: bool = False
     """Nobody can sign in to it. It keeps the name, with all seats, tables and records."""
     token_hash: str = ""
     """SHA-256 of the token that signs in from a browser; empty if there is none."""
+    token_made: str = ""
+    """Time at which the token was made, ISO 8601 in UTC."""
     browsers: tuple[str, ...] = ()
     """SHA-256 of the cookie of each browser that is signed in, the oldest first."""
     version: int = 0
     """Number of times that it was kept; 0 before the first time."""
 
+    def may(self, right: Right) -> bool:
+        """Return whether the player has a right; moderators may open tournaments, too."""
+        return right in self.rights or "moderate" in self.rights
+
     def admits(self, credential: str) -> bool:
         """Return whether a key's fingerprint, or the hash of a browser's cookie, signs in."""
         return credential in (*(key.fingerprint for key in self.keys), *self.browsers)
+
+
+Terms = Literal["casual", "help", "rated"]
+"""``casual`` for a match without help by the judge, where there are several people; ``help`` for
+one at which everybody may ask for it; ``rated`` for one without help whose result counts."""
+
+
+TERMS: Final[tuple[Terms, ...]] = ("casual", "help", "rated")
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -129,14 +160,17 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
     """The people who may replay and download the finished match."""
+    terms: Terms = "casual"
     invited: tuple[Invited, ...] = ()
     rematch: str = ""
     """Code of the table at which its players play again; empty if none has asked for it."""
     phase: Literal["gathering", "playing", "over"] = "gathering"
-    ended: Literal["", "rules", "agreement", "resigned", "vote", "host"] = ""
-    """The reason for the end of the match."""
+    ended: Literal["", "rules", "agreement", "resigned", "vote", "host", "time"] = ""
+    """The reason for the end of the match; ``time`` for that of a round of a tournament."""
     winners: tuple[int, ...] = ()
     """The seats in the first place once the match is over; empty where nobody has won."""
+    places: tuple[int, ...] = ()
+    """The place of each seat, from 1, where somebody has won; equal places share a number."""
     made: float = 0
     """Time of creation, seconds since the epoch."""
     moved: float = 0
@@ -153,6 +187,10 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of rounds."""
     progress: str = ""
     """The same in English, ``round 2 of 3``, of tables that were kept before there were numbers."""
+    tournament: str = ""
+    """Code of the tournament that the match belongs to."""
+    deal: str = ""
+    """Name of the deal that is also played at other tables, in place of the code in the seed."""
     version: int = 0
     """Number of times that it was kept; 0 before the first time."""
 
@@ -160,6 +198,98 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     def people(self) -> set[str]:
         """The accounts of the table: its host, and everyone who sits there."""
         return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
+
+
+Form = Literal["duplicate", "swiss", "arena", "daily"]
+TOURNAMENTS: Final = "tournaments"
+"""The collection of the tournaments, by their codes."""
+CHALLENGES: Final = "challenges"
+"""The collection of the challenges of the day, by their dates."""
+
+
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The game and the rules of tables of a tournament."""
+
+    game: str
+    seats: int
+    options: dict[str, bool | int | str] = {}
+    seat: int = 0
+    """The seat of the player, where each player plays alone against bots."""
+    par: int | None = None
+    """The points of a Normal bot in that seat, of a challenge of the day."""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player of a tournament."""
+
+    name: AccountName
+    is_waiting: bool = False
+    """The player wishes to play at the next table of an arena."""
+    has_left: bool = False
+    """The player is paired no more; the results stay."""
+
+
+class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The people of one table of a tournament, and their results."""
+
+    number: int
+    """Of the deal or the round, from 0."""
+    names: tuple[str, ...]
+    """The accounts by seat; bots have the other seats. Of a deal, its player."""
+    table: str = ""
+    """Code of the table; empty for a bye."""
+    points: tuple[int, ...] = ()
+    """Of the people, once the match is over."""
+    ranks: tuple[int, ...] = ()
+    """Places of all seats, once the match is over."""
+    forfeits: tuple[int, ...] = ()
+    """Places in ``names`` of those who resigned, or did not play in time."""
+    due: float = 0
+    """Time at which the match is ended, seconds since the epoch."""
+    ended: float = 0
+    """Time of the result; 0 before."""
+
+
+class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tournament, or a challenge of the day."""
+
+    code: Annotated[str, msgspec.Meta(pattern=TOURNAMENT_PATTERN)]
+    form: Form
+    deals: tuple[Deal, ...]
+    """The deals that all play; one for all tables of a swiss tournament or an arena."""
+    host: str = ""
+    """The account that has opened it; empty for the host of the server."""
+    title: str = ""
+    level: str = ""
+    """The level of all bots."""
+    rounds: int = 0
+    """The number of rounds of a swiss tournament."""
+    seconds_a_move: int = 0
+    """The clock at its tables."""
+    round_seconds: float = 0
+    """Time for a round of a swiss tournament."""
+    begins: float = 0
+    """Time from which it is played, seconds since the epoch."""
+    ends: float = 0
+    """Time at which no more matches begin; 0 for the end of the last round."""
+    entries: tuple[Entry, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    phase: Literal["gathering", "playing", "over"] = "gathering"
+    secret: str = ""
+    """Source of the seeds of the deals. Show it to nobody."""
+    made: float = 0
+    """Time of creation, seconds since the epoch."""
+    version: int = 0
+    """Number of times that it was kept; 0 before the first time."""
+
+    @property
+    def is_alone(self) -> bool:
+        """True if each player plays the same deals alone against bots."""
+        return self.form in ("duplicate", "daily")
+
+    def entry(self, name: str) -> Entry | None:
+        """Return the entry of an account."""
+        return next((entry for entry in self.entries if entry.name == name), None)
 
 
 class Presence(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -203,12 +333,12 @@ class Taken(StoreError):
 class Change(msgspec.Struct, frozen=True):
     """A notice that something has changed, sent to all processes of the server."""
 
-    kind: Literal["account", "table", "line", "chat", "presence", "takeover", "all"]
+    kind: Literal["account", "table", "line", "chat", "presence", "takeover", "document", "all"]
     """``line`` is a new line in a match's record. ``all`` means that notices may have been missed:
     read again all that is shown."""
     key: str
-    """Account's name, table's code, or room of the chat; for a takeover, the name of the account.
-    """
+    """Account's name, table's code, room of the chat, or collection and key of a document with a
+    slash between; for a takeover, the name of the account."""
     origin: str = ""
     """Identifier of the session that takes over, for a takeover."""
     lines: int = 0
@@ -247,6 +377,33 @@ class AccountStore(Protocol):
     async def say(self, room: str, line: ChatLine) -> None:
         """Add a line to the chat of a room, a table's code or LOBBY. Old lines are dropped."""
 
+    async def forget_lines(self, name: str) -> None:
+        """Remove all lines of an account from all chats."""
+
+    # --- documents: small values in named collections, as bans, orders, notices and tournaments
+
+    async def collections(self) -> list[str]:
+        """Return the names of the collections that have documents."""
+
+    async def documents(self, collection: str) -> dict[str, bytes]:
+        """Return the documents of a collection by their keys."""
+
+    async def document(self, collection: str, key: str) -> bytes | None:
+        """Return a document of a collection; None if there is none."""
+
+    async def put_document(
+        self, collection: str, key: str, data: bytes | None, before: bytes | None
+    ) -> None:
+        """Put a document in the place of an earlier one.
+
+        Args:
+            data: None to remove the document.
+            before: the document as it was read; None if there was none.
+
+        Raises:
+            Outdated: if the document in the store is another one.
+        """
+
 
 class Store(AccountStore, Protocol):
     """The store of a server. Each method may raise StoreError."""
@@ -275,6 +432,9 @@ class Store(AccountStore, Protocol):
             count: number of codes at most.
         """
 
+    async def rated(self) -> list[TableInfo]:
+        """Return the rated tables that are over."""
+
     async def table(self, code: str) -> TableInfo | None:
         """Return the table of a code."""
 
@@ -285,8 +445,11 @@ class Store(AccountStore, Protocol):
             Outdated: if its version is not the one in the store.
         """
 
-    async def remove_table(self, code: str) -> None:
+    async def remove_table(self, code: str, *, is_over: bool = False) -> None:
         """Remove a table that never began; its secret, match and chat go with it.
+
+        Args:
+            is_over: True to remove also a table whose match is over.
 
         Raises:
             StoreError: if its match has begun.
@@ -314,14 +477,15 @@ class Store(AccountStore, Protocol):
             RecordError: if it is damaged, where the store looks at it.
         """
 
-    async def rescue(self, code: str, good: bytes) -> str:
-        """Put the good part of a damaged record in its place, and keep all of it beside.
+    async def rescue(self, code: str, good: bytes, *, keeps: bool = True) -> str:
+        """Put another record in the place of a table's, as the good part of a damaged one.
 
         Args:
             code: of the table, whose match is open in no process.
+            keeps: True to keep the old record beside the new one.
 
         Returns:
-            The place where the damaged record is now: a file, or a key.
+            The place where the old record is now: a file, or a key; empty if it is not kept.
 
         Raises:
             StoreError: if it cannot be kept.
@@ -389,6 +553,26 @@ def pack(value: Account | TableInfo | ChatLine | Presence) -> bytes:
     return data
 
 
+Document = TypeVar("Document")
+
+
+def encode(document: object) -> bytes:
+    """Return the bytes of a document."""
+    return _encode(document)
+
+
+def decode(data: bytes, kind: type[Document]) -> Document:
+    """Return the document of bytes.
+
+    Raises:
+        Damaged: if they are not those of such a document.
+    """
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except UNREADABLE:
+        raise Damaged("An entry of the store is damaged.") from None
+
+
 def unpack(data: object, kind: type[T]) -> T:
     """Return the value of bytes.
 
@@ -443,6 +627,23 @@ _NAMES: Final[dict[type[object], str]] = {
     ChatLine: "A line of chat",
     Presence: "The presence of a player",
 }
+
+
+_documents: Final = SoundEntries(Complaints(logging.getLogger(__name__)), "the documents")
+
+
+async def sound_documents(
+    store: AccountStore, collection: str, kind: type[Document]
+) -> dict[str, Document]:
+    """Return the documents of a collection by their keys; damaged documents are left out, and
+    logged once."""
+    sound = {}
+    for key, data in (await store.documents(collection)).items():
+        try:
+            sound[key] = decode(data, kind)
+        except Damaged:
+            _documents.leave_out(f"{collection} {key}")
+    return sound
 
 
 _SIMILAR: Final = str.maketrans("OIL", "011")
@@ -555,44 +756,18 @@ async def has_record(store: Store, code: str) -> bool:
         return False
 
 
-def ended_sentence(table: TableInfo) -> str:
-    """Return a sentence for the host on an ended table, by its info before the end."""
-    did = "is removed" if table.phase == "gathering" else "is over"
-    return f"The table {table.code} {did}."
-
-
-async def end_table(store: Store, text: str, now: float) -> TableInfo:
-    """End the match at a table, or remove a table that never began; return it as it was.
-
-    Raises:
-        StoreError: if there is none, or its match is over.
-    """
-    code = read_code(text)
-
-    async def attempt() -> TableInfo:
-        table = await store.table(code)
-        if table is None:
-            raise StoreError(f"There is no table {code}.")
-        if table.phase == "over":
-            raise StoreError(f"The match of the table {code} is over already.")
-        if table.phase == "gathering":
-            await store.remove_table(code)
-        else:
-            over = replace(table, phase="over", ended="host", to_move=(), moved=now)
-            await store.put_table(over)
-        return table
-
-    return await retried(attempt)
-
-
 # --- the copy of a store
 
 
-async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
-    """Copy the accounts, the tables with their matches, and the chat of a store to another one.
+async def copy_all(source: Store, target: Store, *, is_backup: bool = False) -> AsyncIterator[str]:
+    """Copy the accounts, tables with matches, chat and documents of a store to another one.
 
     Nobody may play at the source meanwhile, which is only read. Entries that the target has stay as
     they are, so a second copy completes an interrupted one.
+
+    Args:
+        is_backup: True if players may be at the source, and the target is empty. Of each table the
+            match is copied after all else, so that it is never behind.
 
     Yields:
         A line on each thing that was copied.
@@ -602,7 +777,7 @@ async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
             of the same name, before anything is copied; or if a store fails.
         JournalError: if a match cannot be written.
     """
-    if await source.present():
+    if not is_backup and await source.present():
         raise StoreError("Players are at the server now; end it first.")
     accounts = [entry for entry in await source.accounts() if not await _has_account(entry, target)]
     tables = [
@@ -616,6 +791,14 @@ async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
         yield f"table {table.code}: {table.game}, {actions}"
     if count := await _copy_chat(LOBBY, source, target):
         yield f"lobby: {counted(count, 'line')} of chat"
+    for collection in await source.collections():
+        present = await target.documents(collection)
+        documents = await source.documents(collection)
+        missing = {key: data for key, data in documents.items() if key not in present}
+        for key, data in missing.items():
+            await target.put_document(collection, key, data, None)
+        if missing:
+            yield f"{collection}: {len(missing)}"
 
 
 async def _has_account(account: Account, target: Store) -> bool:

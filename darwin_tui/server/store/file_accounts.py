@@ -24,6 +24,7 @@ from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.store.contract import (
     CHAT_LINES_MAX,
     Account,
+    Damaged,
     Outdated,
     SoundEntries,
     StoreError,
@@ -51,10 +52,10 @@ _SCHEMA: Final = (
     "CREATE INDEX chat_room ON chat (room, number)",
     f"PRAGMA user_version = {_VERSION}",
 )
-_ADDED: Final = """CREATE TABLE IF NOT EXISTS ended (
-    code TEXT PRIMARY KEY, is_done INTEGER, answer TEXT NOT NULL DEFAULT ''
+_ADDED: Final = """CREATE TABLE IF NOT EXISTS document (
+    collection TEXT NOT NULL, key TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (collection, key)
 ) WITHOUT ROWID"""
-"""Orders to end a table, and the answers of the server that runs; a later addition."""
+"""A later addition."""
 
 
 _log: Final = logging.getLogger(__name__)
@@ -205,49 +206,66 @@ class Database:
         with _sentences("The chat cannot be removed"):
             self._connection.execute("DELETE FROM chat WHERE room = ?", (room,))
 
-    # --- orders to end a table
+    def forget_lines(self, name: str) -> None:
+        """Remove all lines of an account."""
+        with _sentences("The chat cannot be removed"), self._transaction():
+            rows = self._connection.execute("SELECT number, line FROM chat").fetchall()
+            for number, data in rows:
+                # Damaged lines stay: they show nothing.
+                with suppress(Damaged):
+                    if unpack(data, ChatLine).name == name:
+                        self._connection.execute("DELETE FROM chat WHERE number = ?", (number,))
 
-    def order_end(self, code: str) -> None:
-        """Ask the server that runs to end a table."""
-        with _sentences("The order cannot be kept"), self._transaction():
-            self._connection.execute("INSERT OR REPLACE INTO ended (code) VALUES (?)", (code,))
+    # --- documents
 
-    def orders(self) -> list[str]:
-        """Return the codes of the tables that the host has ordered to be ended."""
-        with _sentences("The orders cannot be read"):
-            rows = self._connection.execute("SELECT code FROM ended WHERE is_done IS NULL")
-            return [code for (code,) in rows]
+    def collections(self) -> list[str]:
+        with _sentences("The documents cannot be read"):
+            rows = self._connection.execute("SELECT DISTINCT collection FROM document ORDER BY 1")
+            return [collection for (collection,) in rows]
 
-    def answer_order(self, code: str, is_done: bool, answer: str) -> None:
-        with _sentences("The answer cannot be kept"), self._transaction():
-            self._connection.execute(
-                "UPDATE ended SET is_done = ?, answer = ? WHERE code = ?", (is_done, answer, code)
+    def documents(self, collection: str) -> dict[str, bytes]:
+        with _sentences("The documents cannot be read"):
+            rows = self._connection.execute(
+                "SELECT key, data FROM document WHERE collection = ? ORDER BY key", (collection,)
             )
+            return {key: data for key, data in rows if isinstance(data, bytes)}
 
-    def take_answer(self, code: str) -> tuple[bool, str] | None:
-        """Return the success of an order and its answer; None before the answer."""
-        with _sentences("The answer cannot be read"):
+    def document(self, collection: str, key: str) -> bytes | None:
+        with _sentences("The document cannot be read"):
             row = self._connection.execute(
-                "SELECT is_done, answer FROM ended WHERE code = ?", (code,)
+                "SELECT data FROM document WHERE collection = ? AND key = ?", (collection, key)
             ).fetchone()
-        if row is None or row[0] is None:
-            return None
-        self.forget_order(code)
-        return bool(row[0]), row[1]
+        return row[0] if row and isinstance(row[0], bytes) else None
 
-    def forget_order(self, code: str) -> None:
-        """Remove an order and its answer."""
-        with _sentences("The order cannot be removed"), self._transaction():
-            self._connection.execute("DELETE FROM ended WHERE code = ?", (code,))
+    def put_document(
+        self, collection: str, key: str, data: bytes | None, before: bytes | None
+    ) -> None:
+        run, at = self._connection.execute, (collection, key)
+        with _sentences("The document cannot be kept"), self._transaction():
+            row = run("SELECT data FROM document WHERE collection = ? AND key = ?", at).fetchone()
+            if (row[0] if row else None) != before:
+                raise Outdated("It has been changed meanwhile.")
+            if data is None:
+                run("DELETE FROM document WHERE collection = ? AND key = ?", at)
+            else:
+                run("INSERT OR REPLACE INTO document VALUES (?, ?, ?)", (*at, data))
+
+    # --- copies
+
+    def copy_to(self, path: Path) -> None:
+        """Copy the file as it is now, all changes of other processes included."""
+        with _sentences("The accounts cannot be copied"):
+            target = sqlite3.connect(path)
+            try:
+                self._connection.backup(target)
+            finally:
+                target.close()
 
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 ACCOUNTS_FILE: Final = "accounts.sqlite"
-ANSWER_INTERVAL_SECONDS: Final = 0.1
-"""Time between two looks for the answer of a server."""
-ANSWER_TRIES: Final = 200
 
 
 class FileAccounts:
@@ -324,19 +342,23 @@ class FileAccounts:
     async def say(self, room: str, line: ChatLine) -> None:
         await self._run(lambda: self._open_database.say(room, line))
 
-    async def end_table(self, code: str) -> str:
-        """Let the server that runs with the folder end a table, and return its answer.
+    async def forget_lines(self, name: str) -> None:
+        await self._run(lambda: self._open_database.forget_lines(name))
 
-        Raises:
-            StoreError: if it refuses, or does not answer.
-        """
-        await self._run(lambda: self._open_database.order_end(code))
-        for _ in range(ANSWER_TRIES):
-            if taken := await self._run(lambda: self._open_database.take_answer(code)):
-                is_done, answer = taken
-                if not is_done:
-                    raise StoreError(answer)
-                return answer
-            await asyncio.sleep(ANSWER_INTERVAL_SECONDS)
-        await self._run(lambda: self._open_database.forget_order(code))
-        raise StoreError("The server that runs does not answer.")
+    async def collections(self) -> list[str]:
+        return await self._run(lambda: self._open_database.collections())
+
+    async def documents(self, collection: str) -> dict[str, bytes]:
+        return await self._run(lambda: self._open_database.documents(collection))
+
+    async def document(self, collection: str, key: str) -> bytes | None:
+        return await self._run(lambda: self._open_database.document(collection, key))
+
+    async def put_document(
+        self, collection: str, key: str, data: bytes | None, before: bytes | None
+    ) -> None:
+        await self._run(lambda: self._open_database.put_document(collection, key, data, before))
+
+    async def copy_to(self, path: Path) -> None:
+        """Copy the accounts, the chat and the documents into a new file."""
+        await self._run(lambda: self._open_database.copy_to(path))

@@ -36,6 +36,7 @@ from darwin_core.match import record
 from darwin_core.match.record import RecordError
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.paths import SUFFIX, private_dir
+from darwin_tui.server.store import orders
 from darwin_tui.server.store.contract import (
     CODE_PATTERN,
     SECRET_BYTES,
@@ -49,12 +50,10 @@ from darwin_tui.server.store.contract import (
     Subscription,
     TableInfo,
     check_code,
-    end_table,
-    ended_sentence,
     pack,
     unpack,
 )
-from darwin_tui.server.store.file_accounts import FileAccounts
+from darwin_tui.server.store.file_accounts import ACCOUNTS_FILE, FileAccounts
 
 _CODE_BYTES: Final = 4
 
@@ -68,6 +67,7 @@ class Finished:
     def __init__(self) -> None:
         self._all = bytearray()
         self._of: defaultdict[str, bytearray] = defaultdict(bytearray)
+        self._rated = bytearray()
 
     def add(self, table: TableInfo) -> None:
         """Add a table that has ended after all others."""
@@ -75,6 +75,16 @@ class Finished:
         self._all += code
         for name in table.people:
             self._of[name] += code
+        if table.terms == "rated":
+            self._rated += code
+
+    def remove(self, table: TableInfo) -> None:
+        """Forget a table."""
+        code = table.code.encode()
+        for codes in (self._all, self._rated, *(self._of[name] for name in table.people)):
+            places = range(0, len(codes), _CODE_BYTES)
+            for at in [at for at in places if codes[at : at + _CODE_BYTES] == code]:
+                del codes[at : at + _CODE_BYTES]
 
     def last(self, count: int | None) -> list[str]:
         """Return the codes of the tables that ended last, the newest first; all without a count."""
@@ -83,6 +93,10 @@ class Finished:
     def last_of(self, name: str, count: int) -> list[str]:
         """Return the codes of an account's tables that ended last, in the same order."""
         return _newest(self._of.get(name, bytearray()), count)
+
+    def rated(self) -> list[str]:
+        """Return the codes of all rated tables, in the same order."""
+        return _newest(self._rated, None)
 
 
 def _newest(codes: bytearray, count: int | None) -> list[str]:
@@ -248,23 +262,13 @@ class FileStore(FileAccounts):
             try:
                 version = await self._run(lambda: self._open_database.data_version())
                 if version != last_version:
-                    await self._obey()
+                    await orders.obey(self, time.time())
                 if version != last_version and last_version is not None:
                     self._notices.publish(Change("all", ""))
                 last_version = version
             except StoreError as error:
                 _log.error("The accounts cannot be followed: %s", error)
             await asyncio.sleep(WATCH_INTERVAL_SECONDS)
-
-    async def _obey(self) -> None:
-        """End the tables that the host has ordered to be ended from another process."""
-        for code in await self._run(lambda: self._open_database.orders()):
-            try:
-                table = await end_table(self, code, time.time())
-                is_done, answer = True, ended_sentence(table)
-            except StoreError as error:
-                is_done, answer = False, str(error)
-            await self._run(self._open_database.answer_order, code, is_done, answer)
 
     async def put_account(self, account: Account) -> Account:
         change = Change("account", account.name)
@@ -288,6 +292,11 @@ class FileStore(FileAccounts):
 
     async def finished(self, name: str, count: int) -> list[str]:
         return self._finished.last_of(name, count)
+
+    async def rated(self) -> list[TableInfo]:
+        return await self._run(
+            lambda: [*filter(None, map(self._read_table, self._finished.rated()))]
+        )
 
     async def table(self, code: str) -> TableInfo | None:
         if table := self._tables.get(code):
@@ -333,12 +342,12 @@ class FileStore(FileAccounts):
         except OSError as error:
             raise StoreError(f"The table {code} cannot be kept: {reason(error)}.") from None
 
-    async def remove_table(self, code: str) -> None:
-        await self._noticed(Change("table", code), self._remove_table, code)
+    async def remove_table(self, code: str, *, is_over: bool = False) -> None:
+        await self._noticed(Change("table", code), self._remove_table, code, is_over)
 
-    def _remove_table(self, code: str) -> None:
+    def _remove_table(self, code: str, is_over: bool) -> None:
         folder, present = self._folder(code), self._read_table(code)
-        if present and present.phase != "gathering":
+        if present and present.phase not in ("gathering", *(["over"] if is_over else [])):
             raise StoreError(f"The match of the table {code} has begun; it stays.")
         removed = folder.with_name(f"removed-{code}")
         try:
@@ -350,6 +359,8 @@ class FileStore(FileAccounts):
         except OSError as error:
             raise StoreError(f"The table {code} cannot be removed: {reason(error)}.") from None
         self._tables.pop(code, None)
+        if present:
+            self._finished.remove(present)
         shutil.rmtree(removed, ignore_errors=True)
         self._open_database.clear_chat(code)
 
@@ -402,21 +413,22 @@ class FileStore(FileAccounts):
             raise
         return journal
 
-    async def rescue(self, code: str, good: bytes) -> str:
-        return await self._run(self._rescue, code, good)
+    async def rescue(self, code: str, good: bytes, *, keeps: bool = True) -> str:
+        return await self._run(self._rescue, code, good, keeps)
 
-    def _rescue(self, code: str, good: bytes) -> str:
+    def _rescue(self, code: str, good: bytes, keeps: bool) -> str:
         path = self._record(code)
         beside = path.with_name(f"{code}.damaged-{token_hex(4)}{SUFFIX}")
         try:
-            # A copy first: at no moment is there no record.
-            shutil.copyfile(path, beside)
-            os.chmod(beside, PRIVATE)
+            if keeps:
+                # A copy first: at no moment is there no record.
+                shutil.copyfile(path, beside)
+                os.chmod(beside, PRIVATE)
             write_whole(path, good)
         except (OSError, JournalError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             raise StoreError(f"The match {code} cannot be rescued: {why}") from None
-        return str(beside)
+        return str(beside) if keeps else ""
 
     async def record(self, code: str) -> bytes:
         return await self._run(self._read_record, code)
@@ -435,6 +447,15 @@ class FileStore(FileAccounts):
 
     async def say(self, room: str, line: ChatLine) -> None:
         await self._noticed(Change("chat", room), lambda: self._open_database.say(room, line))
+
+    async def forget_lines(self, name: str) -> None:
+        await self._noticed(Change("all", ""), lambda: self._open_database.forget_lines(name))
+
+    async def put_document(
+        self, collection: str, key: str, data: bytes | None, before: bytes | None
+    ) -> None:
+        change, put = Change("document", f"{collection}/{key}"), self._open_database.put_document
+        await self._noticed(change, put, collection, key, data, before)
 
     async def chat(self, room: str) -> list[ChatLine]:
         return await self._run(lambda: self._open_database.chat(room))
@@ -476,6 +497,37 @@ class FileStore(FileAccounts):
     async def remove_presence(self, session: str) -> None:
         if removed := self._present.pop(session, None):
             self._notices.publish(Change("presence", removed[0].name))
+
+
+async def copy_running(source: Path, target: Path) -> None:
+    """Copy the folder of a server, which may run, into a new folder.
+
+    Of each table the match is copied after all else, so that it is never behind; a last line that
+    is half copied is cut when it is opened.
+
+    Raises:
+        StoreError: if it cannot be copied.
+    """
+    try:
+        private_dir(target)
+        for folder in sorted((source / "tables").glob("*")):
+            if re.match(CODE_PATTERN, folder.name):
+                to = private_dir(target / "tables" / folder.name)
+                files = sorted(folder.glob("[!.]*"), key=lambda path: path.suffix == SUFFIX)
+                for path in files:
+                    # The table may be removed meanwhile.
+                    with suppress(FileNotFoundError):
+                        shutil.copy2(path, to / path.name)
+        for path in source.glob("ssh_host_*_key"):
+            shutil.copy2(path, target / path.name)
+    except OSError as error:
+        raise StoreError(f"{source} cannot be copied: {reason(error)}.") from None
+    accounts = FileAccounts(source)
+    await accounts.open()
+    try:
+        await accounts.copy_to(target / ACCOUNTS_FILE)
+    finally:
+        await accounts.close()
 
 
 def _load(path: Path) -> TableInfo:

@@ -198,6 +198,8 @@ def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
 
 PREFIX: Final = "darwin:"
 """Begins all keys."""
+RATED: Final = ":rated"
+"""Of all rated tables, in place of the name of an account, which has no colon."""
 NOTICES: Final = PREFIX + "notices"
 """Key of the stream of notices."""
 _NOTIFY: Final = f"""
@@ -261,11 +263,13 @@ return 'OK'
 REMOVE_TABLE: Final = f"""{_NOTIFY}
 local code = ARGV[1]
 local phase = redis.call('HGET', '{PREFIX}table:' .. code, 'phase')
-if phase and phase ~= 'gathering' then return 'BEGUN' end
+if phase and phase ~= 'gathering' and phase ~= ARGV[2] then return 'BEGUN' end
 for _, kind in ipairs({{'table:', 'secret:', 'match:', 'chat:'}}) do
     redis.call('DEL', '{PREFIX}' .. kind .. code)
 end
 redis.call('SREM', '{PREFIX}tables', code)
+redis.call('ZREM', '{PREFIX}over', code)
+for place = 3, #ARGV do redis.call('ZREM', '{PREFIX}over:' .. ARGV[place], code) end
 notify('table', code)
 return 'OK'
 """
@@ -274,6 +278,31 @@ local key = '{PREFIX}chat:' .. ARGV[1]
 redis.call('RPUSH', key, ARGV[2])
 redis.call('LTRIM', key, -{CHAT_LINES_MAX}, -1)
 notify('chat', ARGV[1])
+return 'OK'
+"""
+FORGET_LINES: Final = f"""{_NOTIFY}
+for _, key in ipairs(redis.call('KEYS', '{PREFIX}chat:*')) do
+    for _, line in ipairs(redis.call('LRANGE', key, 0, -1)) do
+        local is_good, read = pcall(cjson.decode, line)
+        if is_good and type(read) == 'table' and read.name == ARGV[1] then
+            redis.call('LREM', key, 0, line)
+        end
+    end
+end
+notify('all', '')
+return 'OK'
+"""
+PUT_DOCUMENT: Final = f"""{_NOTIFY}
+local collection, name, data, before = unpack(ARGV, 1, 4)
+local key = '{PREFIX}documents:' .. collection
+-- The first letter says if there is a value.
+local present = redis.call('HGET', key, name)
+if (present and '+' .. present or '-') ~= before then return 'OUTDATED' end
+if data == '-' then redis.call('HDEL', key, name)
+else redis.call('HSET', key, name, string.sub(data, 2)) end
+if redis.call('EXISTS', key) == 1 then redis.call('SADD', '{PREFIX}collections', collection)
+else redis.call('SREM', '{PREFIX}collections', collection) end
+notify('document', collection .. '/' .. name)
 return 'OK'
 """
 LEASE: Final = f"""
@@ -576,6 +605,9 @@ class RedisStore:
     async def finished(self, name: str, count: int) -> list[str]:
         return await self._newest(f"over:{name}", count)
 
+    async def rated(self) -> list[TableInfo]:
+        return await self._tables(await self._newest(f"over:{RATED}", None))
+
     async def table(self, code: str) -> TableInfo | None:
         (value,) = await self._values("table", [code])
         return None if value is None else unpack(value, TableInfo)
@@ -584,12 +616,17 @@ class RedisStore:
         new = msgspec.structs.replace(table, version=table.version + 1)
         data = pack(new)
         values = (new.phase, data, repr(new.moved), *new.people)
+        if new.terms == "rated":
+            values = (*values, RATED)
         if await self._run(PUT_TABLE, new.code, table.version, *values) != "OK":
             raise Outdated(f"The table {new.code} has been changed meanwhile.")
         return new
 
-    async def remove_table(self, code: str) -> None:
-        if await self._run(REMOVE_TABLE, check_code(code)) != "OK":
+    async def remove_table(self, code: str, *, is_over: bool = False) -> None:
+        check_code(code)
+        table = await self.table(code) if is_over else None
+        people = (*table.people, RATED) if table else ()
+        if await self._run(REMOVE_TABLE, code, "over" if is_over else "", *people) != "OK":
             raise StoreError(f"The match of the table {code} has begun; it stays.")
 
     async def secret(self, code: str, given: bytes | None = None) -> bytes:
@@ -614,8 +651,17 @@ class RedisStore:
             raise JournalError(f"The match of the table {code} has not begun.")
         return journal
 
-    async def rescue(self, code: str, good: bytes) -> str:
+    async def rescue(self, code: str, good: bytes, *, keeps: bool = True) -> str:
         key = f"{PREFIX}damaged:{check_code(code)}:{token_hex(4)}"
+        if not keeps:
+            new = RedisJournal(self._blocking, key, NOTICES, code)
+            try:
+                await asyncio.to_thread(new.create, good)
+            except JournalError as error:
+                raise StoreError(str(error)) from None
+            with _sentences():
+                await self._redis.rename(key, f"{PREFIX}match:{code}")
+            return ""
         with _sentences():
             await self._redis.rename(f"{PREFIX}match:{code}", key)
         try:
@@ -649,6 +695,39 @@ class RedisStore:
                     raise
                 lines = [error]
         return self._sound.values(((f"chat {room}", line) for line in lines), ChatLine)
+
+    async def forget_lines(self, name: str) -> None:
+        await self._run(FORGET_LINES, name)
+
+    # --- documents
+
+    async def collections(self) -> list[str]:
+        with _sentences():
+            return sorted(map(_text, await self._redis.smembers(PREFIX + "collections")))
+
+    async def documents(self, collection: str) -> dict[str, bytes]:
+        with _sentences():
+            try:
+                values = await self._redis.hgetall(f"{PREFIX}documents:{collection}")
+            except redis.ResponseError as error:
+                if not _is_of_another_type(error):
+                    raise
+                self._sound.leave_out(f"documents {collection}")
+                return {}
+        found = ((_text(key), values[key]) for key in sorted(values))
+        return {key: data for key, data in found if isinstance(data, bytes)}
+
+    async def document(self, collection: str, key: str) -> bytes | None:
+        with _sentences():
+            data = await self._redis.hget(f"{PREFIX}documents:{collection}", key)
+        return data if isinstance(data, bytes) else None
+
+    async def put_document(
+        self, collection: str, key: str, data: bytes | None, before: bytes | None
+    ) -> None:
+        values = (b"-" if value is None else b"+" + value for value in (data, before))
+        if await self._run(PUT_DOCUMENT, collection, key, *values) != "OK":
+            raise Outdated("It has been changed meanwhile.")
 
     # --- what several processes share
 

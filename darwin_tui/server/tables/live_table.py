@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from contextvars import Context
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec.structs import replace
 
@@ -14,8 +14,8 @@ from darwin_core.journal import Journal
 from darwin_core.match import AnyMatch
 from darwin_core.table import Pace, Seat, Table
 from darwin_tui.library.seat_access import Member, MemberState
-from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot
-from darwin_tui.server.store.contract import Presence, TableInfo
+from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot, result
+from darwin_tui.server.store.contract import Presence, SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.clocks import (
     Clocks,
@@ -24,7 +24,7 @@ from darwin_tui.server.tables.clocks import (
     is_overdue,
     needs_stand_in,
 )
-from darwin_tui.server.tables.register import resigned_seats
+from darwin_tui.server.tables.register import all_agree, people_left, resigned_seats, with_seat
 
 _log: Final = logging.getLogger(__name__)
 
@@ -156,29 +156,47 @@ class LiveTable:
             return info
         if info.phase == "over":
             return info if info.line == snapshot.line else replace(info, line=snapshot.line)
-        is_over = snapshot.outcome is not None
+        info = self._with_resigned(info)
+        ended = self._ended(info)
         if snapshot.line != info.line:
             # Observers have the line a little later.
             self._count_lines(self._clock())
             info = replace(info, moved=self.changed_at)
-            info = info if is_over else self.clocks.written(info, self.changed_at)
+            info = info if ended else self.clocks.written(info, self.changed_at)
+        has_winner = ended in ("rules", "resigned")
+        outcome = result(self.match).with_last(resigned_seats(info)) if has_winner else None
         new = replace(
             info,
             line=snapshot.line,
-            to_move=snapshot.to_move,
+            to_move=() if ended else snapshot.to_move,
             round=snapshot.clock.round,
             rounds=snapshot.clock.rounds,
-            phase="over" if is_over else "playing",
-            ended="rules" if is_over else "",
-            winners=self.winners(info) if is_over else (),
+            phase="over" if ended else "playing",
+            ended=ended,
+            winners=outcome.winners if outcome else (),
+            places=outcome.ranks if outcome else (),
         )
         return info if new == info else new
 
-    def winners(self, info: TableInfo) -> tuple[int, ...]:
-        """Return the seats in the first place now, without seats that have resigned."""
-        game, state = self.match.game, self.match.state
-        outcome = game.outcome(state) or game.standing(state)
-        return outcome.with_last(resigned_seats(info)).winners
+    def _ended(self, info: TableInfo) -> Literal["", "rules", "resigned", "agreement"]:
+        """Return how the match has ended, by its record and its table; empty before its end."""
+        if self.match.game.outcome(self.match.state) is not None:
+            return "rules"
+        # Of a match that was kept before its record said who has resigned, the table does.
+        if resigned_seats(info) and len(people_left(info)) < 2:
+            return "resigned"
+        return "agreement" if all_agree(info) else ""
+
+    def _with_resigned(self, info: TableInfo) -> TableInfo:
+        """Return the info with the resignations of the record."""
+        for seat in self.match.resigned:
+            seated, number = info.seats[seat], len(resigned_seats(info)) + 1
+            if not seated.has_resigned:
+                resigned = SeatInfo(
+                    seated.kind, seated.name, nonce=seated.nonce, has_resigned=True, resigned=number
+                )
+                info = with_seat(info, seat, resigned)
+        return info
 
     # --- bots
 

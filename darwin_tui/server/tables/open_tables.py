@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextvars import Context
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
+from darwin_core.match import Refused
 from darwin_core.match.record import RecordError
 from darwin_core.table import AnySnapshot, Pace
 from darwin_core.text.language import mark, tr
@@ -171,7 +172,9 @@ class OpenTables:
         await live_table.table.finish()
         try:
             await self._services.tables.change(code, live_table.described)
-        except (StoreError, Rejected) as error:
+        except Rejected:
+            _log.info("The table %s is gone.", code)
+        except StoreError as error:
             _log.error("The state of %s cannot be kept: %s", code, error)
             if not self._is_closing:
                 # It stays open until that is kept.
@@ -225,9 +228,27 @@ class OpenTables:
 
     async def settle_votes(self, live_table: LiveTable) -> None:
         """Carry out the votes on absent players; raises StoreError."""
-        now = self._services.now()
-        if live_table.voted(live_table.info, now) is not live_table.info:
+        now, info = self._services.now(), live_table.info
+        voted = live_table.voted(info, now)
+        if voted is not info and voted.phase == "over" and info.terms == "rated":
+            await self._let_resign(live_table, live_table.absent(now))
+        elif voted is not info:
             await self._change(live_table, lambda table: live_table.voted(table, now), "vote")
+
+    async def _let_resign(self, live_table: LiveTable, seats: Iterable[int]) -> None:
+        """Let people resign who stay away from a rated match; raises StoreError."""
+        code = live_table.info.code
+        for seat in seats:
+            try:
+                await live_table.table.resign(seat)
+            except Refused:
+                # By another process.
+                continue
+            except JournalError as error:
+                raise StoreError(str(error)) from error
+            name = live_table.info.seats[seat].name
+            self._services.spawn(self._services.chat.announce(code, "resigned", name))
+        await self._services.tables.change(code, live_table.described)
 
     async def _change(
         self, live_table: LiveTable, alter: Callable[[TableInfo], TableInfo], notice: Notice

@@ -21,6 +21,7 @@ from darwin_core.text.language import tr
 from darwin_tui.library.saves import header_for
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, HUMAN, bot_names
+from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import (
     Account,
     Invited,
@@ -28,6 +29,7 @@ from darwin_tui.server.store.contract import (
     Store,
     StoreError,
     TableInfo,
+    Terms,
     has_record,
     retried,
 )
@@ -57,6 +59,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     watching: Watching = "public"
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
+    terms: Terms = "casual"
 
 
 _INVITED_MAX: Final = 20
@@ -108,9 +111,22 @@ def resigned_seats(table: TableInfo) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda seat: table.seats[seat].resigned))
 
 
+def all_agree(table: TableInfo) -> bool:
+    """Return whether all people who have not resigned wish to end the match."""
+    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
+    return bool(left) and all(seat.agrees for seat in left)
+
+
 def opens_record(table: TableInfo) -> bool:
     """Return whether everybody may read the record of a table once the match is over."""
     return table.opens_record == "all" or table.watching == "seats"
+
+
+def has_help(table: TableInfo) -> bool:
+    """Return whether the judge answers the people of a table: always where one plays with bots, at
+    no table of a tournament."""
+    people = sum(seat.kind == "person" for seat in table.seats)
+    return (table.terms == "help" or people == 1) and not table.tournament
 
 
 @dataclass(frozen=True)
@@ -161,6 +177,8 @@ class Guest:
             raise Rejected(tr("Only the host of a table can start it."))
         if table.phase != "gathering":
             raise Rejected(tr("That match has begun already."))
+        if table.terms == "rated":
+            raise Rejected(tr("At a rated table there are no bots."))
         names = names_of(table)
         for seat, seated in enumerate(table.seats):
             if seated.kind in ("open", "reserved"):
@@ -209,6 +227,12 @@ _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
 BOT_SECONDS_MAX: Final = 5
 """Seconds that a bot may think at a server's table: all tables share its workers."""
 
+
+def new_code() -> str:
+    """Return a code by chance."""
+    return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
 _log: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -231,7 +255,7 @@ def rejecting() -> Iterator[None]:
     """Refuse with a sentence for the player if the store or a record fails."""
     try:
         yield
-    except StoreError as error:
+    except (StoreError, AccountError) as error:
         raise Rejected(str(error)) from error
     except (JournalError, RecordError) as error:
         # Its sentence names files of the host.
@@ -252,6 +276,8 @@ class Tables:
     """Called with the code of each table that has changed, or is gone."""
     _on_forget: Callable[[str], None]
     """Called with the code of each table that is over and no longer remembered."""
+    _on_remove: Callable[[str], None]
+    """Called with the code of each table that is gone, before the call for its change."""
     all: dict[str, TableInfo] = field(default_factory=dict)
     """All tables that are not over, and the newest of the finished tables."""
     _changes: dict[str, asyncio.Future[None]] = field(default_factory=dict)
@@ -303,6 +329,8 @@ class Tables:
 
     def _drop(self, code: str) -> None:
         if self.all.pop(code, None):
+            self._over.pop(code, None)
+            self._on_remove(code)
             self._changed(code)
 
     def _keep(self, table: TableInfo) -> TableInfo:
@@ -345,6 +373,17 @@ class Tables:
         await self._store.remove_table(code)
         self._drop(code)
 
+    async def free_code(self) -> str:
+        """Return a code that no table has; raises StoreError."""
+        code = new_code()
+        while await self._store.table(code):
+            code = new_code()
+        return code
+
+    async def add(self, table: TableInfo) -> TableInfo:
+        """Keep a new table; raises Outdated if there is one of its code, or StoreError."""
+        return self._keep(await self._store.put_table(table))
+
     async def create(self, host: Account, plan: TablePlan, now: float) -> TableInfo:
         """Make a table; raises Rejected or StoreError."""
         seats = [await self._seat(planned, host) for planned in plan.seats]
@@ -352,7 +391,7 @@ class Tables:
         reserved = {seat.name for seat in seats if seat.kind == "reserved"}
 
         async def attempt() -> TableInfo:
-            code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+            code = new_code()
             secret = await self._store.secret(code)
             table = TableInfo(
                 code=code,
@@ -367,10 +406,11 @@ class Tables:
                 watching=plan.watching,
                 watchers_chat=plan.watchers_chat,
                 opens_record=plan.opens_record,
+                terms=plan.terms,
                 invited=tuple(Invited(name, host.name) for name in sorted(reserved)),
                 made=now,
             )
-            return self._keep(await self._store.put_table(table))
+            return await self.add(table)
 
         return await retried(attempt)
 
@@ -404,12 +444,15 @@ def plan_again(table: TableInfo, name: str) -> TablePlan:
         watching="none" if table.watching == "none" else "public",
         watchers_chat=table.watchers_chat,
         opens_record="all" if opens_record(table) else "seats",
+        terms=table.terms,
     )
 
 
 def _again(seat: SeatInfo, name: str) -> SeatPlan:
     if seat.kind == "bot":
         return SeatPlan("bot", level=seat.level)
+    if seat.kind == "open":
+        return SeatPlan("open")
     return SeatPlan("me") if seat.name == name else SeatPlan("reserved", seat.name)
 
 
@@ -444,6 +487,10 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
         raise Rejected(tr("You can take one seat."))
     if all(seat.kind == "bot" for seat in plan.seats):
         raise Rejected(tr("At least one seat is for a person."))
+    if plan.terms == "rated" and (
+        len(plan.seats) < 2 or any(seat.kind == "bot" for seat in plan.seats)
+    ):
+        raise Rejected(tr("A rated table is for two people or more, without bots."))
     clock = plan.seconds_a_move
     if clock is not None and not _CLOCK_SECONDS_MIN <= clock <= _CLOCK_SECONDS_MAX:
         raise Rejected(tr("The time for a move is between a minute and 30 days."))
@@ -466,13 +513,16 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
     if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
     secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
+    # A deal that is played at several tables has the same seed at all of them.
+    deal = table.deal or code
     players = tuple(
         Player(name, HUMAN if seat.kind == "person" else BOT_PREFIX + seat.level)
         for seat, name in zip(table.seats, names_of(table), strict=True)
     )
     header = replace(
-        header_for(table.game, table.options, players, fairness.seed(code, secret, nonces)),
-        fair=fairness.fair(code, secret, nonces),
+        header_for(table.game, table.options, players, fairness.seed(deal, secret, nonces)),
+        fair=fairness.fair(deal, secret, nonces),
+        is_rated=table.terms == "rated",
     )
     match, text = begin(registry.get(table.game), header)
     clock = match.game.clock(match.state)

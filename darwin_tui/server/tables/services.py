@@ -20,7 +20,9 @@ from darwin_tui.server.store.contract import (
     retried,
 )
 from darwin_tui.server.tables.chat import ChatRooms
+from darwin_tui.server.tables.ratings import Ratings
 from darwin_tui.server.tables.register import Tables, knows, log_reason
+from darwin_tui.server.tables.tournaments import Tournaments
 from darwin_tui.terminal.limits import Limits, Rate
 
 PRESENCE_SECONDS: Final = 60.0
@@ -200,9 +202,17 @@ class Services:
     """Returns the time in seconds since the epoch."""
     store: Store
     tables: Tables
+    tournaments: Tournaments
     codes: Codes
     attendance: Attendance
     chat: ChatRooms
+    ratings: Ratings
+    wake: Callable[[], None]
+    """Lets the upkeep look after tables and tournaments soon."""
+    has_mail: bool = False
+    """The host lets players be notified by mail."""
+    allows_own_network: bool = False
+    """Players may be notified at addresses in the host's own network."""
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from string import Template
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -166,7 +166,7 @@ class BrowserConnection(Connection):
                 self._send(msgspec.json.encode(["pong", word]).decode())
 
 
-PATHS: Final = ("join", "watch")
+PATHS: Final[tuple[Literal["join", "watch", "replay"], ...]] = ("join", "watch", "replay")
 """First parts of paths that open a table, as in /join/K7QF."""
 _LANGUAGES_MAX: Final = 20
 """Languages of a browser that are looked at."""
@@ -232,11 +232,8 @@ def is_secure(request: web.Request) -> bool:
 def destination_of(request: web.Request) -> Destination:
     """Return the destination in the path of a terminal's page."""
     place, code = request.match_info["place"], request.match_info["code"]
-    return (
-        Destination("join" if place == "join" else "watch", code)
-        if place in PATHS
-        else Destination()
-    )
+    destinations = (Destination(path, code) for path in PATHS if path == place)
+    return next(destinations, Destination())
 
 
 def number(text: str | None) -> int:
@@ -373,6 +370,9 @@ class WebServer:
         if self._addresses.penalty_seconds(address):
             log("refused", address=address, why=_TOO_MANY, by="token")
             return self._form(_TOO_MANY, request, "/")
+        if ban := self._sessions.admission.ban_of(address=address):
+            log("refused", address=address, why=ban.notice, by="token")
+            return self._form(ban.notice, request, "/")
         try:
             fields = await request.post()
         except (ValueError, LookupError):

@@ -1,0 +1,208 @@
+"""The friends of a player of a server: who is here, daily matches, invitations and blocks."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+
+from darwin_core.contract.registry import BOXES, SLUGS
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_tui import commands
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.panel import panel
+from darwin_tui.hosted.tournaments import FollowingScreen
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.screens import navigation
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.lobby_cards import Friend
+from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
+from darwin_tui.widgets.pane import Pane, TitleBar, fitted
+from darwin_tui.widgets.screen import KeyBar
+
+FRAME_ROWS: Final = 2
+NAME_COLUMNS: Final = 18
+HOW: Final = mark(
+    "A daily match gives each player a day for a move. Whom you block cannot write to you, invite "
+    "you or join you."
+)
+
+
+class FriendList(Pane):
+    """The list of friends, and below it those who are blocked."""
+
+    class Moved(Message):
+        """The cursor is on another friend."""
+
+    def __init__(self) -> None:
+        super().__init__(id="friends")
+        self._friends: Sequence[Friend] = ()
+        self._at = 0
+
+    @property
+    def chosen(self) -> Friend | None:
+        """The friend under the cursor."""
+        return self._friends[self._at] if self._friends else None
+
+    def show(self, friends: Sequence[Friend]) -> None:
+        name = self.chosen.name if self.chosen else ""
+        self._friends = friends
+        names = [friend.name for friend in friends]
+        self._at = names.index(name) if name in names else min(self._at, max(len(names) - 1, 0))
+        self.redraw()
+        self.post_message(self.Moved())
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor up or down."""
+        self._at = max(0, min(self._at + dy, len(self._friends) - 1))
+        self.redraw()
+        self.post_message(self.Moved())
+
+    def fill(self, area: Area) -> None:
+        """Draw the friends that are in sight."""
+        here = sum(bool(friend.words) for friend in self._friends)
+        note = tr("{number} here", number=here)
+        rows = max(len(self._friends), 1) + FRAME_ROWS
+        table, below = area.rows(min(rows, area.height), Grow())
+        inside = panel(table, mark("Friends"), note, is_active=self.has_focus)
+        if not self._friends:
+            inside.text(0, 0, (tr("Nobody is in your list yet; a adds a friend."), "dim"))
+        below.inside(2).paragraph(1, tr(HOW), "dim")
+        first = max(0, self._at - inside.height + 1)
+        for y, friend in enumerate(self._friends[first : first + inside.height]):
+            is_on = first + y == self._at
+            line = inside.at(0, y, inside.width, 1)
+            line = line.on("strip") if is_on else line
+            words = friend.words or tr("blocked" if friend.is_blocked else "not here")
+            mark_here = "●" if friend.words else "×" if friend.is_blocked else "○"
+            style = "good" if friend.words else "bad" if friend.is_blocked else "dim"
+            line.text(
+                0,
+                0,
+                ("▶ " if is_on else "  ", "strong cursor"),
+                (f"{mark_here} ", style),
+                (f"{fitted(friend.name, NAME_COLUMNS):<{NAME_COLUMNS}} ", "strong ink"),
+                (words, "ink" if friend.words else "dim"),
+            )
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the friend clicked."""
+        self.move(0, event.y - 1 - self._at)
+
+
+class FriendsScreen(FollowingScreen):
+    """The list of friends and of those whom the player has blocked."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("friends")
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby)
+        self._list = FriendList()
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar(tr("Friends"), self._lobby.title)
+        yield self._list
+        yield self._explain
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._list.focus()
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        self._list.show(self._lobby.friends)
+
+    @on(FriendList.Moved)
+    def _label(self) -> None:
+        friend = self._list.chosen
+        is_blocked = friend is not None and friend.is_blocked
+        labels = {"friends.block": tr_in("key", "unblock" if is_blocked else "block")}
+        if labels != self.labels:
+            self.labels = labels
+            self.refresh_bindings()
+
+    # --- commands
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self._list.move(dx, dy)
+
+    @work
+    async def action_open(self) -> None:
+        """Ask for a game, and open a daily match with the friend under the cursor."""
+        friend = self._list.chosen
+        if friend is None:
+            self.action_add()
+            return
+        games = [BOXES[slug].title for slug in SLUGS]
+        title = tr("A daily match with {name}", name=friend.name)
+        dialog = PickDialog(title, games, enter=tr("Enter opens a table for two"), is_numbered=True)
+        chosen = await self.app.push_screen_wait(dialog)
+        if chosen is None:
+            return
+        try:
+            code = await self._lobby.for_two(SLUGS[chosen], friend.name)
+        except Rejected as refusal:
+            self.refuse(refusal)
+        else:
+            navigation.go_on_server(self.app, navigation.WaitingRoom(code))
+
+    @work
+    async def action_invite(self) -> None:
+        """Invite the friend under the cursor to a table of the player that is gathering."""
+        friend = self._list.chosen
+        mine = [card for card in self._lobby.cards if card.is_mine and card.phase == "gathering"]
+        try:
+            if friend is None or not mine:
+                words = tr("Open a table first, or sit down at one, to invite others to it.")
+                raise Rejected(words)
+            await self._lobby.invite(friend.name, mine[0].code)
+        except Rejected as refusal:
+            self.refuse(refusal)
+        else:
+            self.explain(tr("{name} is invited.", name=friend.name))
+
+    @work
+    async def action_add(self) -> None:
+        """Ask for a name, and take it into the list."""
+        dialog = EntryDialog(tr("Friends"), tr("The name of a player here:"), "", 16)
+        name = await self.app.push_screen_wait(dialog)
+        if name and name.strip():
+            await self._change(name.strip(), is_friend=True)
+
+    @work
+    async def action_remove(self) -> None:
+        """Take the friend under the cursor out of the list, also of the blocked."""
+        if friend := self._list.chosen:
+            await self._change(friend.name, is_friend=False, is_blocked=False)
+
+    @work
+    async def action_block(self) -> None:
+        """End the block of the player under the cursor, or ask whom to block."""
+        friend = self._list.chosen
+        if friend and friend.is_blocked:
+            await self._change(friend.name, is_blocked=False)
+            return
+        question = tr("Who cannot write to you, invite you or join you any more:")
+        dialog = EntryDialog(tr("Block"), question, friend.name if friend else "", 16)
+        name = await self.app.push_screen_wait(dialog)
+        if name and name.strip():
+            await self._change(name.strip(), is_blocked=True)
+
+    async def _change(
+        self, name: str, *, is_friend: bool | None = None, is_blocked: bool | None = None
+    ) -> None:
+        try:
+            if is_friend is not None:
+                await self._lobby.befriend(name, is_friend)
+            if is_blocked is not None:
+                await self._lobby.block(name, is_blocked)
+        except Rejected as refusal:
+            self.refuse(refusal)
+        else:
+            self.explain("")
+        self.draw()

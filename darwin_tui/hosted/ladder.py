@@ -1,0 +1,468 @@
+"""The ladders of a server, and the pages of its players: ratings, opponents, last matches."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import counted, decimal, ordinal
+from darwin_tui import commands
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.chart import MARK, column_of, curves, grid, interval_bar
+from darwin_tui.drawing.marks import SIGNS, bar
+from darwin_tui.drawing.panel import panel
+from darwin_tui.hosted import table_words
+from darwin_tui.library.dates import short_moment
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.library.statistics import ANCHOR_POINTS, Rating
+from darwin_tui.screens import navigation
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.lobby_cards import TableCard, day_of, rating_words, table_title
+from darwin_tui.server.tables.ratings import (
+    NARROW_POINTS,
+    LadderKey,
+    LadderRow,
+    Profile,
+    RatedGame,
+    Season,
+    is_provisional,
+)
+from darwin_tui.strength.figures import with_minus
+from darwin_tui.widgets.boxes import short_title
+from darwin_tui.widgets.pane import Page, TitleBar, fitted
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+
+PLACE_COLUMNS: Final = 8
+NAME_COLUMNS: Final = 17
+TITLE_COLUMNS: Final = 23
+"""Columns of the name of a ladder."""
+FIGURE_COLUMNS: Final = 12
+"""Columns of a rating with its interval."""
+COUNT_COLUMNS: Final = 13
+"""Columns of the matches of a season, and of their points."""
+SCALE_STEP: Final = 100
+"""Points between two figures of a scale, where there is room for them."""
+SCALE_ROOM: Final = 7
+"""Columns between two figures of a scale."""
+CURVE_SCALE_COLUMNS: Final = 5
+RATINGS_ROWS_MAX: Final = 6
+NOBODY: Final = (
+    mark("Nobody has played a rated match yet."),
+    mark("A new table is rated where its terms say so; then it is for people only."),
+)
+
+
+def _span(ratings: Sequence[Rating]) -> tuple[int, int]:
+    """Return the ends of a scale that holds ratings with their intervals."""
+    least = min(rating.low for rating in ratings) // SCALE_STEP * SCALE_STEP
+    most = -(-max(rating.high for rating in ratings) // SCALE_STEP) * SCALE_STEP
+    return least, most
+
+
+def _draw_scale(area: Area, scale: tuple[int, int]) -> None:
+    """Write the figures of a scale, as many as there is room for."""
+    least, most = scale
+    step = SCALE_STEP
+    while (most - least) / step * SCALE_ROOM > area.width:
+        step += SCALE_STEP
+    for value in range(-(-least // step) * step, most + 1, step):
+        at = column_of(value, least, most, area.width) - 1
+        area.text(min(max(at, 0), area.width - len(str(value))), 0, (str(value), "dim"))
+
+
+def _draw_rating(area: Area, rating: Rating, scale: tuple[int, int], own: Rating | None) -> None:
+    """Draw a rating with its interval on a scale, and mark the reader's own."""
+    marks = (float(own.value),) if own else ()
+    interval_bar(area, 0, rating.value, (rating.low, rating.high), scale, marks=marks)
+
+
+class LadderPage(Page):
+    """The players of a ladder in a season."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._reader = name
+        """Of the reader."""
+        self.ladders: Sequence[LadderKey] = ()
+        self.key: LadderKey | None = None
+        """The ladder that is shown."""
+        self.rows: Sequence[LadderRow] = ()
+        self._first = 0
+        """The row at the top of the list."""
+
+    def show(self, rows: Sequence[LadderRow]) -> None:
+        """Show players, with the cursor on the reader, else on the first."""
+        self.rows = rows
+        names = [row.name for row in rows]
+        if self.cursor not in names:
+            self.cursor = self._reader if self._reader in names else next(iter(names), "")
+        self.redraw()
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor to the next player, in sight or not."""
+        names = [row.name for row in self.rows]
+        if self.cursor in names:
+            at = names.index(self.cursor) + dy
+            self.point(names[min(max(at, 0), len(names) - 1)])
+
+    def fill(self, area: Area) -> None:
+        """Draw the names of the ladders, and below them the chosen one."""
+        tabs, body, foot = area.rows(1, Grow(), 1)
+        self._fill_tabs(tabs.on("strip"))
+        title = [table_title(self.key.game, self.key.seats)] if self.key else ""
+        inner = panel(body, title, tr("95 %   {mark} you", mark=MARK), is_active=True)
+        if not self.rows:
+            for y, words in enumerate(NOBODY if not self.ladders else [_NO_SEASON]):
+                inner.paragraph(1 + 2 * y, tr(words), "dim" if y else "strong")
+            return
+        self._fill_rows(inner)
+        foot.on("strip").text(1, 0, *self._sentence())
+
+    def _fill_tabs(self, area: Area) -> None:
+        x = 0
+        for key in self.ladders:
+            style = "strong token-ink on cursor" if key == self.key else "dim"
+            title = short_title(table_title(key.game, key.seats))
+            x = area.text(x, 0, (f" {title} ", style)) + 1
+
+    def _fill_rows(self, area: Area) -> None:
+        scale = _span([row.rating for row in self.rows])
+        widths = (PLACE_COLUMNS, NAME_COLUMNS, Grow(), FIGURE_COLUMNS, COUNT_COLUMNS)
+        head = area.at(0, 0, area.width, 1).columns(*widths)
+        _draw_scale(head[2], scale)
+        head[4].right(0, (f"+ −  {tr('played')}", "dim"))
+        room = area.height - 1
+        names = [row.name for row in self.rows]
+        at = names.index(self.cursor) if self.cursor in names else 0
+        self._first = min(max(self._first, at - room + 1), at, max(len(names) - room, 0))
+        own = next((row.rating for row in self.rows if row.name == self._reader), None)
+        for y, row in enumerate(self.rows[self._first : self._first + room], 1):
+            line = area.at(0, y, area.width, 1)
+            state = self.enter(row.name, line)
+            if state.is_focused:
+                line = line.on("strip")
+            place, name, plot, figure, count = line.columns(*widths)
+            place.text(0, 0, SIGNS[state] if state.is_focused else " ")
+            place.right(0, (str(row.place) if row.place else tr("prov."), "dim"), margin=1)
+            is_own = row.name == self._reader
+            name.text(0, 0, (row.name, "strong cursor" if is_own else "strong"))
+            _draw_rating(plot, row.rating, scale, own if not is_own else None)
+            figure.right(0, (rating_words(row.rating), "" if row.place else "dim"))
+            change = with_minus(f"{row.change:+d}")
+            style = "good" if row.change > 0 else "bad" if row.change else "dim"
+            count.right(0, (f"{change:>6}", style), (f"{row.matches:>6}", ""))
+
+    def _sentence(self) -> list[Styled]:
+        """Return a sentence on the player under the cursor."""
+        row = next((row for row in self.rows if row.name == self.cursor), None)
+        if row is None:
+            return []
+        matches = counted(row.rating.matches, "match")
+        words = tr("{name}: {matches} in all.", name=row.name, matches=matches)
+        more = tr("Enter opens the page of {name}.", name=row.name)
+        if not row.place:
+            more = tr("A place comes once the interval is ± {points}.", points=NARROW_POINTS)
+        return [(words, "strong"), (f"  {more}", "dim")]
+
+
+_NO_SEASON: Final = mark("Nobody has played in this season.")
+
+
+class LadderScreen(DarwinScreen[None]):
+    """The ladders of a server by season."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("ladder")
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__()
+        self._lobby = lobby
+        self._season = Season.at(lobby.services.now())
+        self._page = LadderPage(lobby.account.name)
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar(tr("Ladder"), self._season.words)
+        yield self._page
+        yield KeyBar()
+
+    def on_screen_resume(self) -> None:
+        """Read the results of meanwhile."""
+        self._page.focus()
+        self._read()
+
+    @work(exclusive=True)
+    async def _read(self) -> None:
+        page = self._page
+        try:
+            page.ladders = await self._lobby.ladders()
+            if page.key not in page.ladders:
+                page.key = next(iter(page.ladders), None)
+            rows: Sequence[LadderRow] = ()
+            if page.key:
+                rows = await self._lobby.ladder(page.key, self._season)
+        except Rejected as refusal:
+            self.notify(str(refusal), markup=False, severity="error")
+            return
+        self.query_one(TitleBar).write(tr("Ladder"), self._season.words)
+        page.show(rows)
+
+    # --- commands
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self._page.move(dx, dy)
+
+    def action_season(self, by: int) -> None:
+        """Go to an earlier or later season, of those in which there were matches."""
+        key = self._page.key
+        season = self._season.moved(by)
+        if key and season in self._lobby.seasons(key):
+            self._season = season
+            self._read()
+
+    def action_next(self, by: int) -> None:
+        """Go to the next ladder."""
+        page = self._page
+        if page.key in page.ladders:
+            at = page.ladders.index(page.key) + by
+            page.key = page.ladders[at % len(page.ladders)]
+            self._season = Season.at(self._lobby.services.now())
+            self._read()
+
+    def on_page_moved(self, event: Page.Moved) -> None:
+        self._page.redraw()
+
+    def on_page_chosen(self, event: Page.Chosen) -> None:
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open the page of the player under the cursor."""
+        if self._page.cursor:
+            self.app.push_screen(ProfileScreen(self._lobby, self._page.cursor))
+
+    def action_help(self) -> None:
+        navigation.go(self.app, navigation.Help(self))
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+
+RATING: Final = "rating:"
+MET: Final = "met:"
+MATCH: Final = "match:"
+"""Beginnings of the places on a player's page."""
+
+
+class ProfilePage(Page):
+    """A player's ratings, their course, opponents and last matches."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.profile: Profile | None = None
+        self.cards: Sequence[TableCard] = ()
+        self.own: dict[LadderKey, Rating] = {}
+        """The ratings of the reader."""
+        self._game = ""
+        """The place of the rating whose course is shown."""
+
+    def show(self, profile: Profile, cards: Sequence[TableCard], own: Profile) -> None:
+        """Show a player, beside the ratings of the reader."""
+        self.profile, self.cards = profile, cards
+        self.own = {LadderKey(rated.game, rated.seats): rated.rating for rated in own.ratings}
+        self.redraw()
+        if self.cursor not in self.places:
+            self.point(next(iter(self.places), ""))
+
+    @property
+    def shown(self) -> RatedGame | None:
+        """The rating whose course is shown."""
+        ratings = self.profile.ratings if self.profile else ()
+        if self.cursor.startswith(RATING):
+            self._game = self.cursor
+        chosen = (rated for rated in ratings if _place_of(rated) == self._game)
+        return next(chosen, next(iter(ratings), None))
+
+    def fill(self, area: Area) -> None:
+        """Draw the ratings, and below them their course, the opponents and the last matches."""
+        profile = self.profile
+        if profile is None:
+            return
+        rows = min(max(len(profile.ratings), 1), RATINGS_ROWS_MAX)
+        ratings, body, foot = area.rows(rows + 3, Grow(), 1)
+        self._fill_ratings(ratings, profile)
+        left, right = body.columns(Grow(), Grow(), gap=1)
+        opponents_rows = min(len(profile.opponents), max(body.height // 3, 2)) + 2
+        course, opponents = left.rows(Grow(), opponents_rows)
+        self._fill_course(course)
+        self._fill_opponents(opponents, profile)
+        self._fill_matches(panel(right, mark("Last matches"), tr("Enter replays")), profile.name)
+        foot.on("strip").text(1, 0, *self._sentence(profile))
+
+    def _fill_ratings(self, area: Area, profile: Profile) -> None:
+        inner = panel(
+            area, mark("Ratings among people"), tr("95 %   {mark} you", mark=MARK), is_active=True
+        )
+        if not profile.ratings:
+            inner.text(0, 1, (tr("No rated match is played yet."), "dim"))
+            return
+        scale = _span([rated.rating for rated in profile.ratings])
+        widths = (TITLE_COLUMNS, Grow(), FIGURE_COLUMNS, COUNT_COLUMNS)
+        head = inner.at(0, 0, inner.width, 1).columns(*widths)
+        _draw_scale(head[1], scale)
+        head[3].right(0, (tr("played"), "dim"))
+        for y, rated in enumerate(profile.ratings[: inner.height - 1], 1):
+            line = inner.at(0, y, inner.width, 1)
+            state = self.enter(_place_of(rated), line)
+            if state.is_focused:
+                line = line.on("strip")
+                line.text(0, 0, SIGNS[state])
+            title, plot, figure, count = line.columns(*widths)
+            words = short_title(table_title(rated.game, rated.seats))
+            title.text(1, 0, (fitted(words, title.width - 2), "strong"))
+            own = self.own.get(LadderKey(rated.game, rated.seats))
+            _draw_rating(plot, rated.rating, scale, own if own != rated.rating else None)
+            figure.right(0, (rating_words(rated.rating), "dim" if rated.is_provisional else ""))
+            is_new = f"{tr('prov.')} " if rated.is_provisional else ""
+            count.right(0, (is_new, "dim"), (f"{rated.rating.matches:>4}", ""))
+
+    def _fill_course(self, area: Area) -> None:
+        rated = self.shown
+        title = [short_title(table_title(rated.game, rated.seats))] if rated else ""
+        inner = panel(area, title, tr("match by match"))
+        if rated is None or inner.height < 2:
+            return
+        # From the rating of a new player on.
+        course = (ANCHOR_POINTS, *rated.curve)
+        least, most = min(course), max(course)
+        middle, reach = (least + most) / 2, max(most - least, SCALE_STEP) / 2
+        scale, plot = inner.columns(CURVE_SCALE_COLUMNS, Grow())
+        grid(scale, plot, middle - reach, middle + reach)
+        curves(plot, [(course, "seat-0")], middle - reach, middle + reach)
+
+    def _fill_opponents(self, area: Area, profile: Profile) -> None:
+        inner = panel(area, mark("Opponents"), tr("ahead of them"))
+        most = max((met.matches for met in profile.opponents), default=1)
+        for y, met in enumerate(profile.opponents[: inner.height]):
+            line = inner.at(0, y, inner.width, 1)
+            state = self.enter(f"{MET}{met.name}", line)
+            if state.is_focused:
+                line = line.on("strip")
+                line.text(0, 0, SIGNS[state])
+            name, share, words = line.columns(NAME_COLUMNS, Grow(), FIGURE_COLUMNS)
+            name.text(1, 0, (met.name, "strong"))
+            ahead_twice = round(2 * met.ahead)
+            parts = [(ahead_twice, "good"), (2 * met.matches - ahead_twice, "rule")]
+            bar(share, 0, 0, share.width, parts, 2 * most)
+            ahead = decimal(met.ahead, ".4g")
+            words.right(0, (tr("{ahead} of {number}", ahead=ahead, number=met.matches), ""))
+
+    def _fill_matches(self, area: Area, name: str) -> None:
+        for y, card in enumerate(self.cards[: area.height]):
+            line = area.at(0, y, area.width, 1)
+            state = self.enter(f"{MATCH}{card.code}", line)
+            if state.is_focused:
+                line = line.on("strip")
+                line.text(0, 0, SIGNS[state])
+            seat = next(at for at, seat in enumerate(card.seats) if seat.name == name)
+            place = ordinal(card.places[seat]) if card.places else "–"
+            when = short_moment(card.waiting_since, has_hour=False)
+            end = line.right(0, (f"{when:>9} ", "dim"), (f"{place:>4}", "strong"))
+            others = ", ".join(other.name for at, other in enumerate(card.seats) if at != seat)
+            game = short_title(card.title)
+            title = line.text(1, 0, (f"{game} ", "strong" if card.is_rated else ""))
+            line.text(title, 0, (fitted(others, max(end - title - 1, 0)), "dim"))
+        if not self.cards:
+            area.text(0, 0, (tr("No match that you may know of."), "dim"))
+
+    def _sentence(self, profile: Profile) -> list[Styled]:
+        """Return a sentence on the place under the cursor."""
+        if self.cursor.startswith(MATCH):
+            card = next(card for card in self.cards if card.code == self.cursor[len(MATCH) :])
+            parts = (table_words.result(card), card.ended or table_words.rules(card))
+            return [(f"{card.code}  ", "strong"), ". ".join(filter(None, parts))]
+        if self.cursor.startswith(MET):
+            return [(tr("Enter opens the page of {name}.", name=self.cursor[len(MET) :]), "dim")]
+        rated = self.shown
+        if rated is None:
+            return []
+        words = f"{table_title(rated.game, rated.seats)}: {rating_words(rated.rating)}"
+        matches = counted(rated.rating.matches, "match")
+        note = f"{matches}, {tr('provisional')}" if is_provisional(rated.rating) else str(matches)
+        return [(words, "strong"), (f"  {note}", "dim")]
+
+
+def _place_of(rated: RatedGame) -> str:
+    return f"{RATING}{rated.game}:{rated.seats}"
+
+
+class ProfileScreen(DarwinScreen[None]):
+    """The page of a player of a server."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("profile")
+
+    def __init__(self, lobby: Lobby, name: str) -> None:
+        super().__init__()
+        self._lobby = lobby
+        self._player_name = name
+        self._page = ProfilePage()
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar(self._player_name)
+        yield self._page
+        yield KeyBar()
+
+    def on_screen_resume(self) -> None:
+        self._page.focus()
+        self._read()
+
+    @work(exclusive=True)
+    async def _read(self) -> None:
+        lobby = self._lobby
+        try:
+            profile, cards = await lobby.profile(self._player_name)
+            own, _ = await lobby.profile(lobby.account.name)
+        except Rejected as refusal:
+            self.notify(str(refusal), markup=False, severity="error")
+            self.dismiss()
+            return
+        since = tr("here since {day}", day=day_of(profile.member_since))
+        self.query_one(TitleBar).write(profile.name, since)
+        self._page.show(profile, cards, own)
+
+    # --- commands
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self._page.move(dx, dy)
+
+    def on_page_moved(self, event: Page.Moved) -> None:
+        self._page.redraw()
+
+    def on_page_chosen(self, event: Page.Chosen) -> None:
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Open the ladder, the page of the opponent, or the replay under the cursor."""
+        place = self._page.cursor
+        if place.startswith(MET):
+            self.app.push_screen(ProfileScreen(self._lobby, place[len(MET) :]))
+        elif place.startswith(MATCH):
+            self._replay(place[len(MATCH) :])
+        elif place:
+            self.app.push_screen(LadderScreen(self._lobby))
+
+    @work(exclusive=True, group="replay")
+    async def _replay(self, code: str) -> None:
+        try:
+            saved = await self._lobby.replay(code)
+        except Rejected as refusal:
+            self.notify(str(refusal), markup=False)
+        else:
+            navigation.go(self.app, navigation.Replay(saved, saved.person))
+
+    def action_help(self) -> None:
+        navigation.go(self.app, navigation.Help(self))
+
+    def action_leave(self) -> None:
+        self.dismiss()

@@ -1,0 +1,893 @@
+"""The screens of tournaments and of the challenge of the day on a server."""
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from textwrap import wrap
+from typing import ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Static
+
+from darwin_core.contract.registry import BOXES, SLUGS
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.wording import counted, decimal, listed, ordinal
+from darwin_tui import commands
+from darwin_tui.drawing.area import Area, Grow, fit
+from darwin_tui.drawing.canvas import Run, Styled
+from darwin_tui.drawing.marks import bar
+from darwin_tui.drawing.panel import panel
+from darwin_tui.hosted.chat import rewrite
+from darwin_tui.library.daily import GAINED, LOST
+from darwin_tui.library.dates import format_age
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.screens import navigation
+from darwin_tui.screens.daily import BOX_ROWS, LARGE, DailyPage
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.lobby_cards import title
+from darwin_tui.server.lobby.tournament_desk import (
+    FORM_TITLES,
+    Parting,
+    TournamentDesk,
+    form_words,
+    score_words,
+    title_of,
+)
+from darwin_tui.server.store.contract import Form, Pairing, Tournament
+from darwin_tui.server.tables import pairing
+from darwin_tui.server.tables.clocks import clock_words
+from darwin_tui.server.tables.pairing import DayRow, Standing
+from darwin_tui.server.tables.tournaments import TournamentPlan
+from darwin_tui.widgets.boxes import short_title
+from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
+from darwin_tui.widgets.pane import Page, TitleBar, fitted
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+
+FRAME_ROWS: Final = 2
+LIST_ROWS: Final = 4
+TALL_LIST_ROWS: Final = 8
+"""Rows of the list of tournaments, at most."""
+TITLE_COLUMNS: Final = 24
+WIDE_TITLE_COLUMNS: Final = 34
+STATE_COLUMNS: Final = 12
+CELL_COLUMNS: Final = 6
+WIDE_CELL_COLUMNS: Final = 16
+PLAYER_COLUMNS: Final = 18
+SUM_COLUMNS: Final = 9
+INTERVAL_COLUMNS: Final = 18
+"""Columns of the mean of a match with its interval, in a wide window."""
+TALL_FROM_ROWS: Final = 34
+"""Rows from which a player has two rows."""
+WIDE_FROM: Final = 100
+DEAL_ROWS_MIN: Final = 4
+HOW_ROWS_MIN: Final = 4
+"""Rows from which there is room for the deal under the cursor, and for how it works."""
+SHUT: Final = "╌╌╌╌"
+"""A deal that is not played."""
+FORMS: Final[dict[Form, str]] = {
+    "duplicate": mark("all play the same deals from the same seats against the same bots"),
+    "swiss": mark("round by round, people with equal scores meet"),
+    "arena": mark("people who are free meet, as often as the time allows"),
+}
+HOW: Final = {
+    "duplicate": mark(
+        "What counts is the difference to the mean of the others on each deal, so the cards "
+        "cancel. One try counts, without help. A deal is shown to those who have played it."
+    ),
+    "swiss": mark(
+        "In each round people with equal scores meet, nobody twice as long as that can be avoided. "
+        "A win is 1, a tie ½. When the clock is over, a bot takes one decision; when the round is "
+        "over, those who owe a decision lose."
+    ),
+    "arena": mark(
+        "People who are here and free meet. Beaten opponents are 2 points each, a tie is 1. "
+        "Who does not play is not paired until J is pressed again."
+    ),
+    "daily": "",
+}
+
+
+def when(tournament: Tournament, now: float) -> str:
+    """Return when a tournament begins, ends or has ended, in a few words."""
+    match tournament.phase:
+        case "gathering":
+            return tr("in {time}", time=format_age(tournament.begins - now) or tr("a moment"))
+        case "over":
+            return tr("over")
+    if not tournament.ends:
+        number = max((row.number + 1 for row in tournament.pairings), default=0)
+        return tr("round {number} of {rounds}", number=number, rounds=tournament.rounds)
+    return tr("{time} left", time=format_age(tournament.ends - now) or tr("a moment"))
+
+
+class TournamentPage(Page):
+    """The list of tournaments, and the table of the one that was chosen last."""
+
+    def __init__(self, desk: TournamentDesk) -> None:
+        super().__init__(id="tournaments")
+        self._desk = desk
+        self._tournaments: Sequence[Tournament] = ()
+        self.code = ""
+        """Of the tournament whose table is shown."""
+        self._row, self._column = -1, 0
+        """The cell under the cursor; row -1 for the list."""
+        self._cell_columns = CELL_COLUMNS
+        self.partings: dict[str, Parting | None] = {}
+        """The partings of matches from others of their deal, by the codes of their tables."""
+
+    # --- data
+
+    def show(self, tournaments: Sequence[Tournament]) -> None:
+        self._tournaments = tournaments
+        if self.tournament is None:
+            self.code = tournaments[0].code if tournaments else ""
+            self._row = -1
+        self.redraw()
+
+    @property
+    def tournament(self) -> Tournament | None:
+        """The tournament whose table is shown."""
+        return next((known for known in self._tournaments if known.code == self.code), None)
+
+    @property
+    def _standings(self) -> list[Standing]:
+        return pairing.standings(self.tournament) if self.tournament else []
+
+    @property
+    def chosen(self) -> Pairing | None:
+        """The match under the cursor."""
+        tournament, rows = self.tournament, self._standings
+        if tournament is None or not 0 <= self._row < len(rows):
+            return None
+        return _cell(tournament, rows[self._row].name, self._column)
+
+    @property
+    def is_at_cell(self) -> bool:
+        return self._row >= 0
+
+    # --- the cursor
+
+    def choose(self, code: str) -> None:
+        """Put the cursor on a tournament."""
+        self.code, self._row, self._column = code, -1, 0
+        self._moved()
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor in the list; to the right, or below it, into the table, and back."""
+        codes = [known.code for known in self._tournaments]
+        if self._row < 0:
+            at = codes.index(self.code) + dy if self.code in codes else 0
+            if dy and 0 <= at < len(codes):
+                self.choose(codes[at])
+            elif (dx > 0 or dy > 0) and self._standings:
+                self._row = self._column = 0
+                self._moved()
+            return
+        if dx < 0 and not self._column:
+            self.choose(self.code)
+            return
+        last = _columns(self.tournament) - 1 if self.tournament else 0
+        self._row = min(self._row + dy, len(self._standings) - 1)
+        self._column = max(0, min(self._column + dx, last))
+        self._moved()
+
+    def _moved(self) -> None:
+        self.redraw()
+        self.post_message(self.Moved(self.code))
+
+    def point(self, place: str) -> None:
+        """Put the cursor on a place of the drawing: a tournament, or a cell."""
+        row, slash, column = place.partition("/")
+        if slash:
+            self._row, self._column = int(row), int(column)
+            self._moved()
+        elif place:
+            self.choose(place)
+
+    # --- drawing
+
+    def fill(self, area: Area) -> None:
+        """Draw the list, the table, and below it what there is room for."""
+        is_tall = area.height >= TALL_FROM_ROWS
+        rows = min(len(self._tournaments), TALL_LIST_ROWS if is_tall else LIST_ROWS)
+        top, rest = area.rows(max(rows, 1) + FRAME_ROWS, Grow())
+        is_active = self.has_focus and self._row < 0
+        self._fill_list(panel(top, mark("Tournaments"), is_active=is_active))
+        known = self.tournament
+        if known is None:
+            return
+        wanted = 1 + max(len(self._standings), 1) * (1 + is_tall) + known.is_alone + FRAME_ROWS
+        table, below = rest.rows(min(wanted, rest.height), Grow())
+        self._fill_table(table, known, is_tall=is_tall)
+        if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM:
+            left, below = below.columns(Grow(), Grow(), gap=1)
+            self._fill_deal(left, known)
+        parting = self.partings.get(self.chosen.table) if self.chosen else None
+        if parting and below.height >= HOW_ROWS_MIN:
+            self._fill_parting(below, parting)
+        elif below.height >= HOW_ROWS_MIN:
+            text = tr(HOW[known.form])
+            lines = len(wrap(text, max(below.width - 4, 1)))
+            high = below.at(0, 0, below.width, min(lines + FRAME_ROWS, below.height))
+            panel(high, mark("How it works")).paragraph(0, text, "dim")
+
+    def _fill_list(self, area: Area) -> None:
+        if not self._tournaments:
+            area.text(0, 0, (tr("No tournament yet."), "dim"))
+        codes = [known.code for known in self._tournaments]
+        at = codes.index(self.code) if self.code in codes else 0
+        first = max(0, min(at - area.height // 2, len(codes) - area.height))
+        names = TITLE_COLUMNS if area.width < WIDE_FROM else WIDE_TITLE_COLUMNS
+        now = time.time()
+        for y, known in enumerate(self._tournaments[first : first + area.height]):
+            line = area.at(0, y, area.width, 1)
+            if known.code == self.code and self._row < 0:
+                line = line.on("strip")
+            self.places[known.code] = line.region
+            sign = "▶" if known.code == self.code else " "
+            end = line.right(0, (when(known, now), "ink"), margin=1)
+            x = line.text(
+                0,
+                0,
+                (f"{sign} ", "strong cursor"),
+                (f"{fitted(title_of(known), names):<{names}} ", "strong"),
+                (f"{self._own_state(known):<{STATE_COLUMNS}} ", "good"),
+            )
+            game = short_title(title(known.deals[0].game))
+            several = (f"{game}, {form_words(known)}", game, "")
+            line.text(x, 0, (fit(max(end - x - 1, 0), several), "dim"))
+
+    def _own_state(self, known: Tournament) -> str:
+        """Return the state of the player in a tournament."""
+        name = self._desk.name
+        if not known.entry(name):
+            return tr("{players} play", players=len(known.entries))
+        place = next(row.place for row in pairing.standings(known) if row.name == name)
+        return tr("you are {place}", place=ordinal(place)) if known.pairings else tr("joined")
+
+    def _fill_table(self, area: Area, known: Tournament, *, is_tall: bool) -> None:
+        rows = self._standings
+        words = tr("difference to the field") if known.is_alone else form_words(known)
+        note = ", ".join((words, clock_words(known.seconds_a_move)))
+        inside = panel(
+            area,
+            [fitted(title_of(known), 40)],
+            note,
+            known.code,
+            is_active=self.has_focus and self._row >= 0,
+        )
+        is_wide = area.width >= WIDE_FROM and known.is_alone
+        right = SUM_COLUMNS + (INTERVAL_COLUMNS if is_wide else 0)
+        count = _columns(known)
+        cells = inside.width - PLAYER_COLUMNS - right
+        self._cell_columns = max(CELL_COLUMNS, min(cells // count, WIDE_CELL_COLUMNS))
+        room = max(cells // self._cell_columns, 1)
+        first = max(0, min(self._column - room + 1, count - room))
+        shown = range(first, min(first + room, count))
+        self._fill_heads(inside, known, shown, is_wide=is_wide)
+        height = 2 if is_tall else 1
+        foot = 1 if known.is_alone and rows else 0
+        fits = max((inside.height - 1 - foot) // height, 1)
+        top = max(0, min(max(self._row, 0) - fits + 1, len(rows) - fits))
+        for y, at in enumerate(range(top, min(top + fits, len(rows)))):
+            line = inside.at(0, 1 + y * height, inside.width, height)
+            self._fill_row(line, known, rows[at], at, shown, is_wide=is_wide)
+        if not rows:
+            inside.text(0, 2, (tr("Nobody has joined yet; J joins."), "dim"))
+        if foot:
+            y = min(1 + min(len(rows), fits) * height, inside.height - 1)
+            inside.text(0, y, (tr("the field"), "dim"))
+            for column, number in enumerate(shown):
+                middle, tries = pairing.field_mean(known, number)
+                mean = f"{middle:.0f}"
+                several = (tr("{points} of {number}", points=mean, number=tries), mean)
+                words = fit(self._cell_columns - 1, several)
+                x = PLAYER_COLUMNS + column * self._cell_columns
+                inside.text(x + 1, y, (words if tries else "", "dim"))
+
+    def _fill_heads(self, area: Area, known: Tournament, shown: range, *, is_wide: bool) -> None:
+        area.text(0, 0, (f"   {tr('player')}", "dim"))
+        word = {"duplicate": mark("deal {number}"), "swiss": mark("round {number}")}.get(
+            known.form, mark("match {number}")
+        )
+        for column, number in enumerate(shown):
+            x = PLAYER_COLUMNS + column * self._cell_columns
+            several = (tr(word, number=number + 1), f" {number + 1}")
+            area.text(x, 0, (fit(self._cell_columns - 1, several), "dim"))
+        x = PLAYER_COLUMNS + len(shown) * self._cell_columns
+        area.text(x, 0, (f"{tr('sum'):>{SUM_COLUMNS - 2}}", "dim"))
+        if is_wide:
+            area.text(x + SUM_COLUMNS, 0, (tr("a deal, 95 %"), "dim"))
+
+    def _fill_row(
+        self,
+        area: Area,
+        known: Tournament,
+        row: Standing,
+        at: int,
+        shown: range,
+        *,
+        is_wide: bool,
+    ) -> None:
+        """Draw the line of a player."""
+        is_me = row.name == self._desk.name
+        name = fitted(row.name, PLAYER_COLUMNS - 6)
+        weight = "strong cursor" if is_me else "strong ink"
+        area.text(
+            0,
+            0,
+            (f"{row.place:>2} ", "strong"),
+            ("● " if is_me else "  ", "cursor"),
+            (name, weight),
+        )
+        for column, number in enumerate(shown):
+            cell = area.at(
+                PLAYER_COLUMNS + column * self._cell_columns, 0, self._cell_columns - 1, area.height
+            )
+            if (at, number) == (self._row, self._column):
+                cell = cell.on("strip")
+                cell.text(0, 0, ("▶", "strong cursor"))
+            self.places[f"{at}/{number}"] = cell.region
+            self._fill_cell(cell, known, row.name, number)
+        x = PLAYER_COLUMNS + len(shown) * self._cell_columns
+        score = score_words(known, row.score)
+        area.text(x, 0, (f"{score:>{SUM_COLUMNS - 2}}", "strong"))
+        if is_wide and row.played:
+            reach = (row.high - row.low) / 2
+            words = f"{score_words(known, row.mean)} ± {decimal(reach, '.1f')}"
+            area.text(x + SUM_COLUMNS, 0, (words if row.played > 1 else "", "dim"))
+
+    def _fill_cell(self, area: Area, known: Tournament, name: str, number: int) -> None:
+        """Draw a match: its score, and where there are two rows the points or the opponents."""
+        row = _cell(known, name, number)
+        if row is None:
+            plays = name == self._desk.name and known.is_alone and known.phase == "playing"
+            is_next = plays and pairing.next_deal(known, name) == number
+            several = (tr("d plays"), "d") if is_next else (SHUT,) if known.is_alone else ("",)
+            words = fit(area.width, several)
+            area.text(0, 0, (words, "strong cursor" if is_next else "dim"))
+            return
+        others = listed([other for other in row.names if other != name])
+        if not row.ended:
+            area.text(1, 0, (tr("plays"), "cursor"))
+            if area.height > 1:
+                area.text(1, 1, (fitted(others, area.width - 1), "dim"))
+            return
+        below = tr("forfeit") if row.names.index(name) in row.forfeits else ""
+        if known.is_alone:
+            score = pairing.differences(known, number)[name]
+            words = f"{score:+.0f}".replace("-", "−") if round(score) else "0"
+            style = "good" if round(score) > 0 else "bad" if round(score) < 0 else "ink"
+            below = below or str(row.points[0])
+        else:
+            share = pairing.share(row, name)
+            words = _share_words(share)
+            style = "good" if share > 0.5 else "bad" if share < 0.5 else "ink"
+            below = below or others or tr("bye")
+        area.text(1, 0, (words, f"strong {style}"))
+        if area.height > 1:
+            area.text(1, 1, (fitted(below, area.width - 1), "dim"))
+        elif not known.is_alone and len(words) < area.width - 3:
+            area.text(2 + len(words), 0, (fitted(below, area.width - 2 - len(words)), "dim"))
+
+    def _fill_deal(self, area: Area, known: Tournament) -> None:
+        """Draw the points of all on the deal under the cursor, or of its match."""
+        number, row = min(self._column, _columns(known) - 1), self.chosen
+        if known.is_alone:
+            deal = known.deals[number]
+            heading = tr("deal {number}, seat {seat}", number=number + 1, seat=deal.seat + 1)
+            tries = [row for row in known.pairings if row.number == number and row.ended]
+            bars = [(row.names[0], row.points[0]) for row in tries]
+        else:
+            heading = tr("the match under the cursor")
+            bars = list(zip(row.names, row.points, strict=True)) if row and row.points else []
+        bars.sort(key=lambda pair: -pair[1])
+        high = area.at(0, 0, area.width, min(max(len(bars), 1) + FRAME_ROWS, area.height))
+        inside = panel(high, [heading])
+        self._fill_bars(inside, bars)
+        if not bars:
+            inside.text(0, 0, (tr("Nobody has finished it yet."), "dim"))
+
+    @staticmethod
+    def _fill_parting(area: Area, parting: Parting) -> None:
+        """Draw the choices of two players at the decision at which their matches part."""
+        rows = min(1 + len(parting.choices) + FRAME_ROWS, area.height)
+        inside = panel(area.at(0, 0, area.width, rows), mark("Where they part"), parting.when)
+        inside.text(0, 0, (tr("the same cards and the same bots up to here"), "dim"))
+        for y, (name, phrase) in enumerate(parting.choices, 1):
+            inside.text(0, y, (f"{fitted(name, 14):<15}", "strong"), phrase)
+
+    def _fill_bars(self, area: Area, rows: Sequence[tuple[str, int]]) -> None:
+        most = max([1, *(points for _, points in rows)])
+        for y, (name, points) in enumerate(rows[: area.height]):
+            area.text(0, y, (fitted(name, 12), "strong"))
+            colour = "cursor" if name == self._desk.name else "ink-dim"
+            scale = area.at(14, y, max(area.width - 20, 1), 1)
+            bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
+            area.right(y, (str(points), "strong"))
+
+
+def _columns(known: Tournament) -> int:
+    """Return the number of matches that a player can have, or has had in an arena."""
+    if known.is_alone:
+        return len(known.deals)
+    if known.form == "swiss":
+        return known.rounds
+    return max([1, *(len(_matches(known, entry.name)) for entry in known.entries)])
+
+
+def _matches(known: Tournament, name: str) -> list[Pairing]:
+    return [row for row in known.pairings if name in row.names]
+
+
+def _cell(known: Tournament, name: str, column: int) -> Pairing | None:
+    """Return the match of a player in a column of the table."""
+    if known.form != "arena":
+        return pairing.pairing_of(known, name, column)
+    return next(iter(_matches(known, name)[column : column + 1]), None)
+
+
+def _share_words(share: float) -> str:
+    return {0.0: "0", 0.5: "½", 1.0: "1"}.get(share) or decimal(share, ".2f")
+
+
+class FollowingScreen(DarwinScreen[None]):
+    """A screen that follows a lobby."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__()
+        self._lobby = lobby
+        self._end_observing = lobby.observe(self._follow)
+        self._explain = Static("", id="explain", markup=False)
+
+    @property
+    def desk(self) -> TournamentDesk:
+        return self._lobby.desk
+
+    def on_unmount(self) -> None:
+        self._end_observing()
+
+    def _follow(self) -> None:
+        if self.is_active:
+            self.draw()
+
+    def draw(self) -> None:
+        """Show the tournaments as they are now."""
+        raise NotImplementedError
+
+    def explain(self, sentence: str, *, is_refusal: bool = False) -> None:
+        """Write a sentence below the page."""
+        self._explain.set_class(is_refusal, "refused")
+        rewrite(self._explain, sentence)
+
+    def refuse(self, refusal: Rejected) -> None:
+        """Show why the server refuses."""
+        self.explain(str(refusal), is_refusal=True)
+
+    async def open_table(self, code: str, number: int | None = None) -> None:
+        """Open the table of the player in a tournament."""
+        try:
+            access = await self._lobby.enter(await self.desk.play(code, number))
+        except Rejected as refusal:
+            self.refuse(refusal)
+        else:
+            navigation.go(self.app, navigation.Play(access))
+
+    async def open_replay(self, tournament: Tournament, row: Pairing) -> None:
+        """Open the replay of a match of a tournament."""
+        try:
+            saved = await self.desk.replay(tournament, row)
+        except Rejected as refusal:
+            self.refuse(refusal)
+        else:
+            navigation.go(self.app, navigation.Replay(saved))
+
+    def action_help(self) -> None:
+        navigation.go(self.app, navigation.Help(self))
+
+    def action_leave(self) -> None:
+        navigation.go(self.app, navigation.Home())
+
+
+class TournamentsScreen(FollowingScreen):
+    """The tournaments of a server, to be joined, played and walked through."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("tournaments")
+
+    def __init__(self, lobby: Lobby, code: str = "") -> None:
+        super().__init__(lobby)
+        self.page = TournamentPage(lobby.desk)
+        self.page.code = code
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar(tr("Tournaments"), self._lobby.title)
+        yield self.page
+        yield self._explain
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.page.focus()
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        self.page.show(self.desk.all)
+        self._label()
+
+    @on(Page.Moved)
+    def _label(self) -> None:
+        """Write the effects of the keys on what is under the cursor."""
+        known = self.page.tournament
+        effect = tr_in("key", "replay" if self.page.is_at_cell else "join")
+        if known and not self.page.is_at_cell and known.entry(self.desk.name):
+            effect = tr_in("key", "play")
+        is_in = known is not None and known.entry(self.desk.name)
+        labels = {
+            "tournaments.open": effect,
+            "tournaments.join": tr_in("key", "leave it" if is_in else "join"),
+        }
+        if labels != self.labels:
+            self.labels = labels
+            self.refresh_bindings()
+        self.explain(self._sentence(known) if known else "")
+        row = self.page.chosen
+        if known and row and row.ended and row.table not in self.page.partings:
+            self._find_parting(known, row)
+
+    @work(exclusive=True, group="parting")
+    async def _find_parting(self, known: Tournament, row: Pairing) -> None:
+        with suppress(Rejected):
+            self.page.partings[row.table] = await self.desk.parting(known, row)
+            self.page.redraw()
+
+    def _sentence(self, known: Tournament) -> str:
+        """Return a sentence on the match under the cursor, or on what the player can do."""
+        row = self.page.chosen
+        if self.page.is_at_cell:
+            shut = self.desk.why_shut(known, row) if row else tr("Nobody has played it.")
+            return shut or tr("Enter walks through it.")
+        if known.phase == "over":
+            return tr("It is over; the arrow keys go to its matches.")
+        if not known.entry(self.desk.name):
+            return tr("Enter joins.")
+        if known.is_alone:
+            number = self.desk.deal(known)
+            if number is None:
+                return tr("You have played all deals.")
+            if self.desk.own_table(known):
+                return tr("Enter continues deal {number}.", number=number + 1)
+            return tr("Enter plays deal {number}; one try counts.", number=number + 1)
+        if self.desk.own_table(known):
+            return tr("You are paired: Enter plays.")
+        return tr("You are in; the next pairing comes by itself.")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer a new tournament to those who may open one."""
+        return self.desk.may_open or action != "new"
+
+    # --- commands
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.page.move(dx, dy)
+
+    @on(Page.Chosen)
+    def _choose(self) -> None:
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Replay the match under the cursor; in the list join, or play."""
+        known = self.page.tournament
+        if known is None:
+            return
+        if self.page.is_at_cell and (row := self.page.chosen):
+            self._replay(known, row)
+        elif known.entry(self.desk.name):
+            self.action_play()
+        else:
+            self.action_join()
+
+    @work(exclusive=True)
+    async def _replay(self, known: Tournament, row: Pairing) -> None:
+        await self.open_replay(known, row)
+
+    @work(exclusive=True)
+    async def action_play(self) -> None:
+        """Play the next deal, or the match of the present round."""
+        if known := self.page.tournament:
+            await self.open_table(known.code)
+
+    @work(exclusive=True)
+    async def action_join(self) -> None:
+        """Join the tournament, or leave it; in an arena wait for a match again."""
+        known = self.page.tournament
+        if known is None:
+            return
+        entry = known.entry(self.desk.name)
+        waits = entry is not None and (entry.is_waiting or known.form != "arena")
+        try:
+            if entry and waits and not entry.has_left:
+                await self.desk.leave(known.code)
+            else:
+                await self.desk.join(known.code)
+        except Rejected as refusal:
+            self.refuse(refusal)
+
+    @work
+    async def action_new(self) -> None:
+        """Ask for a form, a game and a time, and open a tournament."""
+        forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
+        form = await self.app.push_screen_wait(
+            PickDialog(tr("New tournament"), forms, enter=tr("Enter continues"), is_numbered=True)
+        )
+        if form is None:
+            return
+        games = [BOXES[slug].title for slug in SLUGS]
+        game = await self.app.push_screen_wait(
+            PickDialog(tr("Game"), games, enter=tr("Enter continues"), is_numbered=True)
+        )
+        if game is None:
+            return
+        kind = [*FORMS][form]
+        name = await self.app.push_screen_wait(
+            EntryDialog(tr("Title"), tr("Its name, as others read it; it may be empty:"), "", 32)
+        )
+        if name is None:
+            return
+        usual = "0" if kind == "duplicate" else "10"
+        question = tr("Minutes from now until it begins:")
+        minutes = await self.app.push_screen_wait(EntryDialog(tr("Beginning"), question, usual, 5))
+        if minutes is None:
+            return
+        if not minutes.strip().isdecimal():
+            self.refuse(Rejected(tr("That is no number of minutes.")))
+            return
+        plan = TournamentPlan(kind, SLUGS[game], wait_seconds=60.0 * int(minutes), title=name)
+        try:
+            opened = await self.desk.open(plan)
+        except Rejected as refusal:
+            self.refuse(refusal)
+        else:
+            self.draw()
+            self.page.choose(opened.code)
+
+
+class ChallengePage(DailyPage):
+    """The challenge of the day at a server: each game, the table of the day and of the week."""
+
+    NOTE_KEYS = mark("y copies it")
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._player = name
+        self.day: Tournament | None = None
+        self.week: Sequence[Tournament] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the game that is shown, in the challenge."""
+        deals = self.day.deals if self.day else ()
+        return next((n for n, deal in enumerate(deals) if deal.game == self.cursor), 0)
+
+    def attempt(self, slug: str) -> Pairing | None:
+        """Return the player's try at a game."""
+        deals = enumerate(self.day.deals if self.day else ())
+        number = next((number for number, deal in deals if deal.game == slug), -1)
+        return pairing.pairing_of(self.day, self._player, number) if self.day else None
+
+    def own_row(self, slug: str) -> DayRow | None:
+        """Return the player's finished try at a game."""
+        rows = self._rows_of(slug)
+        return next((row for row in rows if row.name == self._player), None)
+
+    def _rows_of(self, slug: str) -> list[DayRow]:
+        if self.day is None:
+            return []
+        number = next(n for n, deal in enumerate(self.day.deals) if deal.game == slug)
+        return pairing.table_of_day(self.day, number)
+
+    def fill(self, area: Area) -> None:
+        """Draw the page."""
+        if self.day is None:
+            area.text(1, 1, (tr("The challenge of the day is being made …"), "dim"))
+            return
+        if area.width >= LARGE[0] and area.height >= LARGE[1]:
+            top, tables = area.rows(BOX_ROWS, Grow())
+            self._fill_boxes(top)
+        else:
+            top, tables = area.rows(len(self.day.deals), Grow())
+            self._fill_list(top)
+        today, note = tables.columns(Grow(), Grow(), gap=1)
+        week = note
+        if lines := self.lines.get(self.cursor):
+            note, week = note.rows(min(len(lines) + 3, note.height), Grow())
+            self._fill_note(note)
+        par = self.day.deals[self.number].par
+        rows = [
+            (row.name, row.place, row.points, () if par is None else (_short_par(row.points, par),))
+            for row in self._rows_of(self.cursor)
+        ]
+        self._fill_ranks(today, [self._title], tr("first tries"), rows)
+        sums = pairing.table_of_week(self.week, self.number)
+        weekly = [
+            (name, 1 + sum(other > points for _, other in sums), points, ())
+            for name, points in sums
+        ]
+        self._fill_ranks(week, mark("Week"), tr("a point, and one for each behind"), weekly)
+
+    def _state(self, slug: str) -> tuple[Run, Run, Run]:
+        assert self.day is not None
+        deal = next(deal for deal in self.day.deals if deal.game == slug)
+        row, attempt, tries = self.own_row(slug), self.attempt(slug), len(self._rows_of(slug))
+        if row is None:
+            state = (tr("not played"), "dim")
+            if attempt:
+                state = (tr("not finished"), "dim")
+                if not attempt.ended:
+                    state = (tr("▶ continue"), "strong cursor")
+            known = tr("par {points} · {number} played", points=deal.par, number=tries)
+            return ("", ""), (known, "dim"), state
+        place = tr("{place} of {number} here", place=ordinal(row.place), number=tries)
+        return (
+            (counted(row.points, "point"), "strong"),
+            self._difference(row.points, deal.par),
+            (f"{place} ✓", "ink"),
+        )
+
+    @property
+    def sentence(self) -> str:
+        """A sentence on the game that is shown, and on what Enter does."""
+        attempt, game = self.attempt(self.cursor), self._title
+        if attempt is None:
+            words = tr("Enter plays; one try counts.")
+            return f"{tr('{game} is not played today.', game=game)} {words}"
+        if not attempt.ended:
+            return f"{tr('{game} is begun.', game=game)} {tr('Enter continues.')}"
+        if self.own_row(self.cursor) is None:
+            return tr("{game} was not finished.", game=game)
+        done = f"{tr('{game} is done.', game=game)} {tr('y copies the text.')}"
+        return f"{done} {tr('Enter walks through it.')}"
+
+    def _fill_ranks(
+        self,
+        area: Area,
+        heading: str | Sequence[Styled],
+        note: str,
+        rows: Sequence[tuple[str, int, int, Sequence[Run]]],
+    ) -> None:
+        """Draw a table in a panel: names, places, points, and further words."""
+        if area.height <= FRAME_ROWS:
+            return
+        high = area.at(0, 0, area.width, min(max(len(rows), 1) + FRAME_ROWS, area.height))
+        inside = panel(high, heading, note)
+        if not rows:
+            inside.text(0, 0, (tr("Nobody has finished it yet."), "dim"))
+        for y, (name, place, points, words) in enumerate(rows[: inside.height]):
+            is_me = name == self._player
+            inside.text(
+                0,
+                y,
+                (f"{place:>2} ", "strong"),
+                ("● " if is_me else "  ", "cursor"),
+                (f"{fitted(name, 16):<16} ", "strong cursor" if is_me else "strong ink"),
+                (f"{points:>4}  ", "strong"),
+                *words,
+            )
+
+
+def _short_par(points: int, par: int) -> Run:
+    """Return the difference to the par in a sign and a number."""
+    style = "strong good" if points >= par else "strong bad"
+    return (f"{GAINED if points >= par else LOST} {abs(points - par)}", style)
+
+
+class ChallengeScreen(FollowingScreen):
+    """The challenge of the day: the same cards for all, and the first try counts."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("challenge")
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby)
+        self.page = ChallengePage(lobby.account.name)
+        self._bar = TitleBar(tr("Challenge of the day"))
+
+    def compose(self) -> ComposeResult:
+        yield self._bar
+        yield self.page
+        yield self._explain
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.page.focus()
+        self._read()
+
+    def on_screen_resume(self) -> None:
+        self._read()
+
+    @work(exclusive=True, group="read")
+    async def _read(self) -> None:
+        try:
+            self.page.day = await self.desk.today()
+            self.page.week = await self.desk.week()
+        except Rejected as refusal:
+            self.refuse(refusal)
+            return
+        self.draw()
+
+    def draw(self) -> None:
+        page = self.page
+        if page.day is None:
+            return
+        page.day = self.desk.tournament(page.day.code) or page.day
+        page.week = [self.desk.tournament(day.code) or day for day in page.week]
+        left = format_age(page.day.ends - time.time()) or tr("a moment")
+        self._bar.write(
+            tr("Challenge of the day"),
+            datetime.fromisoformat(page.day.code).date().isoformat(),
+            tr("next in {time}", time=left),
+        )
+        self._write_lines(page.day)
+        page.redraw()
+        self._label()
+
+    @on(Page.Moved)
+    def _label(self) -> None:
+        """Write the effect of Enter on the game that is shown."""
+        attempt = self.page.attempt(self.page.cursor)
+        effect = "play" if attempt is None else "replay" if attempt.ended else "continue"
+        self.explain(self.page.sentence if self.page.day else "")
+        labels = {"challenge.open": tr_in("key", effect)}
+        if labels != self.labels:
+            self.labels = labels
+            self.refresh_bindings()
+
+    @work(exclusive=True, group="lines")
+    async def _write_lines(self, day: Tournament) -> None:
+        """Write what can be shared."""
+        lines = dict(self.page.lines)
+        for number, deal in enumerate(day.deals):
+            if self.page.own_row(deal.game):
+                try:
+                    lines[deal.game] = await self.desk.share_lines(day, number)
+                except Rejected as refusal:
+                    self.refuse(refusal)
+        if lines != self.page.lines:
+            self.page.lines = lines
+            self.page.redraw()
+
+    # --- commands
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.page.move(dx, dy)
+
+    def action_game(self, number: int) -> None:
+        if self.page.day and number <= len(self.page.day.deals):
+            self.page.point(self.page.day.deals[number - 1].game)
+
+    @on(Page.Chosen)
+    def _choose(self) -> None:
+        self.action_open()
+
+    @work(exclusive=True)
+    async def action_open(self) -> None:
+        """Play the game that is shown, or walk through the player's try."""
+        day, attempt = self.page.day, self.page.attempt(self.page.cursor)
+        if day is None:
+            return
+        if attempt and attempt.ended:
+            await self.open_replay(day, attempt)
+        else:
+            await self.open_table(day.code, self.page.number)
+
+    def action_copy(self) -> None:
+        """Copy the result; not every terminal allows it, and the text can be marked as well."""
+        if lines := self.page.lines.get(self.page.cursor):
+            self.app.copy_to_clipboard("\n".join(lines))
+            words = tr("Copied, if your terminal allows it; it can also be marked.")
+            self.notify(words, timeout=4)
+        else:
+            self.refuse(Rejected(tr("Finish the challenge first.")))

@@ -1,0 +1,277 @@
+"""The tournaments and the challenge of the day, as one account of a server sees and plays them."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from darwin_core.contract.game import SPECTATOR, Action, when
+from darwin_core.match import AnyMatch
+from darwin_core.match.timeline import Played
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import counted, decimal, ordinal
+from darwin_tui.library import daily
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.lobby.account_session import AccountSession
+from darwin_tui.server.lobby.server_seat_access import KeptMatch
+from darwin_tui.server.store.contract import Form, Pairing, Tournament
+from darwin_tui.server.tables import pairing
+from darwin_tui.server.tables.register import load, rejecting, resigned_seats, seats_of
+from darwin_tui.server.tables.tournaments import TournamentPlan, Tournaments
+from darwin_tui.strength.figures import with_minus
+
+WEEK_DAYS: Final = 7
+FORM_TITLES: Final[dict[Form, str]] = {
+    "duplicate": mark("Duplicate"),
+    "swiss": mark("Swiss"),
+    "arena": mark("Arena"),
+    "daily": mark("Challenge"),
+}
+_PHASES: Final = ("playing", "gathering", "over")
+
+
+class Parting(NamedTuple):
+    """The decision at which two matches of a deal differ for the first time."""
+
+    when: str
+    """The round and the turn, in words."""
+    choices: tuple[tuple[str, str], ...]
+    """The players and their choices in words."""
+
+
+@dataclass
+class TournamentDesk:
+    """An account's way to tournaments. Every refusal is a Rejected."""
+
+    _session: AccountSession
+
+    @property
+    def _tournaments(self) -> Tournaments:
+        return self._session.services.tournaments
+
+    @property
+    def name(self) -> str:
+        return self._session.account.name
+
+    @property
+    def may_open(self) -> bool:
+        """True if the host of the server lets the account open tournaments."""
+        return self._session.account.may("tournaments")
+
+    @property
+    def all(self) -> tuple[Tournament, ...]:
+        """The tournaments: the account's first, then those that are played, begin, or are over."""
+
+        def rank(known: Tournament) -> tuple[int, bool, float]:
+            return _PHASES.index(known.phase), not known.entry(self.name), -known.made
+
+        known = (known for known in self._tournaments.all.values() if known.form != "daily")
+        return tuple(sorted(known, key=rank))
+
+    @property
+    def news(self) -> tuple[str, ...]:
+        """A sentence for each tournament of the account in which something waits for it."""
+        sentences = []
+        for known in self.all:
+            if known.phase == "over" or not known.entry(self.name):
+                continue
+            name = title_of(known)
+            if known.phase == "gathering":
+                sentences.append(tr("{tournament} has not begun yet.", tournament=name))
+            elif known.is_alone and (number := self.deal(known)) is not None:
+                sentences.append(
+                    tr("{tournament}: deal {number} waits.", tournament=name, number=number + 1)
+                )
+        return tuple(sentences)
+
+    def tournament(self, code: str) -> Tournament | None:
+        """Return a tournament that this process remembers."""
+        return self._tournaments.all.get(code)
+
+    async def find(self, code: str) -> Tournament:
+        """Return the tournament of a code that the account has typed."""
+        with rejecting():
+            return await self._tournaments.find(code)
+
+    async def open(self, plan: TournamentPlan) -> Tournament:
+        """Open a tournament, which the account joins."""
+        if not self.may_open:
+            raise Rejected(tr("The host of the server has to allow you to open tournaments."))
+        self._session.check_kept()
+        with rejecting():
+            opened = await self._tournaments.open(plan, self.name)
+            return await self._tournaments.join(opened.code, self.name)
+
+    async def join(self, code: str) -> Tournament:
+        """Enter a tournament, or wait for the next table of an arena again."""
+        self._session.check_kept()
+        with rejecting():
+            found = await self._tournaments.find(code)
+            joined = await self._tournaments.join(found.code, self.name)
+        self._session.services.wake()
+        return joined
+
+    async def leave(self, code: str) -> Tournament:
+        """Leave a tournament; the results stay."""
+        with rejecting():
+            found = await self._tournaments.find(code)
+            return await self._tournaments.leave(found.code, self.name)
+
+    def deal(self, tournament: Tournament) -> int | None:
+        """Return the number of the deal that the account plays, or plays next; None if there is
+        none."""
+        running = [row for row in pairing.running(tournament) if self.name in row.names]
+        return running[0].number if running else pairing.next_deal(tournament, self.name)
+
+    def own_table(self, tournament: Tournament) -> str:
+        """Return the code of the table at which the account plays now; empty if there is none."""
+        rows = pairing.running(tournament)
+        return next((row.table for row in rows if self.name in row.names and row.table), "")
+
+    async def play(self, code: str, number: int | None = None) -> str:
+        """Return the code of the account's table in a tournament: of a deal that it begins now, or
+        of its match in the present round.
+
+        Args:
+            number: of the deal; None for the one that is being played, or the next.
+        """
+        with rejecting():
+            found = await self._tournaments.find(code)
+            own = self.own_table(found)
+            if live_table := self._session.open_tables.all.get(own):
+                # The lobby may not know yet that the match is over.
+                await self._session.services.tables.change(own, live_table.described)
+            if found.is_alone:
+                self._session.check_kept()
+                table = await self._tournaments.begin_deal(found.code, self.name, number)
+            elif not (table := own):
+                raise Rejected(tr("You are not paired there now."))
+            await self._session.open_tables.begin(table)
+            return table
+
+    def why_shut(self, tournament: Tournament, row: Pairing) -> str:
+        """Return a sentence on why the account may not replay a match; empty if it may."""
+        if not row.table or not row.ended:
+            return tr("That match is not over.")
+        own = pairing.pairing_of(tournament, self.name, row.number)
+        is_open = tournament.phase == "over" or not tournament.is_alone or (own and own.ended)
+        return "" if is_open else tr("Play that deal first; then you may see how others played it.")
+
+    async def replay(self, tournament: Tournament, row: Pairing) -> KeptMatch:
+        """Return a match of a tournament to walk through."""
+        if sentence := self.why_shut(tournament, row):
+            raise Rejected(sentence)
+        with rejecting():
+            table = await self._session.services.tables.refresh(row.table)
+            assert table is not None
+            match = await self._match(row)
+            return KeptMatch(match, seats_of(table, self.name), resigned_seats(table))
+
+    async def _match(self, row: Pairing) -> AnyMatch:
+        """Return the match of a pairing; raises StoreError or RecordError."""
+        text = await self._session.services.store.record(row.table)
+        return await asyncio.to_thread(load, text)
+
+    async def parting(self, tournament: Tournament, row: Pairing) -> Parting | None:
+        """Return where a match of a deal and another one part: the account's match, or for that the
+        best match of the others. None if there is none, or they do not part."""
+        tries = [
+            other
+            for other in tournament.pairings
+            if other.number == row.number and other.ended and other.names != row.names
+        ]
+        own = [other for other in tries if self.name in other.names]
+        if not tries or not tournament.is_alone or self.why_shut(tournament, row):
+            return None
+        other = own[0] if own else max(tries, key=lambda each: each.points)
+        seat = tournament.deals[row.number].seat
+        with rejecting():
+            matches = [await self._match(each) for each in (row, other)]
+        for position, pair in enumerate(zip(*(match.history for match in matches), strict=False)):
+            one, two = pair
+            if (one.seat, one.action) != (two.seat, two.action):
+                return _parting(matches[0], position, seat, [row.names[0], other.names[0]], pair)
+        return None
+
+    # --- the challenge of the day
+
+    async def today(self) -> Tournament:
+        """Return the challenge of the day."""
+        with rejecting():
+            return await self._tournaments.today()
+
+    async def week(self) -> list[Tournament]:
+        """Return the challenges of the last seven days."""
+        with rejecting():
+            return await self._tournaments.days(WEEK_DAYS)
+
+    async def share_lines(self, day: Tournament, number: int) -> list[str]:
+        """Return the account's finished try at a challenge in lines that name no card."""
+        deal, rows = day.deals[number], pairing.table_of_day(day, number)
+        own = next((row for row in rows if row.name == self.name), None)
+        row = pairing.pairing_of(day, self.name, number)
+        if own is None or row is None:
+            raise Rejected(tr("Finish the challenge first."))
+        recording = (await self.replay(day, row)).recording(SPECTATOR)
+        place = tr("{place} of {number} here", place=ordinal(own.place), number=len(rows))
+        title = f"{daily.short_title(deal.game)} {day.code}"
+        words = [f"{title}: {own.points}"]
+        if deal.par is not None:
+            words.append(daily.against_par(own.points, deal.par))
+        return [
+            ", ".join(words),
+            place,
+            "",
+            *daily.round_lines(recording, deal.seat),
+            "",
+            f"{self._session.address} challenge {deal.game}",
+        ]
+
+
+def title_of(tournament: Tournament) -> str:
+    """Return the title of a tournament; without one its form and its code."""
+    return tournament.title or tr(
+        "{form} {code}", form=tr(FORM_TITLES[tournament.form]), code=tournament.code
+    )
+
+
+def _parting(
+    match: AnyMatch,
+    position: int,
+    seat: int,
+    names: Sequence[str],
+    choices: Sequence[Played[Action]],
+) -> Parting | None:
+    """Return the parting of two matches in words.
+
+    Args:
+        position: the number of actions before it.
+        seat: of the players in both matches.
+        choices: of the players.
+    """
+    if any(choice.seat != seat for choice in choices):
+        return None
+    game, state = match.game, match.state_at(position)
+    names_of_seats, view = SeatNames(match.header.names), game.view(state, seat)
+    phrases = [game.texts.phrase(view, choice.action, names_of_seats) for choice in choices]
+    return Parting(when(game, game.clock(state)), tuple(zip(names, phrases, strict=True)))
+
+
+def score_words(tournament: Tournament, score: float) -> str:
+    """Return a score in figures: with a sign where it is a difference."""
+    spec = "+.1f" if tournament.is_alone else "g"
+    return with_minus(decimal(score, spec))
+
+
+def form_words(tournament: Tournament) -> str:
+    """Return the form of a tournament in a few words."""
+    match tournament.form:
+        case "duplicate":
+            return tr("duplicate, {deals}", deals=counted(len(tournament.deals), "deal"))
+        case "swiss":
+            return tr("swiss, {rounds}", rounds=counted(tournament.rounds, "round"))
+        case "arena":
+            return tr("arena")
+        case "daily":
+            return tr("challenge of the day")

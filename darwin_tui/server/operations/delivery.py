@@ -1,0 +1,167 @@
+"""Delivery to places outside of a server: to addresses of the web, and to programs of the host.
+
+Players choose the addresses, so no delivery reaches the host's own network unless the host allows
+it: a name is resolved once, and the connection goes to the address that was checked.
+"""
+
+import asyncio
+import re
+import socket
+import ssl
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Final
+from urllib.parse import SplitResult, urlsplit
+
+from darwin_core.text.language import tr
+
+URL_CHARACTERS_MAX: Final = 400
+POST_SECONDS: Final = 10.0
+"""Time for a web server to answer."""
+PROGRAM_SECONDS: Final = 30.0
+"""Time for a program of the host."""
+_NAT64: Final = IPv6Network("64:ff9b::/96")
+_AGAIN: Final = (408, 425, 429)
+"""Answers of the kind 4xx that are no refusal."""
+
+
+class Undelivered(Exception):
+    """Raised if something was not delivered; the message is one sentence for the player."""
+
+    def __init__(self, sentence: str, *, is_final: bool = False) -> None:
+        super().__init__(sentence)
+        self.is_final = is_final
+        """A second try would end the same."""
+
+
+def read_url(text: str) -> str:
+    """Return an address of the web that a player has typed.
+
+    Raises:
+        ValueError: with one sentence, if it is none.
+    """
+    with suppress(ValueError):
+        parts = urlsplit(text)
+        is_plain = re.fullmatch(r"[!-~]+", text) and len(text) <= URL_CHARACTERS_MAX
+        is_web = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        if is_plain and is_web and "@" not in parts.netloc:
+            return text
+    raise ValueError(tr("This is no address of the web, as https://ntfy.sh/TOPIC is."))
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Return whether an address belongs to the public network, also where it wraps another one."""
+    if isinstance(address, IPv6Address):
+        wrapped = address.ipv4_mapped or address.sixtofour
+        if address in _NAT64:
+            wrapped = IPv4Address(int(address) & 0xFFFFFFFF)
+        if address.teredo:
+            return False
+        if wrapped:
+            return is_public(wrapped)
+    return address.is_global and not address.is_multicast
+
+
+async def resolved(url: str, *, allows_own_network: bool) -> tuple[str, int]:
+    """Return the address and the port to connect to for an address of the web.
+
+    Raises:
+        Undelivered: if there is none, or it is in the host's own network.
+    """
+    parts = urlsplit(url)
+    assert parts.hostname
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    try:
+        infos = await asyncio.get_running_loop().getaddrinfo(
+            parts.hostname, port, type=socket.SOCK_STREAM
+        )
+    except (OSError, UnicodeError):
+        raise Undelivered(tr("{host} is not known.", host=parts.hostname)) from None
+    for *_, place in infos:
+        host = str(place[0])
+        if allows_own_network or is_public(ip_address(host.partition("%")[0])):
+            return host, port
+    raise Undelivered(
+        tr("{host} is in the network of this server, which is not allowed.", host=parts.hostname),
+        is_final=True,
+    )
+
+
+async def post(
+    url: str, body: bytes, headers: Mapping[str, str], *, allows_own_network: bool = False
+) -> None:
+    """Send a body to an address of the web; redirects are not followed.
+
+    Args:
+        headers: of printable ASCII.
+
+    Raises:
+        Undelivered: if it was not taken.
+    """
+    parts = urlsplit(url)
+    try:
+        async with asyncio.timeout(POST_SECONDS):
+            host, port = await resolved(url, allows_own_network=allows_own_network)
+            secure = ssl.create_default_context() if parts.scheme == "https" else None
+            reader, writer = await asyncio.open_connection(
+                host, port, ssl=secure, server_hostname=parts.hostname if secure else None
+            )
+            try:
+                writer.write(_request(parts, body, headers))
+                await writer.drain()
+                line = await reader.readline()
+            finally:
+                writer.close()
+    except (TimeoutError, OSError, ValueError):
+        raise Undelivered(tr("{host} does not answer.", host=parts.hostname)) from None
+    match = re.match(rb"HTTP/1\.[01] (\d{3})\b", line)
+    if not match:
+        raise Undelivered(tr("{host} does not answer.", host=parts.hostname))
+    status = int(match[1])
+    if not 200 <= status < 300:
+        raise Undelivered(
+            tr("{host} has answered {number}.", host=parts.hostname, number=status),
+            is_final=300 <= status < 500 and status not in _AGAIN,
+        )
+
+
+def _request(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> bytes:
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    lines = [
+        f"POST {path} HTTP/1.1",
+        f"Host: {parts.netloc}",
+        "User-Agent: darwin-tui",
+        f"Content-Length: {len(body)}",
+        "Connection: close",
+        *(f"{name}: {value}" for name, value in headers.items()),
+    ]
+    assert all(line.isascii() and line.isprintable() for line in lines)
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+async def run_program(words: Sequence[str], data: bytes) -> None:
+    """Run a program of the host with some standard input, without a shell.
+
+    Raises:
+        Undelivered: if it fails, or takes too long.
+    """
+    quiet = asyncio.subprocess.DEVNULL
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *words, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
+        )
+    except (OSError, ValueError):
+        raise Undelivered(tr("The program of the host cannot be run.")) from None
+    try:
+        async with asyncio.timeout(PROGRAM_SECONDS):
+            await process.communicate(data)
+    except TimeoutError:
+        raise Undelivered(tr("The program of the host takes too long.")) from None
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+    if process.returncode:
+        raise Undelivered(tr("The program of the host has failed."))

@@ -1,0 +1,759 @@
+"""Notifications of players who are not here: by ntfy, a webhook or mail, and by the host's program.
+
+A player sets one address. Notifications follow from the tables, so none is lost when a server
+stops. Each notification is a document of the store that is made once, and stays when
+it is sent: so nothing is sent twice. A server that is killed while it sends does so again, with the
+same identifier, by which receivers know that it is the same.
+"""
+
+import asyncio
+import hmac
+import logging
+import re
+import secrets
+import time
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from typing import Annotated, Final, Literal, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from msgspec.structs import replace
+
+from darwin_core.contract import registry
+from darwin_core.text.language import Language, reading, tr
+from darwin_core.text.wording import listed
+from darwin_tui.server import event_log
+from darwin_tui.server.event_log import Complaints, log
+from darwin_tui.server.operations import delivery
+from darwin_tui.server.operations.delivery import Undelivered
+from darwin_tui.server.store.accounts import CONTACTS, settings_of
+from darwin_tui.server.store.contract import (
+    LOBBY,
+    Account,
+    AccountStore,
+    Damaged,
+    Outdated,
+    StoreError,
+    TableInfo,
+    Tournament,
+    decode,
+    encode,
+    fold,
+    retried,
+    sound_documents,
+)
+from darwin_tui.server.tables.register import is_invited, log_reason, names_of, seats_of
+from darwin_tui.server.tables.services import Services
+
+Kind = Literal["ntfy", "webhook", "mail"]
+KINDS: Final[tuple[Kind, ...]] = ("ntfy", "webhook", "mail")
+Event = Literal["turn", "invited", "begun", "digest", "hello", "confirm"]
+Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
+
+_OUTBOX: Final = "notifications"
+"""The collection of all notifications."""
+_LEASE: Final = "notifications"
+_LEASE_SECONDS: Final = 60.0
+"""Longer than any delivery: of several processes one sends."""
+LOOK_SECONDS: Final = 5.0
+"""Time between two looks at the tables."""
+KEPT_SECONDS: Final = 24 * 3600
+"""Time for which a notification is kept that has been sent, and counts for the limit of a day."""
+RETRY_SECONDS: Final = 30.0
+"""Time before the second try; each later one waits twice as long."""
+_RETRY_SECONDS_MAX: Final = 6 * 3600
+TRIES_MAX: Final = 10
+_SENDING_MAX: Final = 8
+"""Deliveries at the same time."""
+_GUESSES_MAX: Final = 5
+"""Wrong codes of a mail after which the address is forgotten."""
+_EVENTS_MAX: Final = 1000
+"""Events that wait for the program of the host; more are dropped."""
+_MAIL: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,250}")
+
+_log: Final = logging.getLogger(__name__)
+
+
+class ContactError(Exception):
+    """Raised for a refused change of a contact; the message is one sentence for the player."""
+
+
+# --- contacts
+
+
+class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The address of a player outside of the server, and when it may be used."""
+
+    kind: Kind
+    address: str
+    secret: str
+    """The key that signs webhooks; the code that confirms an address of mail."""
+    language: Language = "en"
+    is_confirmed: bool = False
+    guesses: int = 0
+    """Wrong codes that were given."""
+    quiet: tuple[Hour, Hour] | None = None
+    """The hours from and to which nothing is sent."""
+    digest: Hour | None = None
+    """The hour of one notification a day, in place of one for each turn."""
+    zone: str = "UTC"
+    """The time zone of these hours."""
+    trouble: str = ""
+    """The last failure, in one sentence; empty after a success."""
+
+    def hour(self, now: float) -> datetime:
+        """Return the time at the player's place."""
+        return datetime.fromtimestamp(now, ZoneInfo(self.zone))
+
+    def is_quiet(self, now: float) -> bool:
+        """Return whether nothing may be sent now."""
+        if self.quiet is None:
+            return False
+        begin, end = self.quiet
+        hour = self.hour(now).hour
+        return begin <= hour < end if begin <= end else hour >= begin or hour < end
+
+
+async def contact_of(store: AccountStore, name: str) -> Contact | None:
+    """Return the contact of a player; raises StoreError."""
+    data = await store.document(CONTACTS, fold(name))
+    return None if data is None else decode(data, Contact)
+
+
+async def change_contact(
+    store: AccountStore, name: str, changed: Callable[[Contact | None], Contact | None]
+) -> Contact | None:
+    """Change the contact of a player, again if it is changed meanwhile.
+
+    Args:
+        changed: returns the new contact; None for none.
+
+    Raises:
+        StoreError: if it cannot be kept.
+    """
+
+    async def attempt() -> Contact | None:
+        before = await store.document(CONTACTS, fold(name))
+        contact = changed(None if before is None else decode(before, Contact))
+        data = None if contact is None else encode(contact)
+        if data != before:
+            await store.put_document(CONTACTS, fold(name), data, before)
+        return contact
+
+    return await retried(attempt)
+
+
+async def set_contact(services: Services, account: Account, kind: Kind, address: str) -> Contact:
+    """Set the address of a player, who is sent a first notification.
+
+    Raises:
+        ContactError: if it is no address that may be used.
+        StoreError: if it cannot be kept.
+    """
+    if account.is_guest:
+        raise ContactError(tr("Guests are not notified; keep your name first."))
+    if kind == "mail":
+        if not services.has_mail:
+            raise ContactError(tr("This server sends no mail; it knows ntfy and webhook."))
+        if not _MAIL.fullmatch(address):
+            raise ContactError(tr("This is no address of mail."))
+    else:
+        try:
+            url = delivery.read_url(address)
+            await delivery.resolved(url, allows_own_network=services.allows_own_network)
+        except (ValueError, Undelivered) as error:
+            raise ContactError(str(error)) from None
+    secret = _new_code() if kind == "mail" else secrets.token_urlsafe(32)
+    language = settings_of(account).settings.language
+
+    def changed(before: Contact | None) -> Contact:
+        hours = (before.quiet, before.digest, before.zone) if before else (None, None, "UTC")
+        return Contact(kind, address, secret, language, kind != "mail", 0, *hours)
+
+    contact = await change_contact(services.store, account.name, changed)
+    assert contact
+    event: Event = "confirm" if kind == "mail" else "hello"
+    await greet(services, account.name, event)
+    return contact
+
+
+async def greet(services: Services, name: str, event: Event = "hello") -> None:
+    """Send a notification that says nothing but that notifications come; raises StoreError."""
+    now = services.now()
+    key = f"{fold(name)} {event} {secrets.token_hex(4)}"
+    await services.store.put_document(
+        _OUTBOX, key, encode(Notification(name, event, made=now, due=now)), None
+    )
+
+
+async def confirm(store: AccountStore, name: str, code: str) -> Contact:
+    """Confirm an address of mail by the code in its first mail; raises ContactError, StoreError."""
+
+    def changed(contact: Contact | None) -> Contact | None:
+        if contact is None or contact.is_confirmed:
+            return contact
+        if hmac.compare_digest(contact.secret.encode(), code.strip().encode()):
+            return replace(contact, is_confirmed=True)
+        guesses = contact.guesses + 1
+        return None if guesses >= _GUESSES_MAX else replace(contact, guesses=guesses)
+
+    contact = await change_contact(store, name, changed)
+    if contact is None:
+        raise ContactError(tr("There is no address to confirm; set it again."))
+    if not contact.is_confirmed:
+        raise ContactError(tr("This is not the code of the mail."))
+    return contact
+
+
+NOTIFY: Final = (
+    "ntfy URL|webhook URL|mail ADDRESS|confirm CODE|off|quiet 22-8|quiet off|digest 18|digest off|"
+    "zone Europe/Berlin"
+)
+"""The words by which a player changes a contact."""
+
+
+async def change_by_words(
+    services: Services, account: Account, words: Sequence[str]
+) -> Contact | None:
+    """Change the contact of a player by words, and return it; without words, only return it.
+
+    Raises:
+        ValueError: with one sentence, if the words cannot be understood.
+        ContactError: if they are refused.
+        StoreError: if the contact cannot be kept.
+    """
+    store, name = services.store, account.name
+    change: Callable[[Contact], Contact]
+    match words:
+        case []:
+            return await contact_of(store, name)
+        case ["ntfy" | "webhook" | "mail" as kind, address]:
+            return await set_contact(services, account, kind, address)
+        case ["confirm", code]:
+            return await confirm(store, name, code)
+        case ["off"]:
+            return await change_contact(store, name, lambda contact: None)
+        case ["quiet", "off"]:
+            change = partial(replace, quiet=None)
+        case ["quiet", hours]:
+            change = partial(replace, quiet=read_hours(hours))
+        case ["digest", "off"]:
+            change = partial(replace, digest=None)
+        case ["digest", hour] if hour.isascii() and hour.isdigit() and int(hour) < 24:
+            change = partial(replace, digest=int(hour))
+        case ["zone", zone]:
+            change = partial(replace, zone=read_zone(zone))
+        case _:
+            raise ValueError(tr("Say one of: {usage}", usage=NOTIFY))
+    contact = await change_contact(store, name, lambda contact: contact and change(contact))
+    if contact is None:
+        raise ContactError(_not_notified())
+    return contact
+
+
+def _not_notified() -> str:
+    return tr("You are not notified; notify ntfy https://ntfy.sh/TOPIC changes that.")
+
+
+def contact_lines(contact: Contact | None) -> list[str]:
+    """Return sentences on where and when a player is notified."""
+    if contact is None:
+        return [_not_notified()]
+    if not contact.is_confirmed:
+        words = tr("A code has been sent to {address}; type: notify confirm CODE",
+                   address=contact.address)  # fmt: skip
+        return [words]
+    lines = [
+        tr(
+            "You are notified at {address} when it is your turn and you are away.",
+            address=contact.address,
+        )
+    ]
+    if contact.kind == "webhook":
+        lines.append(tr("The key of the signatures is {secret}", secret=contact.secret))
+    if contact.quiet:
+        begin, end = (f"{hour}:00" for hour in contact.quiet)
+        words = tr("Nothing is sent from {begin} to {end} ({zone}).",
+                   begin=begin, end=end, zone=contact.zone)  # fmt: skip
+        lines.append(words)
+    if contact.digest is not None:
+        hour = f"{contact.digest}:00"
+        lines.append(tr("Turns come together at {hour} ({zone}).", hour=hour, zone=contact.zone))
+    if contact.trouble:
+        lines.append(tr("The last try has failed: {sentence}", sentence=contact.trouble))
+    return lines
+
+
+def read_zone(text: str) -> str:
+    """Return the name of a time zone; raises ContactError."""
+    try:
+        ZoneInfo(text)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ContactError(tr("This is no time zone, as Europe/Berlin or UTC is.")) from None
+    return text
+
+
+def read_hours(text: str) -> tuple[int, int]:
+    """Return the hours from and to of a text such as ``22-8``; raises ContactError."""
+    match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text)
+    if match and int(match[1]) < 24 and int(match[2]) < 24 and match[1] != match[2]:
+        return int(match[1]), int(match[2])
+    raise ContactError(tr("Say the hours from and to, as in 22-8."))
+
+
+def _new_code() -> str:
+    return f"{secrets.randbelow(1_000_000):06}"
+
+
+# --- notifications
+
+
+class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One notification of a player. It has names, games and codes of tables, and nothing else."""
+
+    player: str
+    event: Event
+    tables: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    """The code, the game and the other players of each table, or of a tournament."""
+    made: float = 0
+    """Seconds since the epoch, as all times."""
+    due: float = 0
+    """Time from which it may be sent."""
+    tries: int = 0
+    sent: float = 0
+    """Time at which it was taken; 0 before."""
+    is_given_up: bool = False
+
+    @property
+    def is_greeting(self) -> bool:
+        """True if the player has asked for it just now."""
+        return self.event in ("hello", "confirm")
+
+    @property
+    def waits(self) -> bool:
+        """True if it is still to be sent."""
+        return not self.sent and not self.is_given_up
+
+
+class _Kept(NamedTuple):
+    """A notification as it is kept."""
+
+    key: str
+    data: bytes
+    notification: Notification
+
+
+def words_of(notification: Notification, title: str, secret: str = "") -> str:
+    """Return a notification as a text, in the language of the reader."""
+    if notification.event == "confirm":
+        return tr(
+            "{name} wants notices of {title} here; if that is you: notify confirm {code}",
+            name=notification.player,
+            title=title,
+            code=secret,
+        )
+    if notification.event == "hello":
+        return tr("Notices of {title} for {name} come here.", title=title, name=notification.player)
+    lines = []
+    for code, slug, others in notification.tables:
+        game = registry.get(slug).title if slug in registry.slugs() else slug
+        if notification.event == "invited":
+            line = tr("You are invited: {game}, table {code}", game=game, code=code)
+        elif notification.event == "begun":
+            line = tr("The tournament has begun: {game}, tournament {code}", game=game, code=code)
+        else:
+            line = tr("Your turn: {game}, table {code}", game=game, code=code)
+        if others:
+            line = tr("{line}, with {names}", line=line, names=listed(others))
+        lines.append(f"{line}.")
+    return "\n".join(lines)
+
+
+def signature(secret: str, at: int, body: bytes) -> str:
+    """Return the signature of a webhook, as in its header: HMAC with SHA-256 of time and body."""
+    digest = hmac.new(secret.encode(), b"%d." % at + body, sha256).hexdigest()
+    return f"t={at},v1={digest}"
+
+
+@dataclass(eq=False)
+class Outbox:
+    """Sends the notifications of a server. Of several processes one does at a time."""
+
+    _services: Services
+    mail: Sequence[str] = ()
+    """The program that sends a mail from its standard input, and its arguments; empty without."""
+    on_event: Sequence[str] = ()
+    """The program that is given each event as JSON, and its arguments; empty without."""
+    _phases: dict[str, str] = field(default_factory=dict)
+    """The phases of the tournaments at the last look."""
+    _reported: dict[str, TableInfo] | None = None
+    """The tables as they were reported last; None before the first look."""
+    _said_until: float = 0
+    """The time of the last line of chat that was reported."""
+    _events: deque[dict[str, object]] = field(default_factory=partial(deque, maxlen=_EVENTS_MAX))
+    _has_events: asyncio.Event = field(default_factory=asyncio.Event)
+    _complaints: Complaints = field(default_factory=partial(Complaints, _log))
+
+    async def run(self) -> None:
+        """Notify players and the host's program, until cancelled."""
+        reporting = asyncio.create_task(self._report_all())
+        if self.on_event:
+            event_log.observers.append(self.report)
+        try:
+            while True:
+                try:
+                    await self.work()
+                    self._complaints.settle("work")
+                except Exception as error:
+                    self._complaints.log("work", f"Players cannot be notified: {log_reason(error)}")
+                if (task := asyncio.current_task()) and task.cancelling():
+                    # A client of the store may lose a cancellation that comes with its answer.
+                    raise asyncio.CancelledError
+                await asyncio.sleep(LOOK_SECONDS)
+        finally:
+            if self.on_event:
+                event_log.observers.remove(self.report)
+            reporting.cancel()
+            await self.close()
+
+    async def close(self) -> None:
+        """Leave it to other processes to send."""
+        with suppress(StoreError):
+            await self._services.store.release(_LEASE, self._services.process_id)
+
+    async def work(self) -> None:
+        """Make the notifications that are wanted, and send those that are due.
+
+        Raises:
+            StoreError: if the store fails.
+        """
+        store = self._services.store
+        if not await store.lease(_LEASE, self._services.process_id, _LEASE_SECONDS):
+            self._reported = None
+            return
+        if self.on_event:
+            self._report_tables()
+        await self._look(await sound_documents(store, CONTACTS, Contact))
+        now, present, due = self._services.now(), self._present, defaultdict[str, list[_Kept]](list)
+        sent = Counter[str]()
+        for key, data in (await store.documents(_OUTBOX)).items():
+            with suppress(Damaged):
+                notification = decode(data, Notification)
+                name = fold(notification.player)
+                sent[name] += now - notification.sent < KEPT_SECONDS
+                # Who is here sees it.
+                is_wanted = notification.is_greeting or name not in present
+                if notification.waits and notification.due <= now and is_wanted:
+                    due[name].append(_Kept(key, data, notification))
+        # Read after the notifications: a player who has just set an address has both.
+        contacts = await sound_documents(store, CONTACTS, Contact)
+        slots = asyncio.Semaphore(_SENDING_MAX)
+        left = self._services.limits.notifications_a_day
+        ended = await asyncio.gather(
+            *(
+                self._deliver_all(kept, contacts.get(name), left - sent[name], slots)
+                for name, kept in due.items()
+            ),
+            return_exceptions=True,
+        )
+        for error in ended:
+            if error:
+                raise error
+
+    @property
+    def _present(self) -> set[str]:
+        return {fold(presence.name) for presence in self._services.attendance.all.values()}
+
+    # --- what is wanted
+
+    async def _look(self, contacts: Mapping[str, Contact]) -> None:
+        """Make the notifications that are wanted and not there, and remove those of the past."""
+        services, now = self._services, self._services.now()
+        store = services.store
+        present = self._present
+        wanted: dict[str, Notification] = {}
+        for name, contact in contacts.items():
+            if contact.is_confirmed:
+                wanted |= self._wanted(name, contact, now)
+        for key, notification in [*wanted.items()]:
+            if notification.event == "invited" and await self._is_blocked(notification):
+                del wanted[key]
+        kept = await store.documents(_OUTBOX)
+        for key, notification in wanted.items():
+            is_here = fold(notification.player) in present
+            if key in kept or (is_here and notification.event != "begun"):
+                continue
+            # Players who are here when a tournament begins are not told later.
+            put = replace(notification, is_given_up=is_here)
+            with suppress(Outdated):
+                await store.put_document(_OUTBOX, key, encode(put), None)
+                if not is_here:
+                    log("notification", kind=notification.event, name=notification.player)
+        for key, data in kept.items():
+            with suppress(Damaged, Outdated):
+                notification = decode(data, Notification)
+                is_free = notification.is_greeting and notification.waits
+                is_past = notification.waits or now - notification.made >= KEPT_SECONDS
+                if key not in wanted and not is_free and is_past:
+                    await store.put_document(_OUTBOX, key, None, data)
+
+    async def _is_blocked(self, invited: Notification) -> bool:
+        """Return whether a player has blocked the account that invites; raises StoreError."""
+        account = await self._services.store.account(invited.player)
+        ((code, _, _),) = invited.tables
+        table = self._services.tables.all.get(code)
+        if account is None or table is None:
+            return False
+        hosts = [row.by for row in table.invited if row.name == invited.player] or [table.host]
+        return all(host in account.blocked for host in hosts)
+
+    def _wanted(self, folded: str, contact: Contact, now: float) -> dict[str, Notification]:
+        """Return the notifications that a player should have now, by their identifiers."""
+        limits = self._services.limits
+        turns, calls = [], []
+        since: dict[str, int] = {}
+        player = ""
+        for table in self._services.tables.all.values():
+            name = _name_at(table, folded)
+            if not name:
+                continue
+            player = name
+            if asked := _owed_since(table, name):
+                if now - asked >= limits.notify_after_seconds:
+                    since[table.code] = int(asked)
+                    turns.append(_named(table, name))
+            elif table.phase == "gathering" and _is_called(table, name):
+                calls.append(_named(table, name))
+        made: dict[str, Notification] = {}
+        for row in calls:
+            made[f"{folded} invited {row[0]}"] = Notification(player, "invited", (row,), now, now)
+        for tournament in self._services.tournaments.all.values():
+            if entry := _entry_in_begun(tournament, folded, now):
+                key = f"{folded} begun {tournament.code}"
+                row = (tournament.code, tournament.deals[0].game, ())
+                made[key] = Notification(entry, "begun", (row,), now, now)
+        if contact.digest is None:
+            for row in turns:
+                key = f"{folded} turn {row[0]} {since[row[0]]}"
+                made[key] = Notification(player, "turn", (row,), now, now)
+        elif turns and contact.hour(now).hour >= contact.digest:
+            key = f"{folded} digest {contact.hour(now):%Y-%m-%d}"
+            made[key] = Notification(player, "digest", tuple(turns), now, now)
+        return made
+
+    # --- sending
+
+    async def _deliver_all(
+        self, due: Sequence["_Kept"], contact: Contact | None, left: int, slots: asyncio.Semaphore
+    ) -> None:
+        """Send the notifications of one player, unless they have to wait; raises StoreError.
+
+        Args:
+            left: number of notifications that the player may have.
+            slots: places of deliveries at the same time: no receiver is slow for the others.
+        """
+        for kept in due:
+            if contact is None:
+                with suppress(Outdated):
+                    await self._services.store.put_document(_OUTBOX, kept.key, None, kept.data)
+            elif left > 0 and not contact.is_quiet(self._services.now()):
+                async with slots:
+                    left -= await self._deliver(*kept, contact)
+
+    async def _deliver(
+        self, key: str, data: bytes, notification: Notification, contact: Contact
+    ) -> bool:
+        """Try to send a notification, and return whether it was taken; raises StoreError."""
+        services, store, now = self._services, self._services.store, self._services.now()
+        wait = min(RETRY_SECONDS * 2**notification.tries, _RETRY_SECONDS_MAX)
+        trying = replace(notification, tries=notification.tries + 1, due=now + wait)
+        try:
+            # Kept before it is sent: a server that is killed meanwhile waits before it tries again.
+            await store.put_document(_OUTBOX, key, encode(trying), data)
+        except Outdated:
+            return False
+        trouble, ended = "", replace(trying, sent=now)
+        try:
+            await self._send(key, notification, contact)
+            log("notified", kind=notification.event, name=notification.player, by=contact.kind)
+        except Undelivered as error:
+            trouble = str(error)
+            is_over = error.is_final or trying.tries >= TRIES_MAX
+            ended = replace(trying, is_given_up=is_over)
+            log("not notified", kind=notification.event, name=notification.player, by=contact.kind)
+        if ended != trying:
+            await store.put_document(_OUTBOX, key, encode(ended), encode(trying))
+
+        def noted(contact: Contact | None) -> Contact | None:
+            return contact and replace(contact, trouble=trouble)
+
+        if trouble != contact.trouble:
+            await change_contact(store, notification.player, noted)
+        await services.store.lease(_LEASE, services.process_id, _LEASE_SECONDS)
+        return not trouble
+
+    async def _send(self, key: str, notification: Notification, contact: Contact) -> None:
+        """Hand a notification to its receiver; raises Undelivered."""
+        with reading(contact.language):
+            secret = contact.secret if notification.event == "confirm" else ""
+            words = words_of(notification, self._services.title, secret)
+        identifier = sha256(key.encode()).hexdigest()[:16]
+        if contact.kind == "mail":
+            await self._send_mail(contact.address, identifier, words)
+            return
+        headers = {"Content-Type": "text/plain; charset=utf-8", "X-Sequence-ID": identifier}
+        body = words.encode()
+        if contact.kind == "webhook":
+            body = _body(identifier, notification, words)
+            headers = {
+                "Content-Type": "application/json",
+                "Idempotency-Key": identifier,
+                "X-Darwin-Signature": signature(contact.secret, int(time.time()), body),
+            }
+        await delivery.post(
+            contact.address,
+            body,
+            headers,
+            allows_own_network=self._services.allows_own_network,
+        )
+
+    async def _send_mail(self, address: str, identifier: str, words: str) -> None:
+        if not self.mail:
+            raise Undelivered(tr("This server sends no mail; it knows ntfy and webhook."))
+        title = self._services.title
+        message = (
+            f"To: {address}\nSubject: {title}\nMessage-ID: <{identifier}@{title}>\n"
+            "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
+            f"Content-Transfer-Encoding: 8bit\n\n{words}\n"
+        )
+        await delivery.run_program(self.mail, message.encode())
+
+    # --- the program of the host
+
+    def report(self, event: Mapping[str, object]) -> None:
+        """Let the program of the host know of an event soon."""
+        self._events.append(dict(event))
+        self._has_events.set()
+
+    async def _report_all(self) -> None:
+        while True:
+            await self._has_events.wait()
+            self._has_events.clear()
+            while self._events:
+                event = {"time": int(time.time()), **self._events.popleft()}
+                try:
+                    await delivery.run_program(self.on_event, encode(event) + b"\n")
+                    self._complaints.settle("events")
+                except Undelivered as error:
+                    self._complaints.log("events", f"An event is not reported: {error}")
+
+    def _report_tables(self) -> None:
+        """Report what has changed at tables and in tournaments and was said in the lobby since the
+        last look; at the first look, nothing."""
+        lines = self._services.chat.lines(LOBBY)
+        said = [line for line in lines if line.time > self._said_until]
+        self._said_until = max([self._said_until, *(line.time for line in lines)])
+        before, self._reported = self._reported, dict(self._services.tables.all)
+        phases_before, self._phases = self._phases, self._phases_of_tournaments()
+        if before is None:
+            return
+        for line in said:
+            self.report({"event": "said", "name": line.name, "text": line.text})
+        for code, phase in self._phases.items():
+            if phases_before.get(code) != phase:
+                self.report({"event": f"tournament {_PHASE_EVENTS[phase]}", "code": code})
+        for code in self._reported.keys() | before.keys():
+            for event in _changes(before.get(code), self._reported.get(code)):
+                self.report({**event, "code": code})
+
+    def _phases_of_tournaments(self) -> dict[str, str]:
+        known = self._services.tournaments.all.values()
+        return {each.code: each.phase for each in known if each.form != "daily"}
+
+
+_PHASE_EVENTS: Final = {"gathering": "opened", "playing": "begun", "over": "over"}
+"""The events with which tables and tournaments come into their phases."""
+
+
+def _changes(before: TableInfo | None, table: TableInfo | None) -> Iterator[dict[str, object]]:
+    """Yield the events between two states of a table."""
+    if table is None:
+        if before and before.phase == "gathering":
+            yield {"event": "removed"}
+        return
+    facts: dict[str, object] = {"game": table.game, "players": names_of(table)}
+    if before is None or before.phase != table.phase:
+        event = _PHASE_EVENTS[table.phase]
+        winners = [table.seats[seat].name for seat in table.winners]
+        yield {"event": event, **facts, **({"winners": winners} if winners else {})}
+    for row in table.invited:
+        if before is None or row not in before.invited:
+            yield {"event": "invited", **facts, "name": row.name, "by": row.by}
+    was_to_move = before.to_move if before and before.phase == "playing" else ()
+    for seat in table.to_move if table.phase == "playing" else ():
+        if table.seats[seat].kind == "person" and seat not in was_to_move:
+            yield {"event": "turn", **facts, "name": table.seats[seat].name}
+
+
+def _body(identifier: str, notification: Notification, words: str) -> bytes:
+    tables = [
+        {"code": code, "game": game, "players": others}
+        for code, game, others in notification.tables
+    ]
+    return encode(
+        {
+            "id": identifier,
+            "event": notification.event,
+            "player": notification.player,
+            "tables": tables,
+            "text": words,
+        }
+    )
+
+
+def _name_at(table: TableInfo, folded: str) -> str:
+    """Return the name of a player as a table has it; empty if the player is not of the table."""
+    names = [seat.name for seat in table.seats if seat.kind != "bot"]
+    names += [row.name for row in table.invited]
+    return next((name for name in names if fold(name) == folded), "")
+
+
+def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:
+    """Return the name of a player in a tournament that has begun lately; else empty."""
+    is_begun = tournament.phase == "playing" and tournament.form != "daily"
+    if not is_begun or now - tournament.begins >= KEPT_SECONDS:
+        return ""
+    names = (entry.name for entry in tournament.entries if not entry.has_left)
+    return next((name for name in names if fold(name) == folded), "")
+
+
+def _owed_since(table: TableInfo, name: str) -> float:
+    """Return the time since which a player owes a decision at a table; 0 for none."""
+    if table.phase != "playing" or table.paused:
+        return 0
+    owing = [table.seats[seat] for seat in seats_of(table, name) if seat in table.to_move]
+    return min(
+        # Before the first action, a table says only when it began.
+        (
+            seat.owed_since or table.moved
+            for seat in owing
+            if not seat.has_resigned and not seat.has_stand_in
+        ),
+        default=0,
+    )
+
+
+def _is_called(table: TableInfo, name: str) -> bool:
+    is_reserved = any(seat.kind == "reserved" and seat.name == name for seat in table.seats)
+    return (is_reserved or is_invited(table, name)) and not seats_of(table, name)
+
+
+def _named(table: TableInfo, name: str) -> tuple[str, str, tuple[str, ...]]:
+    others = [seat.name for seat in table.seats if seat.kind == "person" and seat.name != name]
+    return table.code, table.game, tuple(others)

@@ -1,0 +1,402 @@
+"""Admission to a server: its door, invitations for new keys, and bans."""
+
+import re
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from darwin_core.text.language import mark, tr
+from darwin_tui.server.store.accounts import AccountError, adopt, read_key, register
+from darwin_tui.server.store.contract import (
+    ACCOUNT_PATTERN,
+    Account,
+    AccountStore,
+    PublicKey,
+    Store,
+    decode,
+    encode,
+    fold,
+    retried,
+    sound_documents,
+)
+
+Door = Literal["open", "invite", "closed"]
+DOORS: Final[tuple[Door, ...]] = ("open", "invite", "closed")
+INVITED: Final = "invited"
+"""The name by which a new player signs in with the code of an invitation."""
+GUEST: Final = "guest"
+"""The name by which a guest signs in, where the host lets guests in."""
+KICK_SECONDS: Final = 60
+"""Time for which a player who was kicked stays out."""
+BANNED: Final = mark("The host of this server has banned you.")
+KICKED: Final = mark("You were sent away; come back in a minute.")
+
+_DOOR, _BANS, _INVITATIONS = "door", "bans", "invitations"
+"""Collections of documents."""
+_ALL: Final = "all"
+"""The key of the only document of a collection."""
+
+
+# --- bans
+
+
+class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player, a key or a network that stays out."""
+
+    kind: Literal["name", "key", "address"]
+    value: str
+    """The name of an account, the fingerprint of a key, or a network such as ``192.0.2.0/24``."""
+    made: float = 0
+    """Seconds since the epoch."""
+    until: float = 0
+    """Seconds since the epoch; 0 for good."""
+    why: str = ""
+    """The reason that the player reads; empty without one."""
+    is_kick: bool = False
+    """A moderator or the host has sent the player away for a moment."""
+
+    @property
+    def network(self) -> IPv4Network | IPv6Network | None:
+        return ip_network(self.value) if self.kind == "address" else None
+
+    @property
+    def notice(self) -> str:
+        """The sentence for the player, to be translated."""
+        return KICKED if self.is_kick else BANNED
+
+    @property
+    def sentence(self) -> str:
+        """The sentence for the player, with the end of the ban and the reason."""
+        words = [tr(self.notice)]
+        if self.until and not self.is_kick:
+            until = f"{datetime.fromtimestamp(self.until, UTC):%Y-%m-%d %H:%M} UTC"
+            words.append(tr("The ban ends at {time}.", time=until))
+        return " ".join([*words, self.why] if self.why else words)
+
+
+def read_ban(text: str) -> Ban:
+    """Return a ban without an end by the word of a host: the name of an account, a fingerprint, a
+    public key, an address or a network.
+
+    An address of IPv6 stands for the network of its household.
+
+    Raises:
+        AccountError: if it is nothing of these.
+    """
+    text = text.strip()
+    if text.startswith("SHA256:"):
+        return Ban("key", text)
+    if " " in text:
+        return Ban("key", read_key(text).fingerprint)
+    if re.match(ACCOUNT_PATTERN, text):
+        return Ban("name", text)
+    try:
+        network = ip_network(text, strict=False)
+    except ValueError:
+        raise AccountError(
+            f"{text[:60]!r} is no name, no key and no address, as 192.0.2.7 or 192.0.2.0/24."
+        ) from None
+    if isinstance(network, IPv6Network):
+        if mapped := network.network_address.ipv4_mapped:
+            network = ip_network(mapped)
+        elif network.prefixlen > 64:
+            network = network.supernet(new_prefix=64)
+    return Ban("address", str(network))
+
+
+async def ban(store: AccountStore, wanted: Ban) -> Ban:
+    """Keep a ban, in the place of an earlier one of the same.
+
+    Raises:
+        AccountError: if there is no account of that name.
+        StoreError: if it cannot be kept.
+    """
+    if wanted.kind == "name":
+        account = await store.account(wanted.value)
+        if account is None:
+            raise AccountError(tr("There is no account of that name."))
+        wanted = replace(wanted, value=account.name)
+    for old in (await sound_documents(store, _BANS, Ban)).values():
+        if _is_past(old.until, wanted.made):
+            await _put(store, _BANS, _ban_key(old), None)
+    await _put(store, _BANS, _ban_key(wanted), encode(wanted))
+    return wanted
+
+
+async def unban(store: AccountStore, wanted: Ban) -> Ban:
+    """Remove a ban; raises AccountError if there is none."""
+    if not await _put(store, _BANS, _ban_key(wanted), None):
+        raise AccountError("There is no such ban.")
+    return wanted
+
+
+async def bans(store: AccountStore) -> list[Ban]:
+    """Return all bans that are in force."""
+    return [
+        ban
+        for ban in (await sound_documents(store, _BANS, Ban)).values()
+        if not _is_past(ban.until)
+    ]
+
+
+async def kick(store: AccountStore, name: str, *, now: float) -> Ban:
+    """Keep a player out for a moment, which ends all sessions; raises as ``ban``."""
+    for earlier in await bans(store):
+        if earlier.kind == "name" and fold(earlier.value) == fold(name) and not earlier.is_kick:
+            return earlier
+    return await ban(store, Ban("name", name, now, now + KICK_SECONDS, is_kick=True))
+
+
+def _ban_key(wanted: Ban) -> str:
+    value = fold(wanted.value) if wanted.kind == "name" else wanted.value
+    return f"{wanted.kind} {value}"
+
+
+# --- the door
+
+
+async def set_door(store: AccountStore, door: Door | None) -> None:
+    """Set the door while servers run; None for the one that each server was started with."""
+    await _put(store, _DOOR, _ALL, None if door is None else encode(door))
+
+
+async def stored_door(store: AccountStore) -> Door | None:
+    """Return the door that was set while servers run; None if none was."""
+    data = await store.document(_DOOR, _ALL)
+    return None if data is None else decode(data, Door)  # type: ignore[arg-type] # a Literal
+
+
+# --- invitations
+
+
+_CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_CODE_LENGTH: Final = 16
+UNINVITED: Final = mark("This invitation is not valid, or used up; ask for another.")
+
+
+class Pass(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An invitation by whose code new keys get in. The code itself is not kept."""
+
+    left: int
+    """Number of new players that it still lets in."""
+    until: float = 0
+    """Seconds since the epoch; 0 for good."""
+    made: float = 0
+    """Seconds since the epoch."""
+    account: str = ""
+    """The account to which the key is added; empty if the player chooses a name."""
+    names: tuple[str, ...] = ()
+    """The players that it has let in."""
+
+
+async def invite(store: AccountStore, invitation: Pass) -> str:
+    """Keep an invitation, and return its code."""
+    for key, data in (await store.documents(_INVITATIONS)).items():
+        if _is_past(decode(data, Pass).until, invitation.made):
+            await _put(store, _INVITATIONS, key, None)
+    letters = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+    await _put(store, _INVITATIONS, _hashed(letters), encode(invitation))
+    return "-".join(letters[at : at + 4] for at in range(0, _CODE_LENGTH, 4))
+
+
+async def invitations(store: AccountStore) -> list[Pass]:
+    """Return the invitations that the host has made, the oldest first."""
+    kept = (await sound_documents(store, _INVITATIONS, Pass)).values()
+    return sorted((row for row in kept if not row.account), key=lambda row: row.made)
+
+
+async def withdraw_invitations(store: AccountStore) -> int:
+    """Withdraw all invitations, and return their number."""
+    kept = await store.documents(_INVITATIONS)
+    for key in kept:
+        await _put(store, _INVITATIONS, key, None)
+    return len(kept)
+
+
+async def read_invitation(store: AccountStore, code: str) -> Pass:
+    """Return the invitation of a code; raises AccountError if it lets nobody in."""
+    data = await store.document(_INVITATIONS, _hashed(code))
+    return _usable(data)
+
+
+async def come_in(store: Store, code: str, key: PublicKey, name: str) -> Account:
+    """Make the account of a player with an invitation, or add the key to the one it is for.
+
+    Args:
+        name: empty if the invitation is for an account.
+
+    Raises:
+        AccountError: if the invitation, the name or the key are refused.
+        StoreError: if it cannot be kept.
+    """
+    invitation = await _use(store, code, name, 1)
+    try:
+        if invitation.account:
+            return await adopt(store, invitation.account, key)
+        return await register(store, name, key)
+    except BaseException:
+        await _use(store, code, name, -1)
+        raise
+
+
+def _usable(data: bytes | None) -> Pass:
+    if data is not None:
+        invitation = decode(data, Pass)
+        if invitation.left > 0 and not _is_past(invitation.until):
+            return invitation
+    raise AccountError(tr(UNINVITED))
+
+
+async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
+    """Count a use of an invitation, or take it back; raises AccountError."""
+
+    async def attempt() -> Pass:
+        data = await store.document(_INVITATIONS, _hashed(code))
+        if times > 0:
+            invitation = _usable(data)
+            names = (*invitation.names, name)
+        elif data is None:
+            raise AccountError(tr(UNINVITED))
+        else:
+            invitation = decode(data, Pass)
+            names = tuple(other for other in invitation.names if other != name)
+        used = replace(invitation, left=invitation.left - times, names=names)
+        await store.put_document(_INVITATIONS, _hashed(code), encode(used), data)
+        return invitation
+
+    return await retried(attempt)
+
+
+_SIMILAR: Final = str.maketrans("OIL", "011", " -")
+
+
+def _hashed(code: str) -> str:
+    letters = code.upper().translate(_SIMILAR)
+    return sha256(b"darwin-tui invitation\0" + letters.encode(errors="replace")).hexdigest()
+
+
+# --- guests
+
+
+_GUESTS: Final = "guests"
+
+
+async def guests(store: AccountStore) -> list[str]:
+    """Return the names of the guests that are here, or were until a moment ago."""
+    return [*await store.documents(_GUESTS)]
+
+
+async def note_guest(store: AccountStore, name: str) -> None:
+    """Note that a guest has come."""
+    await _put(store, _GUESTS, name, b"{}")
+
+
+async def forget_guest(store: AccountStore, name: str) -> None:
+    """Note that an account is no guest any more; nobody can be invited to it."""
+    for key, data in (await store.documents(_INVITATIONS)).items():
+        if decode(data, Pass).account == name:
+            await _put(store, _INVITATIONS, key, None)
+    await _put(store, _GUESTS, name, None)
+
+
+# --- the admission of a process
+
+
+@dataclass(eq=False)
+class Admission:
+    """The rules of a server on who may come in, as this process knows them."""
+
+    _store: AccountStore
+    door_at_start: Door = "invite"
+    """The door unless the host has set another while servers run."""
+    has_guests: bool = False
+    """Players without a key that is known may play as guests."""
+    now: Callable[[], float] = time.time
+    """Returns the time in seconds since the epoch."""
+    _door: Door | None = None
+    _bans: list[tuple[Ban, IPv4Network | IPv6Network | None]] = field(default_factory=list)
+    """The bans, and the networks of those on addresses."""
+    _invitations: list[Pass] = field(default_factory=list)
+
+    async def load(self) -> None:
+        """Read the rules again; raises StoreError."""
+        self._door = await stored_door(self._store)
+        rows = (await sound_documents(self._store, _BANS, Ban)).values()
+        self._bans = [(row, row.network) for row in rows]
+        passes = await sound_documents(self._store, _INVITATIONS, Pass)
+        self._invitations = [*passes.values()]
+
+    @staticmethod
+    def concerns(document: str) -> bool:
+        """Return whether a document has rules: its collection and its key, as in a notice."""
+        return document.partition("/")[0] in (_DOOR, _BANS, _INVITATIONS)
+
+    @property
+    def door(self) -> Door:
+        return self._door or self.door_at_start
+
+    @property
+    def has_invitations(self) -> bool:
+        """True if a new key can come in by an invitation now."""
+        return self.door != "closed" and any(
+            row.left > 0 and not _is_past(row.until, self.now()) for row in self._invitations
+        )
+
+    def ban_of(self, name: str = "", credential: str = "", address: str = "") -> Ban | None:
+        """Return the ban on an account, a key or an address; None if all of them are welcome.
+
+        Args:
+            credential: the fingerprint of a key; of a browser, there is no ban.
+        """
+        at = _network(address)
+        for row, network in self._bans:
+            if _is_past(row.until, self.now()):
+                continue
+            if row.kind == "name":
+                is_meant = bool(name) and fold(row.value) == fold(name)
+            elif row.kind == "key":
+                is_meant = row.value == credential
+            else:
+                is_meant = bool(
+                    at and network and at.version == network.version and at.subnet_of(network)  # type: ignore[arg-type] # of the same version
+                )
+            if is_meant:
+                return row
+        return None
+
+
+def _network(address: str) -> IPv4Network | IPv6Network | None:
+    """Return the network of a single address; None for a text that is none."""
+    try:
+        network = ip_network(address.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = network.network_address.ipv4_mapped if isinstance(network, IPv6Network) else None
+    return ip_network(mapped) if mapped else network
+
+
+def _is_past(until: float, now: float | None = None) -> bool:
+    return 0 < until <= (time.time() if now is None else now)
+
+
+# --- documents
+
+
+async def _put(store: AccountStore, collection: str, key: str, data: bytes | None) -> bool:
+    """Put a document in the place of any other, and return whether there was one."""
+
+    async def attempt() -> bool:
+        before = await store.document(collection, key)
+        if before is not None or data is not None:
+            await store.put_document(collection, key, data, before)
+        return before is not None
+
+    return await retried(attempt)

@@ -1,0 +1,271 @@
+"""Orders of a server's host on tables and names, also to a server that runs.
+
+A server that runs with a folder holds its tables: other processes leave their orders in the
+documents, and the server obeys and answers. With Redis each process carries them out itself.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from darwin_core.match import record
+from darwin_core.text.language import tr
+from darwin_tui.server.store.contract import (
+    CHALLENGES,
+    TOURNAMENTS,
+    Account,
+    AccountStore,
+    Damaged,
+    SeatInfo,
+    Store,
+    StoreError,
+    TableInfo,
+    Taken,
+    Tournament,
+    decode,
+    encode,
+    has_record,
+    read_code,
+    retried,
+)
+
+Kind = Literal["end", "remove", "erase"]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """An order to the server that runs with a folder."""
+
+    kind: Kind
+    """End a table's match, remove the table with its match, or erase the name of a player."""
+    subject: str
+    """The code of the table, or the name."""
+    is_done: bool | None = None
+    """True or False once the server has answered."""
+    answer: str = ""
+
+
+_ORDERS: Final = "orders"
+_ANSWER_INTERVAL_SECONDS: Final = 0.1
+"""Time between two looks for the answer of a server."""
+_ANSWER_TRIES: Final = 200
+
+
+async def carry_out(store: Store, order: Order, now: float) -> str:
+    """Carry an order out, and return a sentence for the host.
+
+    Raises:
+        StoreError: if it cannot be.
+    """
+    if order.kind == "erase":
+        return await erase_name(store, order.subject)
+    return await end_table(store, order.subject, now, removes=order.kind == "remove")
+
+
+async def send(accounts: AccountStore, order: Order) -> str:
+    """Let the server that runs with a folder carry an order out, and return its answer.
+
+    Raises:
+        StoreError: if it refuses, or does not answer.
+    """
+    key = f"{order.kind} {order.subject}"
+    before = await accounts.document(_ORDERS, key)
+    sent = encode(order)
+    await accounts.put_document(_ORDERS, key, sent, before)
+    for _ in range(_ANSWER_TRIES):
+        data = await accounts.document(_ORDERS, key) or sent
+        answered = decode(data, Order)
+        if answered.is_done is not None:
+            await accounts.put_document(_ORDERS, key, None, data)
+            if not answered.is_done:
+                raise StoreError(answered.answer)
+            return answered.answer
+        await asyncio.sleep(_ANSWER_INTERVAL_SECONDS)
+    await accounts.put_document(_ORDERS, key, None, sent)
+    raise StoreError("The server that runs does not answer.")
+
+
+async def obey(store: Store, now: float) -> None:
+    """Carry out the orders that another process has left, and answer."""
+    for key, data in (await store.documents(_ORDERS)).items():
+        order = decode(data, Order)
+        if order.is_done is None:
+            try:
+                is_done, answer = True, await carry_out(store, order, now)
+            except StoreError as error:
+                is_done, answer = False, str(error)
+            answered = encode(replace(order, is_done=is_done, answer=answer))
+            await store.put_document(_ORDERS, key, answered, data)
+
+
+# --- tables
+
+
+async def end_table(store: Store, text: str, now: float, *, removes: bool = False) -> str:
+    """End the match at a table, or remove a table that never began; return a sentence for the host.
+
+    Args:
+        removes: True to remove also the match, with its record and its chat.
+
+    Raises:
+        StoreError: if there is none, or its match is over and is not to be removed.
+    """
+    code = read_code(text)
+
+    async def attempt() -> str:
+        table = await store.table(code)
+        if table is None:
+            raise StoreError(tr("There is no table {code}.", code=code))
+        if table.phase == "over" and not removes:
+            raise StoreError(tr("The match of the table {code} is over already.", code=code))
+        if table.phase == "playing":
+            over = replace(table, phase="over", ended="host", to_move=(), moved=now)
+            await store.put_table(over)
+        if table.phase != "gathering" and not removes:
+            return f"The table {code} is over."
+        await store.remove_table(code, is_over=removes)
+        return f"The table {code} is removed."
+
+    return await retried(attempt)
+
+
+# --- names
+
+
+FORMER: Final = "Former"
+"""Begins the names that stand for erased ones."""
+
+
+async def erase_name(store: Store, name: str) -> str:
+    """Put another name in the place of a player's in all tables, records and tournaments, and take
+    it out of the lists of friends; return a sentence.
+
+    Raises:
+        StoreError: if the player sits at a table that is not over, or the store fails.
+    """
+    tables = [table for table in await store.tables() if _names(table, name)]
+    for table in tables:
+        if table.phase != "over":
+            raise StoreError(f"{name} is at the table {table.code}, which is not over: end it.")
+    former = await _former(store)
+    for table in tables:
+        if await has_record(store, table.code):
+            seats = [seat for seat, row in enumerate(table.seats) if _is_of(row, name)]
+            text = renamed(await store.record(table.code), dict.fromkeys(seats, former))
+            await store.rescue(table.code, text, keeps=False)
+        await _rename(store, table.code, name, former)
+    for collection in (TOURNAMENTS, CHALLENGES):
+        for code in await store.documents(collection):
+            await _rename_in_tournament(store, collection, code, name, former)
+    for account in await store.accounts():
+        if name in (*account.friends, *account.blocked):
+            await _unlist(store, account.name, name)
+    return f"{name} is {former} in {len(tables)} tables from now on."
+
+
+def _names(table: TableInfo, name: str) -> bool:
+    invited = any(row.name == name for row in table.invited)
+    return table.host == name or invited or any(_is_of(row, name) for row in table.seats)
+
+
+def _is_of(seat: SeatInfo, name: str) -> bool:
+    return seat.kind != "bot" and seat.name == name
+
+
+async def _former(store: AccountStore) -> str:
+    """Return a new name, which nobody else can take."""
+    while True:
+        name = f"{FORMER}{secrets.randbelow(9_000_000) + 1_000_000}"
+        with suppress(Taken):
+            return (await store.put_account(Account(name, is_removed=True))).name
+
+
+async def _rename(store: Store, code: str, name: str, former: str) -> None:
+    async def attempt() -> None:
+        table = await store.table(code)
+        assert table
+        seats = tuple(
+            replace(row, name=former) if _is_of(row, name) else row for row in table.seats
+        )
+        invited = tuple(row for row in table.invited if name not in (row.name, row.by))
+        host = former if table.host == name else table.host
+        await store.put_table(replace(table, host=host, seats=seats, invited=invited))
+
+    await retried(attempt)
+
+
+async def _rename_in_tournament(
+    store: Store, collection: str, code: str, name: str, former: str
+) -> None:
+    async def attempt() -> None:
+        data = await store.document(collection, code)
+        if data is None:
+            return
+        try:
+            kept = decode(data, Tournament)
+        except Damaged:
+            return
+        entries = tuple(
+            replace(entry, name=former, is_waiting=False, has_left=True)
+            if entry.name == name
+            else entry
+            for entry in kept.entries
+        )
+        pairings = tuple(
+            replace(row, names=tuple(former if one == name else one for one in row.names))
+            for row in kept.pairings
+        )
+        host = former if kept.host == name else kept.host
+        changed = replace(kept, entries=entries, pairings=pairings, host=host)
+        if changed != kept:
+            new = replace(changed, version=kept.version + 1)
+            await store.put_document(collection, code, encode(new), data)
+
+    await retried(attempt)
+
+
+async def _unlist(store: AccountStore, of: str, name: str) -> None:
+    """Take a name out of the friends and blocks of an account."""
+
+    async def attempt() -> None:
+        account = await store.account(of)
+        assert account
+        friends = tuple(other for other in account.friends if other != name)
+        blocked = tuple(other for other in account.blocked if other != name)
+        await store.put_account(replace(account, friends=friends, blocked=blocked))
+
+    await retried(attempt)
+
+
+def renamed(text: bytes, names: Mapping[int, str]) -> bytes:
+    """Return a record with other names of players: its lines are chained to the new header.
+
+    Args:
+        names: the new names by seat.
+
+    Raises:
+        StoreError: if it is damaged.
+    """
+    try:
+        reading = record.read(text)
+    except record.RecordError as error:
+        raise StoreError(str(error)) from None
+    if reading.damage:
+        raise StoreError(reading.damage)
+    players = tuple(
+        replace(player, name=names.get(seat, player.name))
+        for seat, player in enumerate(reading.header.players)
+    )
+    first, chain = record.write_header(replace(reading.header, players=players))
+    lines = [first]
+    for line in reading.lines:
+        written, line = record.write_line(
+            line.number, line.seat, line.action, line.state_hash, chain
+        )
+        lines.append(written)
+        chain = line.chain
+    return b"".join(lines)

@@ -1,0 +1,439 @@
+"""Entries, deals, pairings, results and standings of tournaments, all of them values.
+
+In a duplicate all play the same deals from the same seats against the same bots: what counts is the
+difference to the mean of the others on that deal, so the cards cancel. In a swiss tournament people
+with equal scores meet, round by round; in an arena people who are free, until its time is over.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import combinations
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from darwin_core.match import fairness
+from darwin_tui.server.store.contract import Entry, Pairing, Tournament
+from darwin_tui.strength.figures import mean
+
+ARENA_GRACE_SECONDS: Final = 1800
+"""Time for the matches that run at the end of an arena."""
+PATIENCE_SECONDS: Final = 24 * 3600
+"""Time for which a swiss tournament waits for two players, after the time of its beginning."""
+_STEPS_MAX: Final = 20_000
+"""Tables that are tried before repeats are allowed which a longer search might avoid."""
+
+
+class Result(NamedTuple):
+    """The result of the match of a pairing."""
+
+    points: tuple[int, ...]
+    """Of the people."""
+    ranks: tuple[int, ...]
+    """Places of all seats."""
+    forfeits: tuple[int, ...]
+    """Places in the names of the pairing of those who resigned, or did not play in time."""
+
+
+class Standing(NamedTuple):
+    """The line of a player in the table of a tournament."""
+
+    name: str
+    place: int
+    score: float
+    """The sum that counts."""
+    tiebreak: float
+    """The sum of the scores of the opponents, in a swiss tournament."""
+    played: int
+    """Matches that are over, byes included."""
+    mean: float
+    """The score of one match."""
+    low: float
+    """The 95 % interval of that mean."""
+    high: float
+
+
+# --- entries
+
+
+def joined(tournament: Tournament, name: str) -> Tournament:
+    """Return a tournament with an account among its players."""
+    entry = tournament.entry(name)
+    if entry is None:
+        return replace(tournament, entries=(*tournament.entries, Entry(name, is_waiting=True)))
+    return _with_entry(tournament, replace(entry, is_waiting=True, has_left=False))
+
+
+def left(tournament: Tournament, name: str) -> Tournament:
+    """Return a tournament that an account has left; its results stay."""
+    if not any(name in pairing.names for pairing in tournament.pairings):
+        entries = tuple(entry for entry in tournament.entries if entry.name != name)
+        return replace(tournament, entries=entries)
+    entry = tournament.entry(name)
+    assert entry is not None
+    return _with_entry(tournament, replace(entry, is_waiting=False, has_left=True))
+
+
+def _with_entry(tournament: Tournament, changed: Entry) -> Tournament:
+    entries = tuple(
+        changed if entry.name == changed.name else entry for entry in tournament.entries
+    )
+    return tournament if entries == tournament.entries else replace(tournament, entries=entries)
+
+
+# --- deals
+
+
+def deal_name(tournament: Tournament, number: int) -> str:
+    """Return the name of a deal, which stands in place of a table's code in its seed."""
+    return f"{tournament.code}-{number + 1}"
+
+
+def deal_secret(tournament: Tournament, number: int) -> bytes:
+    """Return the server's secret for a deal. The record of one deal does not tell another's."""
+    return sha256(f"{tournament.secret} {deal_name(tournament, number)}".encode()).digest()
+
+
+def deal_seed(tournament: Tournament, number: int) -> str:
+    """Return the seed of a deal, the same at all tables."""
+    nonces = [""] * tournament.deals[number].seats
+    name = deal_name(tournament, number)
+    return fairness.seed(name, deal_secret(tournament, number), nonces)
+
+
+def pairing_of(tournament: Tournament, name: str, number: int) -> Pairing | None:
+    """Return the try of a player at a deal, or the pairing of a player in a round."""
+    return next(
+        (
+            pairing
+            for pairing in tournament.pairings
+            if pairing.number == number and name in pairing.names
+        ),
+        None,
+    )
+
+
+def next_deal(tournament: Tournament, name: str) -> int | None:
+    """Return the number of the first deal that a player has not begun."""
+    deals = range(len(tournament.deals))
+    return next((deal for deal in deals if not pairing_of(tournament, name, deal)), None)
+
+
+def with_try(tournament: Tournament, name: str, number: int, code: str) -> Tournament:
+    """Return a tournament in which a player begins a deal at a new table."""
+    pairing = Pairing(number, (name,), code, due=tournament.ends)
+    entered = tournament if tournament.entry(name) else joined(tournament, name)
+    return replace(entered, pairings=(*entered.pairings, pairing))
+
+
+# --- pairing
+
+
+def pair(
+    ranked: Sequence[str], seats: int, met: Mapping[frozenset[str], int], byes: Mapping[str, int]
+) -> tuple[list[tuple[str, ...]], str]:
+    """Return the tables of a round, and the name of the player who has a bye; empty if nobody has.
+
+    Nobody meets a player again, and nobody has a second bye, as long as that can be avoided. Of two
+    people or more who are left over, bots take the other seats.
+
+    Args:
+        ranked: the names, the best first; neighbours meet if they may.
+        seats: of a table.
+        met: how often two have met.
+        byes: how many byes each has had.
+    """
+    if len(ranked) % seats != 1:
+        return _tables(ranked, seats, met), ""
+    least = min(byes.get(name, 0) for name in ranked)
+    free = [name for name in reversed(ranked) if byes.get(name, 0) == least]
+    rounds = [(_tables([who for who in ranked if who != name], seats, met), name) for name in free]
+    return min(rounds, key=lambda tables: _repeats(tables[0], met))
+
+
+def _tables(
+    ranked: Sequence[str], seats: int, met: Mapping[frozenset[str], int]
+) -> list[tuple[str, ...]]:
+    if len(ranked) < 2:
+        return []
+    most = sum(met.get(frozenset(two), 0) for two in combinations(ranked, 2))
+    for repeats in range(most + 1):
+        tables = _search(tuple(ranked), seats, met, repeats, iter(range(_STEPS_MAX)))
+        if tables is not None:
+            return tables
+    return [tuple(ranked[first : first + seats]) for first in range(0, len(ranked), seats)]
+
+
+def _search(
+    ranked: tuple[str, ...],
+    seats: int,
+    met: Mapping[frozenset[str], int],
+    repeats: int,
+    steps: Iterator[int],
+) -> list[tuple[str, ...]] | None:
+    """Return tables at which at most some people meet again; None if there are none, or the steps
+    are used up."""
+    if len(ranked) <= seats:
+        return [ranked] * bool(ranked) if _repeats([ranked], met) <= repeats else None
+    for others in combinations(ranked[1:], seats - 1):
+        table = (ranked[0], *others)
+        again = _repeats([table], met)
+        if again > repeats:
+            continue
+        if next(steps, None) is None:
+            return None
+        rest = tuple(name for name in ranked if name not in table)
+        tables = _search(rest, seats, met, repeats - again, steps)
+        if tables is not None:
+            return [table, *tables]
+    return None
+
+
+def _repeats(tables: Iterable[Sequence[str]], met: Mapping[frozenset[str], int]) -> int:
+    return sum(
+        met.get(frozenset(two), 0) for table in tables for two in combinations(sorted(table), 2)
+    )
+
+
+def meetings(tournament: Tournament) -> Counter[frozenset[str]]:
+    """Return how often two players have been paired."""
+    return Counter(
+        frozenset(two) for pairing in tournament.pairings for two in combinations(pairing.names, 2)
+    )
+
+
+def with_round(tournament: Tournament, names: Sequence[str], now: float) -> Tournament:
+    """Return a tournament in which people are paired, by the standings; tables have no codes yet.
+
+    Args:
+        names: the accounts to be paired.
+    """
+    number = max((pairing.number + 1 for pairing in tournament.pairings), default=0)
+    places = {standing.name: standing.place for standing in standings(tournament)}
+    drawn = {name: _lot(tournament, number, name) for name in names}
+    ranked = sorted(names, key=lambda name: (places[name], drawn[name]))
+    byes = Counter(pairing.names[0] for pairing in tournament.pairings if not pairing.table)
+    seats = tournament.deals[0].seats
+    tables, bye = pair(ranked, seats, meetings(tournament), byes)
+    due = tournament.ends + ARENA_GRACE_SECONDS
+    if tournament.form == "swiss":
+        due = now + tournament.round_seconds
+    firsts = Counter(pairing.names[0] for pairing in tournament.pairings if pairing.table)
+    pairings = [
+        # Whoever has sat first least often sits first.
+        Pairing(number, tuple(sorted(table, key=lambda name: (firsts[name], drawn[name]))), due=due)
+        for table in tables
+    ]
+    if bye:
+        pairings.append(Pairing(number, (bye,), ranks=(1,), ended=now))
+    return replace(tournament, pairings=(*tournament.pairings, *pairings))
+
+
+def _lot(tournament: Tournament, number: int, name: str) -> str:
+    """Return a lot that nobody can know in advance."""
+    return sha256(f"{tournament.secret} round {number} {name}".encode()).hexdigest()
+
+
+# --- what comes next
+
+
+def is_bye(pairing: Pairing) -> bool:
+    return not pairing.table and pairing.ended > 0
+
+
+def running(tournament: Tournament) -> list[Pairing]:
+    """Return the pairings whose matches are not over."""
+    return [pairing for pairing in tournament.pairings if not pairing.ended]
+
+
+def free_players(tournament: Tournament, here: Collection[str]) -> list[str]:
+    """Return the players who can be paired now: in an arena, those who are here and wait."""
+    busy = {name for pairing in running(tournament) for name in pairing.names}
+    needs_wait = tournament.form == "arena"
+    return [
+        entry.name
+        for entry in tournament.entries
+        if not entry.has_left
+        and entry.name not in busy
+        and (not needs_wait or (entry.is_waiting and entry.name in here))
+    ]
+
+
+def with_result(tournament: Tournament, table: str, result: Result, now: float) -> Tournament:
+    """Return a tournament with the result of the match at a table. Who forfeits waits no more for a
+    table of an arena."""
+    rows = []
+    for row in tournament.pairings:
+        if row.table != table or row.ended:
+            rows.append(row)
+            continue
+        points, ranks, forfeits = result
+        rows.append(replace(row, points=points, ranks=ranks, forfeits=forfeits, ended=now))
+        for at in forfeits:
+            if entry := tournament.entry(row.names[at]):
+                tournament = _with_entry(tournament, replace(entry, is_waiting=False))
+    return replace(tournament, pairings=tuple(rows))
+
+
+def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tournament:
+    """Return a tournament with all that its time brings: its beginning, the next pairings, its end.
+    The same object if nothing changes.
+
+    Args:
+        now: seconds since the epoch.
+        here: the accounts that are on the server.
+    """
+    if tournament.phase == "gathering" and now >= tournament.begins:
+        if tournament.form == "swiss" and len(tournament.entries) < 2:
+            # Those who come late can still join.
+            is_late = now >= tournament.begins + PATIENCE_SECONDS
+            return replace(tournament, phase="over") if is_late else tournament
+        tournament = replace(tournament, phase="playing")
+    if tournament.phase != "playing":
+        return tournament
+    is_last = bool(tournament.ends) and now >= tournament.ends
+    if tournament.form == "swiss":
+        if running(tournament):
+            return tournament
+        played = len({pairing.number for pairing in tournament.pairings})
+        names = free_players(tournament, here)
+        if played < tournament.rounds and len(names) > 1:
+            return with_round(tournament, names, now)
+        is_last = True
+    elif tournament.form == "arena" and not is_last:
+        names = free_players(tournament, here)
+        seats = tournament.deals[0].seats
+        count = len(names) // seats * seats
+        # Who has played least comes first.
+        played_by = Counter(name for pairing in tournament.pairings for name in pairing.names)
+        names.sort(key=lambda name: played_by[name])
+        return with_round(tournament, names[:count], now) if count else tournament
+    if is_last and not running(tournament):
+        return replace(tournament, phase="over")
+    return tournament
+
+
+# --- standings
+
+
+def share(pairing: Pairing, name: str) -> float:
+    """Return the share of the opponents whom a player has beaten, with half of those who are level;
+    1 for a bye."""
+    at, seats = pairing.names.index(name), len(pairing.ranks)
+    if is_bye(pairing):
+        return 1
+    if at in pairing.forfeits or seats < 2:
+        return 0
+    own = pairing.ranks[at]
+    others = [rank for seat, rank in enumerate(pairing.ranks) if seat != at]
+    return sum((own < rank) + (own == rank) / 2 for rank in others) / len(others)
+
+
+def differences(tournament: Tournament, number: int) -> dict[str, float]:
+    """Return the difference of each player to the mean of the others on a deal.
+
+    Who has resigned, or has not finished in time, has the difference of the points at that moment,
+    and at most the least of all: giving up saves nobody a bad result.
+    """
+    tries = [row for row in tournament.pairings if row.number == number and row.ended]
+    points = {row.names[0]: row.points[0] for row in tries if not row.forfeits}
+    total, count = sum(points.values()), len(points)
+    scores = {
+        name: own - (total - own) / (count - 1) if count > 1 else 0.0
+        for name, own in points.items()
+    }
+    least = min([0.0, *scores.values()])
+    field = total / count if count else 0.0
+    left = {row.names[0]: min(least, row.points[0] - field) for row in tries if row.forfeits}
+    return scores | left
+
+
+def field_mean(tournament: Tournament, number: int) -> tuple[float, int]:
+    """Return the mean points on a deal, and the number of those who have finished it."""
+    points = [
+        row.points[0]
+        for row in tournament.pairings
+        if row.number == number and row.ended and not row.forfeits
+    ]
+    return (fmean(points) if points else 0.0), len(points)
+
+
+def _scores(tournament: Tournament) -> dict[str, list[float]]:
+    """Return the scores of the matches of each player that are over."""
+    scores: dict[str, list[float]] = {entry.name: [] for entry in tournament.entries}
+    if tournament.is_alone:
+        for number in range(len(tournament.deals)):
+            for name, score in differences(tournament, number).items():
+                scores[name].append(score)
+        return scores
+    seats = tournament.deals[0].seats
+    each = 2 * (seats - 1) if tournament.form == "arena" else 1
+    for pairing in tournament.pairings:
+        if pairing.ended:
+            for name in pairing.names:
+                scores[name].append(each * share(pairing, name))
+    return scores
+
+
+def standings(tournament: Tournament) -> list[Standing]:
+    """Return the players, the best first; equal ones share a place."""
+    scores = _scores(tournament)
+    sums = {name: sum(score) for name, score in scores.items()}
+    tiebreaks = dict.fromkeys(sums, 0.0)
+    if tournament.form == "swiss":
+        for pairing in tournament.pairings:
+            for name in pairing.names:
+                tiebreaks[name] += sum(sums[other] for other in pairing.names if other != name)
+    ranks = {name: (-round(sums[name], 6), -round(tiebreaks[name], 6)) for name in sums}
+    rows = []
+    for name in sorted(sums, key=lambda name: (*ranks[name], name.casefold())):
+        place = 1 + sum(rank < ranks[name] for rank in ranks.values())
+        figures = mean(scores[name]) if scores[name] else (0.0, 0.0, 0.0)
+        rows.append(Standing(name, place, sums[name], tiebreaks[name], len(scores[name]), *figures))
+    return rows
+
+
+# --- the challenge of the day
+
+
+class DayRow(NamedTuple):
+    """The first try of a player at a challenge of the day."""
+
+    name: str
+    place: int
+    points: int
+    table: str
+    """Code of the table."""
+
+
+def table_of_day(tournament: Tournament, number: int) -> list[DayRow]:
+    """Return the finished tries at one challenge of a day, the best first."""
+    tries = [row for row in tournament.pairings if row.number == number and row.ended]
+    done = [row for row in tries if not row.forfeits]
+    return [
+        DayRow(
+            row.names[0],
+            1 + sum(other.points[0] > row.points[0] for other in done),
+            row.points[0],
+            row.table,
+        )
+        for row in sorted(done, key=lambda row: (-row.points[0], row.names[0].casefold()))
+    ]
+
+
+def table_of_week(days: Iterable[Tournament], number: int | None = None) -> list[tuple[str, int]]:
+    """Return the points of players in the challenges of some days, the best first: of each
+    challenge one for a finished first try, and one for each player behind.
+
+    Args:
+        number: of the game; None for all games.
+    """
+    sums = Counter[str]()
+    for day in days:
+        for deal in range(len(day.deals)) if number is None else (number,):
+            rows = table_of_day(day, deal)
+            for row in rows:
+                sums[row.name] += 1 + sum(other.place > row.place for other in rows)
+    return sorted(sums.items(), key=lambda pair: (-pair[1], pair[0].casefold()))

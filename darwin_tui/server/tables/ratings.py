@@ -1,0 +1,404 @@
+"""The ratings of people at rated tables, by game and number of players.
+
+A rating is computed from the results of all rated matches in the order in which they ended, and is
+kept nowhere: so every process, and everybody who has the records, gets the same figures.
+"""
+
+import asyncio
+from bisect import bisect_left
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Final, NamedTuple, Self
+
+import msgspec
+
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
+from darwin_tui.library.dates import month
+from darwin_tui.library.statistics import (
+    ANCHOR_POINTS,
+    BETA,
+    MU,
+    POINTS,
+    SIGMA,
+    Rating,
+)
+from darwin_tui.seating import decided_at, result
+from darwin_tui.server.store.contract import Store, StoreError, TableInfo
+from darwin_tui.server.tables.register import load
+from darwin_tui.strength.figures import Z
+
+NARROW_POINTS: Final = 350
+"""Points on either side of a rating up to which it is no longer provisional: after about fifteen
+matches for two."""
+SEASON_MONTHS: Final = 3
+SLICE_MATCHES: Final = 100
+"""Matches that are rated at a time, for some milliseconds."""
+
+
+class Result(NamedTuple):
+    """The result of a rated match. Results are in the order of their ends."""
+
+    ended: float
+    """Time of the end, seconds since the epoch."""
+    code: str
+    """Of the table."""
+    game: str
+    names: tuple[str, ...]
+    """The accounts by seat."""
+    places: tuple[int, ...]
+
+    @property
+    def ladder(self) -> "LadderKey":
+        return LadderKey(self.game, len(self.names))
+
+    def place_of(self, name: str) -> int:
+        """Return the place of an account that sat there."""
+        return self.places[self.names.index(name)]
+
+
+class LadderKey(NamedTuple):
+    """A game and a number of players, of which each has ratings of its own."""
+
+    game: str
+    seats: int
+
+
+def result_of(table: TableInfo) -> Result | None:
+    """Return the result of a rated table; None where nobody has won, or that is not rated."""
+    if table.phase != "over" or table.terms != "rated" or not table.places:
+        return None
+    names = tuple(seat.name for seat in table.seats)
+    return Result(table.moved, table.code, table.game, names, table.places)
+
+
+class Season(NamedTuple):
+    """Three months of the calendar, in UTC."""
+
+    year: int
+    number: int
+    """0 to 3."""
+
+    @classmethod
+    def at(cls, moment: float) -> Self:
+        """Return the season of a moment, in seconds since the epoch."""
+        day = datetime.fromtimestamp(moment, UTC)
+        return cls(day.year, (day.month - 1) // SEASON_MONTHS)
+
+    def moved(self, by: int) -> "Season":
+        """Return the season so many seasons later."""
+        number = self.year * 4 + self.number + by
+        return Season(number // 4, number % 4)
+
+    @property
+    def begins(self) -> float:
+        """Its first moment, seconds since the epoch."""
+        return datetime(self.year, self.number * SEASON_MONTHS + 1, 1, tzinfo=UTC).timestamp()
+
+    @property
+    def ends(self) -> float:
+        """The first moment after it."""
+        return self.moved(1).begins
+
+    @property
+    def words(self) -> str:
+        """Its months and its year: ``October to December 2026``."""
+        first = self.number * SEASON_MONTHS + 1
+        start, end = (date(self.year, at, 1) for at in (first, first + SEASON_MONTHS - 1))
+        return tr("{start} to {end} {year}", start=month(start), end=month(end), year=self.year)
+
+
+class Point(NamedTuple):
+    """The rating of a player after a match."""
+
+    result: Result
+    rating: Rating
+
+
+def is_provisional(rating: Rating) -> bool:
+    """Return whether the interval of a rating is still too wide for a place on the ladder."""
+    return rating.high - rating.value > NARROW_POINTS
+
+
+class Course:
+    """The ratings of one ladder, match by match."""
+
+    def __init__(self, results: Iterable[Result]) -> None:
+        # Slow to import, and only a server with rated tables needs it.
+        from openskill.models import PlackettLuce
+
+        self._model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
+        self.results: list[Result] = []
+        self.points: dict[str, list[Point]] = {}
+        """The ratings of each player, after each of the player's matches."""
+        self._strengths: dict[str, tuple[float, float]] = {}
+        for ended in sorted(results):
+            self.add(ended)
+
+    def add(self, ended: Result) -> None:
+        """Rate a match that ended after all others."""
+        self.results.append(ended)
+        before = [self._strengths.get(name, (MU, SIGMA)) for name in ended.names]
+        teams = [[self._model.rating(*strength)] for strength in before]
+        after = self._model.rate(teams, ranks=[float(place) for place in ended.places])
+        for name, (rated,) in zip(ended.names, after, strict=True):
+            self._strengths[name] = rated.mu, rated.sigma
+            points = self.points.setdefault(name, [])
+            value, reach = ANCHOR_POINTS + POINTS * (rated.mu - MU), POINTS * Z * rated.sigma
+            rating = Rating(
+                round(value), round(value - reach), round(value + reach), len(points) + 1
+            )
+            points.append(Point(ended, rating))
+
+
+class LadderRow(msgspec.Struct, frozen=True):
+    """A player on a ladder."""
+
+    place: int
+    """0 while the rating is provisional."""
+    name: str
+    rating: Rating
+    """After the player's last match of the season; its matches are those of all seasons."""
+    matches: int
+    """In the season."""
+    change: int
+    """Points that the season has brought so far, from the rating of a new player on."""
+
+
+def rows(course: Course, season: Season, removed: Collection[str] = ()) -> tuple[LadderRow, ...]:
+    """Return the players who have played in a season, provisional ratings last.
+
+    Args:
+        course: the ratings of the ladder.
+        season: three months.
+        removed: accounts that are left out. Their matches count for the others.
+    """
+    found = []
+    for name, points in course.points.items():
+        ends = [point.result.ended for point in points]
+        first, last = bisect_left(ends, season.begins), bisect_left(ends, season.ends)
+        if first == last or name in removed:
+            continue
+        rating = points[last - 1].rating
+        before = points[first - 1].rating.value if first else ANCHOR_POINTS
+        found.append(LadderRow(0, name, rating, last - first, rating.value - before))
+    found.sort(key=lambda row: (is_provisional(row.rating), -row.rating.value, row.name))
+    settled = [row.rating.value for row in found if not is_provisional(row.rating)]
+    return tuple(
+        row
+        if is_provisional(row.rating)
+        else msgspec.structs.replace(row, place=settled.index(row.rating.value) + 1)
+        for row in found
+    )
+
+
+class RatedGame(msgspec.Struct, frozen=True):
+    """A player's rating on one ladder."""
+
+    game: str
+    seats: int
+    rating: Rating
+    is_provisional: bool
+    curve: tuple[int, ...]
+    """The rating after each match."""
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """A person whom a player has met at rated tables."""
+
+    name: str
+    matches: int
+    ahead: float
+    """The matches in which the player came before them; equal places count half."""
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """A player, as all see them."""
+
+    name: str
+    member_since: str
+    """Time at which the account was made, ISO 8601; empty if it is not known."""
+    ratings: tuple[RatedGame, ...]
+    """The ladder with the most matches first."""
+    opponents: tuple[Opponent, ...]
+    """The most frequent first."""
+
+
+@dataclass(eq=False)
+class Ratings:
+    """The ratings of a server, as one of its processes computes them."""
+
+    _store: Store
+    _results: dict[str, Result] = field(default_factory=dict)
+    _courses: dict[LadderKey, Course] = field(default_factory=dict)
+    _is_loaded: bool = False
+    _loading: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def load(self) -> None:
+        """Read all results and compute all ratings, unless they are known; raises StoreError."""
+        async with self._loading:
+            if not self._is_loaded:
+                # Before they are read, so that a call of ``forget`` meanwhile is not lost.
+                self._is_loaded = True
+                try:
+                    tables = await self._store.rated()
+                except BaseException:
+                    self._is_loaded = False
+                    raise
+                for table in tables:
+                    self.note(table)
+            for key in self.ladders:
+                await self._compute(key)
+
+    async def _compute(self, key: LadderKey) -> None:
+        """Compute the ratings of a ladder, a slice at a time: other sessions do not wait for it."""
+        while key not in self._courses:
+            results, course = self._of(key), Course(())
+            for number, ended in enumerate(results, 1):
+                course.add(ended)
+                if number % SLICE_MATCHES == 0:
+                    await asyncio.sleep(0)
+            if results == self._of(key):
+                self._courses[key] = course
+
+    def _of(self, key: LadderKey) -> list[Result]:
+        return sorted(ended for ended in self._results.values() if ended.ladder == key)
+
+    def forget(self) -> None:
+        """Read everything again when it is needed: the end of a match may have been missed."""
+        self._is_loaded = False
+
+    def note(self, table: TableInfo) -> None:
+        """Count the result of a table, if there is a new one."""
+        ended = result_of(table)
+        if ended is None or self._results.get(ended.code) == ended:
+            return
+        is_known = ended.code in self._results
+        self._results[ended.code] = ended
+        course = self._courses.get(ended.ladder)
+        if course is None:
+            return
+        if is_known or course.results[-1] > ended:
+            # It is not the last: all is computed again.
+            del self._courses[ended.ladder]
+        else:
+            course.add(ended)
+
+    def remove(self, code: str) -> None:
+        """Count the result of a table no longer, which is gone."""
+        if ended := self._results.pop(code, None):
+            self._courses.pop(ended.ladder, None)
+
+    @property
+    def ladders(self) -> list[LadderKey]:
+        """The ladders on which there are matches, those with the most first."""
+        count: dict[LadderKey, int] = {}
+        for ended in self._results.values():
+            count[ended.ladder] = count.get(ended.ladder, 0) + 1
+        return sorted(count, key=lambda key: (-count[key], key))
+
+    def course(self, key: LadderKey) -> Course:
+        course = self._courses.get(key)
+        if course is None:
+            course = self._courses[key] = Course(self._of(key))
+        return course
+
+    def change(self, table: TableInfo, name: str) -> tuple[Rating, int] | None:
+        """Return the rating of an account after a match, and the points that the match has brought;
+        None where there are none, or they are not computed."""
+        ended = result_of(table)
+        course = self._courses.get(ended.ladder) if ended else None
+        own = course.points.get(name, []) if course else []
+        values = [ANCHOR_POINTS, *(point.rating.value for point in own)]
+        for point, before in zip(own, values, strict=False):
+            if point.result == ended:
+                return point.rating, point.rating.value - before
+        return None
+
+    def ladder(
+        self, key: LadderKey, season: Season, removed: Collection[str] = ()
+    ) -> tuple[LadderRow, ...]:
+        """Return the players of a ladder in a season; see ``rows``."""
+        return rows(self.course(key), season, removed)
+
+    def seasons(self, key: LadderKey, now: float) -> list[Season]:
+        """Return the seasons of a ladder from its first match up to now, the present one first."""
+        season, seasons = Season.at(now), list[Season]()
+        results = self.course(key).results
+        first = Season.at(results[0].ended) if results else season
+        while season >= first:
+            seasons.append(season)
+            season = season.moved(-1)
+        return seasons or [Season.at(now)]
+
+    def profile(self, name: str, made: str = "") -> Profile:
+        """Return the ratings of an account, and whom it has met.
+
+        Args:
+            name: of the account.
+            made: the time at which it was made.
+        """
+        courses = {key: self.course(key) for key in self.ladders}
+        points = {
+            key: course.points[name] for key, course in courses.items() if name in course.points
+        }
+        ratings = [
+            RatedGame(
+                key.game,
+                key.seats,
+                own[-1].rating,
+                is_provisional(own[-1].rating),
+                tuple(point.rating.value for point in own),
+            )
+            for key, own in points.items()
+        ]
+        ratings.sort(key=lambda rated: -rated.rating.matches)
+        met = opponents(name, (point.result for own in points.values() for point in own))
+        return Profile(name, made, tuple(ratings), met)
+
+
+def opponents(name: str, results: Iterable[Result]) -> tuple[Opponent, ...]:
+    """Return the people whom an account has met in matches."""
+    ahead: dict[str, list[float]] = {}
+    for ended in results:
+        own = ended.place_of(name)
+        for other, place in zip(ended.names, ended.places, strict=True):
+            if other != name:
+                ahead.setdefault(other, []).append((own < place) + (own == place) / 2)
+    met = [Opponent(other, len(shares), sum(shares)) for other, shares in ahead.items()]
+    return tuple(sorted(met, key=lambda opponent: (-opponent.matches, opponent.name)))
+
+
+async def recount(store: Store) -> AsyncIterator[str]:
+    """Read the results of all rated matches from their records, and correct tables that have
+    others.
+
+    Yields:
+        A sentence on each table that is corrected, and on each record that cannot be read.
+
+    Raises:
+        StoreError: if the tables cannot be read or kept.
+    """
+    tables = await store.rated()
+    for table in tables:
+        try:
+            right = recorded(await store.record(table.code), table)
+        except (RecordError, StoreError) as error:
+            yield f"The result of the table {table.code} stays as it was: {error}"
+            continue
+        if right != table:
+            await store.put_table(right)
+            yield f"The result of the table {table.code} is corrected."
+    yield f"The records of {counted(len(tables), 'match')} are read."
+
+
+def recorded(text: bytes, table: TableInfo) -> TableInfo:
+    """Return a rated table with the result of its record; raises RecordError."""
+    match = load(text)
+    places: Sequence[int] = ()
+    if match.header.is_rated and decided_at(match) is not None:
+        places = result(match).ranks
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    return msgspec.structs.replace(table, places=tuple(places), winners=winners)

@@ -1,0 +1,566 @@
+"""The tournaments of a server: opened, joined, and led from round to round over its tables.
+
+Pairings are kept first, with the codes of their tables; then the tables are made. So a server that
+is killed between makes the missing tables when it starts again, and any process may do so.
+"""
+
+import asyncio
+import logging
+import re
+import secrets
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from darwin_core.bots import levels
+from darwin_core.contract import registry
+from darwin_core.contract.options import read_choices
+from darwin_core.match import AnyMatch, fairness
+from darwin_core.text.language import tr
+from darwin_core.text.wording import listed
+from darwin_tui.library import daily
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.seating import DEFAULT_LEVEL, HUMAN, default_table, result
+from darwin_tui.server.event_log import Complaints
+from darwin_tui.server.sanitiser import one_line
+from darwin_tui.server.store.contract import (
+    CHALLENGES,
+    TOURNAMENT_PATTERN,
+    TOURNAMENTS,
+    AccountStore,
+    Deal,
+    Form,
+    Outdated,
+    Pairing,
+    SeatInfo,
+    Store,
+    TableInfo,
+    Tournament,
+    decode,
+    encode,
+    read_code,
+    retried,
+    sound_documents,
+)
+from darwin_tui.server.tables import pairing
+from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.pairing import Result
+from darwin_tui.server.tables.register import (
+    SeatPlan,
+    TablePlan,
+    Tables,
+    checked,
+    load,
+    log_reason,
+    new_code,
+)
+from darwin_tui.terminal.limits import Limits
+
+DEALS_MAX: Final = 16
+ROUNDS_MAX: Final = 15
+DAYS_MAX: Final = 60
+"""Days from now within which a tournament is over."""
+FINISHED_MAX: Final = 100
+"""Tournaments in memory that are over, those that were made last."""
+CHALLENGE_DAYS: Final = 14
+"""Days whose challenges are read when a server starts: one is over with its day, or as soon as a
+server runs afterwards."""
+TITLE_CELLS_MAX: Final = 32
+CHALLENGE_CLOCK_SECONDS: Final = HOUR_SECONDS
+"""The clock of a challenge, so that a try that is left ends with its day."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class TournamentPlan(msgspec.Struct, frozen=True):
+    """A tournament to be opened."""
+
+    form: Form
+    game: str
+    seats: int = 0
+    """Of a table; 0 for the game's default, and for two in a swiss tournament or an arena."""
+    count: int = 0
+    """Deals of a duplicate, rounds of a swiss tournament; 0 for the default."""
+    seconds_a_move: int = 0
+    """The clock at its tables; 0 for the default."""
+    wait_seconds: float = 0
+    """Time from now to its beginning."""
+    seconds: float = 0
+    """Time from its beginning to its end, of a round in a swiss tournament; 0 for the default."""
+    level: str = DEFAULT_LEVEL
+    title: str = ""
+
+
+class _Defaults(msgspec.Struct, frozen=True):
+    count: int
+    seconds_a_move: int
+    seconds: float
+
+
+_DEFAULTS: Final = {
+    "duplicate": _Defaults(8, DAY_SECONDS, 7 * DAY_SECONDS),
+    "swiss": _Defaults(5, LIVE_SECONDS, 2 * HOUR_SECONDS),
+    "arena": _Defaults(0, LIVE_SECONDS, 2 * HOUR_SECONDS),
+}
+
+
+def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
+    """Return a new tournament without a code; raises Rejected for an impossible plan."""
+    defaults = _DEFAULTS.get(plan.form)
+    if defaults is None:
+        forms = listed([*_DEFAULTS], "or")
+        raise Rejected(tr("A tournament is {forms}.", forms=forms))
+    try:
+        game, level = registry.get(plan.game), levels.level(plan.level)
+    except ValueError as error:
+        raise Rejected(str(error)) from None
+    if level.seconds:
+        raise Rejected(
+            tr("The bots of a tournament answer at once, so that they are the same for all.")
+        )
+    least = min(count for count in game.seats if count > 1)
+    usual = len(default_table(game)) if plan.form == "duplicate" else least
+    seats, count = plan.seats or usual, plan.count or defaults.count
+    most = DEALS_MAX if plan.form == "duplicate" else ROUNDS_MAX
+    if plan.form != "arena" and not 1 <= count <= most:
+        raise Rejected(tr("It has 1 to {number} deals or rounds.", number=most))
+    clock, seconds = (
+        plan.seconds_a_move or defaults.seconds_a_move,
+        plan.seconds or defaults.seconds,
+    )
+    last = plan.wait_seconds + seconds * (count if plan.form == "swiss" else 1)
+    if seconds < 60 or plan.wait_seconds < 0 or last > DAYS_MAX * DAY_SECONDS:
+        raise Rejected(tr("A tournament is over within {number} days.", number=DAYS_MAX))
+    options = checked(
+        TablePlan(
+            game.slug,
+            (SeatPlan("me"), *[SeatPlan("bot")] * (seats - 1)),
+            options=read_choices((), game, seats) if seats in game.seats else {},
+            seconds_a_move=clock,
+        )
+    )
+    begins = now + plan.wait_seconds
+    is_duplicate, is_swiss = plan.form == "duplicate", plan.form == "swiss"
+    deals = tuple(
+        Deal(game.slug, seats, options, number % seats if is_duplicate else 0)
+        for number in range(count if is_duplicate else 1)
+    )
+    return Tournament(
+        code="0000",
+        form=plan.form,
+        deals=deals,
+        host=host,
+        title=one_line(plan.title, TITLE_CELLS_MAX),
+        level=level.name,
+        rounds=count if is_swiss else 0,
+        seconds_a_move=clock,
+        round_seconds=seconds if is_swiss else 0,
+        begins=begins,
+        ends=0 if is_swiss else begins + seconds,
+        secret=secrets.token_hex(32),
+        made=now,
+    )
+
+
+async def open_tournament(
+    store: AccountStore, plan: TournamentPlan, host: str, now: float
+) -> Tournament:
+    """Open a tournament and return it; raises Rejected or StoreError.
+
+    Args:
+        host: the account that opens it; empty for the host of the server.
+        now: seconds since the epoch.
+    """
+    new = planned(plan, host, now)
+    return await retried(lambda: put_tournament(store, replace(new, code=new_code())))
+
+
+async def tournaments(store: AccountStore) -> list[Tournament]:
+    """Return all tournaments, the newest first; raises StoreError."""
+    kept = (await sound_documents(store, TOURNAMENTS, Tournament)).values()
+    return sorted(kept, key=lambda tournament: (-tournament.made, tournament.code))
+
+
+async def put_tournament(
+    store: AccountStore, tournament: Tournament, before: bytes | None = None
+) -> Tournament:
+    """Keep a tournament in the place of a document, and return it with its new version; raises
+    StoreError."""
+    new = replace(tournament, version=tournament.version + 1)
+    await store.put_document(_collection(new.code), new.code, encode(new), before)
+    return new
+
+
+def _collection(code: str) -> str:
+    """Return the collection of a tournament, or of the challenge of a day."""
+    return CHALLENGES if "-" in code else TOURNAMENTS
+
+
+def challenge_of(day: str, now: float) -> Tournament:
+    """Return the challenge of a day: a deal of each game, with cards that only the server knows.
+
+    Args:
+        day: the date in UTC, ISO 8601.
+        now: seconds since the epoch.
+    """
+    deals = []
+    for slug in registry.SLUGS:
+        game = registry.get(slug)
+        table = default_table(game)
+        options = checked(
+            TablePlan(
+                slug,
+                (SeatPlan("me"), *[SeatPlan("bot")] * (len(table) - 1)),
+                options=read_choices((), game, len(table)),
+            )
+        )
+        deals.append(Deal(slug, len(table), options, table.index(HUMAN)))
+    begins = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
+    return Tournament(
+        code=day,
+        form="daily",
+        deals=tuple(deals),
+        level=daily.LEVEL,
+        seconds_a_move=CHALLENGE_CLOCK_SECONDS,
+        begins=begins,
+        ends=begins + DAY_SECONDS,
+        phase="playing",
+        secret=secrets.token_hex(32),
+        made=now,
+    )
+
+
+def day_of(now: float) -> str:
+    """Return the date of the challenge at a time, in UTC."""
+    return datetime.fromtimestamp(now, UTC).date().isoformat()
+
+
+def last_days(day: str, count: int) -> list[str]:
+    """Return some dates up to a day, the last first."""
+    last = datetime.fromisoformat(day).date()
+    return [(last - timedelta(days=back)).isoformat() for back in range(count)]
+
+
+def seats_at(tournament: Tournament, row: Pairing) -> tuple[SeatInfo, ...]:
+    """Return the seats of a table of a tournament, all of them taken."""
+    deal = tournament.deals[row.number if tournament.is_alone else 0]
+    first = deal.seat if tournament.is_alone else 0
+    people = dict(enumerate(row.names, first))
+    bot = SeatInfo("bot", level=tournament.level)
+    return tuple(
+        SeatInfo("person", people[seat]) if seat in people else bot for seat in range(deal.seats)
+    )
+
+
+def result_of(tournament: Tournament, row: Pairing, table: TableInfo, match: AnyMatch) -> Result:
+    """Return the result of the finished match of a pairing.
+
+    Who resigned, or was late when the time was over, forfeits; so does who has not finished a deal.
+    """
+    first = tournament.deals[row.number].seat if tournament.is_alone else 0
+    people = range(first, first + len(row.names))
+    late: set[int] = set()
+    if table.ended == "time":
+        owing = match.game.to_move(match.state)
+        late = {seat for seat in people if seat in owing or table.seats[seat].was_late}
+    elif tournament.is_alone and table.ended != "rules":
+        late = {first}
+    last = [*match.resigned, *sorted(late - match.resigned.keys())]
+    outcome = result(match).with_last(last)
+    return Result(
+        points=tuple(outcome.totals[seat] for seat in people),
+        ranks=outcome.ranks,
+        forfeits=tuple(at for at, seat in enumerate(people) if seat in last),
+    )
+
+
+Alter = Callable[[Tournament], Tournament]
+
+
+@dataclass(eq=False)
+class Tournaments:
+    """The tournaments as this process knows them, and the work that leads them on."""
+
+    _store: Store
+    _tables: Tables
+    _limits: Limits
+    _now: Callable[[], float]
+    _on_change: Callable[[], None]
+    all: dict[str, Tournament] = field(default_factory=dict)
+    """All that are not over, and the newest of those that are, by code."""
+    _complaints: Complaints = field(default_factory=partial(Complaints, _log))
+    _making: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a challenge is made, which takes a moment."""
+
+    async def load(self) -> None:
+        """Read the tournaments again; raises StoreError."""
+        for tournament in reversed(await tournaments(self._store)):
+            self._keep(tournament)
+        for day in last_days(day_of(self._now()), CHALLENGE_DAYS):
+            await self.refresh(day)
+
+    async def refresh(self, code: str) -> Tournament | None:
+        """Read a tournament again and return it; raises StoreError."""
+        data = await self._store.document(_collection(code), code)
+        return None if data is None else self._keep(decode(data, Tournament))
+
+    async def follow(self, document: str) -> None:
+        """Read the tournament of a document again, if it is one; raises StoreError.
+
+        Args:
+            document: its collection and its key, as in a notice.
+        """
+        collection, _, code = document.partition("/")
+        if collection in (TOURNAMENTS, CHALLENGES):
+            await self.refresh(code)
+
+    def _keep(self, tournament: Tournament) -> Tournament:
+        known = self.all.get(tournament.code)
+        if known is None or known.version < tournament.version:
+            known = self.all[tournament.code] = tournament
+            over = [other for other in self.all.values() if other.phase == "over"]
+            if len(over) > FINISHED_MAX:
+                del self.all[min(over, key=lambda other: other.made).code]
+            self._on_change()
+        return known
+
+    async def find(self, text: str) -> Tournament:
+        """Return the tournament of a code that somebody has typed; raises Rejected, StoreError."""
+        code = text.strip() if "-" in text else read_code(text)
+        if re.match(TOURNAMENT_PATTERN, code):
+            tournament = self.all.get(code) or await self.refresh(code)
+            if tournament:
+                return tournament
+        raise Rejected(tr("There is no tournament with that code."))
+
+    async def change(self, code: str, alter: Alter) -> Tournament:
+        """Change a tournament, again if another process changes it meanwhile; raises as ``alter``,
+        or StoreError."""
+
+        async def attempt() -> Tournament:
+            data = await self._store.document(_collection(code), code)
+            if data is None:
+                raise Rejected(tr("There is no tournament with that code."))
+            tournament = decode(data, Tournament)
+            changed = alter(tournament)
+            if changed is not tournament:
+                changed = await put_tournament(self._store, changed, data)
+            return self._keep(changed)
+
+        return await retried(attempt)
+
+    async def open(self, plan: TournamentPlan, host: str) -> Tournament:
+        """Open a tournament of an account; raises Rejected or StoreError."""
+        own = [known for known in self.all.values() if known.host == host]
+        if sum(known.phase != "over" for known in own) >= self._limits.tournaments_of_account_max:
+            raise Rejected(tr("You have as many tournaments as one player may have."))
+        return self._keep(await open_tournament(self._store, plan, host, self._now()))
+
+    async def today(self) -> Tournament:
+        """Return the challenge of the day, which is made if need be; raises StoreError."""
+        now = self._now()
+        code = day_of(now)
+        async with self._making:
+            if challenge := self.all.get(code) or await self.refresh(code):
+                return challenge
+            made = await asyncio.to_thread(_with_pars, code, now)
+            try:
+                return self._keep(await put_tournament(self._store, made))
+            except Outdated:
+                # Another process was quicker.
+                return await self.find(code)
+
+    async def days(self, count: int) -> list[Tournament]:
+        """Return the challenges of the last days that anybody has played; raises StoreError."""
+        codes = last_days(day_of(self._now()), count)
+        days = [self.all.get(code) or await self.refresh(code) for code in codes]
+        return [day for day in days if day]
+
+    async def join(self, code: str, name: str) -> Tournament:
+        """Enter an account; raises Rejected or StoreError."""
+
+        def alter(tournament: Tournament) -> Tournament:
+            if tournament.phase == "over":
+                raise Rejected(tr("That tournament is over."))
+            if tournament.form == "swiss" and tournament.pairings and not tournament.entry(name):
+                raise Rejected(tr("That tournament has begun without you."))
+            if self._is_full_for(tournament, name):
+                raise Rejected(tr("That tournament is full."))
+            return pairing.joined(tournament, name)
+
+        return await self.change(code, alter)
+
+    def _is_full_for(self, tournament: Tournament, name: str) -> bool:
+        count = len(tournament.entries)
+        return count >= self._limits.tournament_entries_max and not tournament.entry(name)
+
+    async def leave(self, code: str, name: str) -> Tournament:
+        """Let an account leave; raises Rejected or StoreError."""
+
+        def alter(tournament: Tournament) -> Tournament:
+            if tournament.phase == "over" or not tournament.entry(name):
+                raise Rejected(tr("You do not play there."))
+            return pairing.left(tournament, name)
+
+        return await self.change(code, alter)
+
+    async def begin_deal(self, code: str, name: str, number: int | None = None) -> str:
+        """Return the code of the table at which an account plays a deal: the only try counts.
+
+        Args:
+            number: of the deal; None for the one that is being played, or the next.
+
+        Raises:
+            Rejected: if there is no deal left, or it was played.
+            StoreError: if it cannot be kept.
+        """
+        # A deal that is just over is not the one to play.
+        await self._lead(await self.find(code), ())
+        table, now = await self._tables.free_code(), self._now()
+
+        def alter(tournament: Tournament) -> Tournament:
+            deal = number
+            running = [row for row in pairing.running(tournament) if name in row.names]
+            if deal is None:
+                deal = running[0].number if running else pairing.next_deal(tournament, name)
+            if deal is None:
+                raise Rejected(tr("You have played all deals."))
+            if own := pairing.pairing_of(tournament, name, deal):
+                if own.ended:
+                    raise Rejected(tr("You have played that deal; the first try counts."))
+                return tournament
+            if tournament.phase != "playing" or now >= tournament.ends:
+                raise Rejected(tr("No deals are played there now."))
+            if tournament.form != "daily" and self._is_full_for(tournament, name):
+                raise Rejected(tr("That tournament is full."))
+            return pairing.with_try(tournament, name, deal, table)
+
+        tournament = await self.change(code, alter)
+        own = [row for row in pairing.running(tournament) if name in row.names]
+        wanted = next(row for row in own if number in (None, row.number))
+        await self._make_table(tournament, wanted)
+        return wanted.table
+
+    # --- leading tournaments on
+
+    async def step(self, here: Collection[str]) -> None:
+        """Take results, make tables, pair, and end what is over. A failure is logged once, stops no
+        other tournament, and is tried again at the next call.
+
+        Args:
+            here: the accounts that are on the server.
+        """
+        for tournament in [*self.all.values()]:
+            code = tournament.code
+            if tournament.phase == "over":
+                continue
+            try:
+                await self._lead(tournament, here)
+            except Exception as error:
+                sentence = f"The tournament {code} cannot be led: {log_reason(error)}"
+                self._complaints.log(code, sentence)
+            else:
+                self._complaints.settle(code)
+
+    async def _lead(self, tournament: Tournament, here: Collection[str]) -> None:
+        now, code = self._now(), tournament.code
+        for row in pairing.running(tournament):
+            if row.table and (result := await self._result(tournament, row, now)):
+                note = partial(pairing.with_result, table=row.table, result=result, now=now)
+                tournament = await self.change(code, note)
+        if pairing.advanced(tournament, now, here) is tournament:
+            return
+        codes = [await self._tables.free_code() for _ in tournament.entries]
+        gone = [entry.name for entry in tournament.entries if await self._is_gone(entry.name)]
+
+        def advance(known: Tournament) -> Tournament:
+            for name in gone:
+                known = pairing.left(known, name) if known.entry(name) else known
+            return _with_codes(pairing.advanced(known, now, here), iter(codes))
+
+        await self.change(code, advance)
+
+    async def _is_gone(self, name: str) -> bool:
+        """Return whether an account is removed, so that nobody waits for it; raises StoreError."""
+        account = await self._store.account(name)
+        return account is None or account.is_removed
+
+    async def _result(self, tournament: Tournament, row: Pairing, now: float) -> Result | None:
+        """Return the result of a pairing whose match is over, or whose time is; None before."""
+        table = self._tables.all.get(row.table) or await self._tables.refresh(row.table)
+        if table is None:
+            await self._make_table(tournament, row)
+            return None
+        if table.phase == "playing" and now >= row.due:
+
+            def end(table: TableInfo) -> TableInfo:
+                if table.phase != "playing":
+                    return table
+                return replace(table, phase="over", ended="time", to_move=(), moved=now)
+
+            table = await self._tables.change(row.table, end)
+        if table.phase != "over":
+            return None
+        match = await asyncio.to_thread(load, await self._store.record(row.table))
+        return result_of(tournament, row, table, match)
+
+    async def _make_table(self, tournament: Tournament, row: Pairing) -> None:
+        """Make the table of a pairing, unless it is there; raises StoreError."""
+        if await self._tables.refresh(row.table):
+            return
+        number = row.number if tournament.is_alone else 0
+        deal, name = tournament.deals[number], ""
+        given = None
+        if tournament.is_alone:
+            name, given = (
+                pairing.deal_name(tournament, number),
+                pairing.deal_secret(tournament, number),
+            )
+        secret = await self._store.secret(row.table, given)
+        table = TableInfo(
+            code=row.table,
+            game=deal.game,
+            host=row.names[0],
+            seats=seats_at(tournament, row),
+            commitment=fairness.commitment(name or row.table, secret),
+            options=deal.options,
+            # Nobody sees the cards of a deal before playing it.
+            is_private=tournament.is_alone,
+            watching="none" if tournament.is_alone else "public",
+            watchers_chat=False,
+            opens_record="seats" if tournament.is_alone else "all",
+            seconds_a_move=tournament.seconds_a_move,
+            bots_take_over=True,
+            tournament=tournament.code,
+            deal=name,
+            made=self._now(),
+        )
+        try:
+            await self._tables.add(table)
+        except Outdated:
+            # Another process was quicker.
+            await self._tables.refresh(row.table)
+
+
+def _with_codes(tournament: Tournament, codes: Iterator[str]) -> Tournament:
+    """Return a tournament whose new pairings have codes for their tables."""
+    rows = tuple(
+        row if row.table or row.ended else replace(row, table=next(codes))
+        for row in tournament.pairings
+    )
+    return tournament if rows == tournament.pairings else replace(tournament, pairings=rows)
+
+
+def _with_pars(day: str, now: float) -> Tournament:
+    """Return the challenge of a day with its pars, which take a moment to play."""
+    challenge = challenge_of(day, now)
+    deals = tuple(
+        replace(deal, par=daily.par_of(deal.game, pairing.deal_seed(challenge, number)))
+        for number, deal in enumerate(challenge.deals)
+    )
+    return replace(challenge, deals=deals)

@@ -1,0 +1,535 @@
+"""Rated tables, and the ratings that follow from their results: the same everywhere."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from home import own
+from matches import began
+from msgspec.structs import replace
+from server.stores import KINDS, Place, account, table
+from server.tables import BOT, ME, OPEN, Hall, MemoryStore, Time, act, hall, plan, quiet, sit
+from waiting import until
+
+from darwin_core.match import Refused, Resign
+from darwin_core.text.seat_names import SeatNames
+from darwin_tui.cli import main
+from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.play.advice import Study
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.store.accounts import remove
+from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_all
+from darwin_tui.server.store.files import FileStore
+from darwin_tui.server.store.orders import end_table
+from darwin_tui.server.tables import ratings
+from darwin_tui.server.tables.clocks import AWAY_SECONDS
+from darwin_tui.server.tables.ratings import (
+    Course,
+    LadderKey,
+    Ratings,
+    Result,
+    Season,
+    recount,
+    result_of,
+    rows,
+)
+from darwin_tui.server.tables.register import with_seat
+from darwin_tui.text_mode import Console
+from darwin_tui.text_mode.hosted_play import _Visit as Visit
+
+DICE_FOR_TWO = LadderKey("dice", 2)
+
+
+async def rated(here: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
+    """Let people sit down at a rated table, a second after the last one."""
+    here.time.now += 1
+    return await sit(*lobbies, terms="rated")
+
+
+async def resign(here: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
+    """Let some of the people at a table resign, in this order, and all leave it."""
+    for loser in losers:
+        people, (seat,) = places[loser].table_people, places[loser].people
+        assert people
+        await people.resign(seat)
+    for place in places:
+        place.close()
+    await until(lambda: code not in here.open)
+
+
+def figures(found: Ratings) -> dict[LadderKey, object]:
+    """Return all ratings of all ladders, match by match."""
+    return {key: found.course(key).points for key in found.ladders}
+
+
+async def fresh(store: Store) -> dict[LadderKey, object]:
+    """Return the ratings as another process computes them."""
+    found = Ratings(store)
+    await found.load()
+    return figures(found)
+
+
+# --- the terms of a table
+
+
+async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        for seats in ((ME,), (ME, BOT), (ME, OPEN, BOT)):
+            with pytest.raises(Rejected):
+                await ada.create(plan(*seats, terms="rated"))
+        code = await ada.create(plan(ME, OPEN, terms="rated"))
+        (card,) = ben.cards
+        assert (card.is_rated, card.terms) == (
+            True,
+            "Rated: the result counts for the ladder, and there are no hints.",
+        )
+        with pytest.raises(Rejected, match="no bots"):
+            await ada.start(code)
+        helped = await ada.create(plan(ME, OPEN, terms="help"))
+        assert (await ben.find(helped)).terms == "There are hints for everybody at this table."
+
+
+@pytest.mark.parametrize(
+    ("terms", "bots", "has_help"),
+    [("casual", 0, False), ("help", 0, True), ("rated", 0, False), ("casual", 1, True)],
+)
+async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so(
+    terms: str, bots: int, has_help: bool
+) -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        people = (ada,) if bots else (ada, ben)
+        _, places = await sit(*people, bots=bots, terms=terms)
+        for number, place in enumerate(places):
+            seat = place.seat(number)
+            if has_help:
+                assert Study.at(seat, seat.snapshot, SeatNames()).best
+            else:
+                with pytest.raises(Refused, match="no hints"):
+                    Study.at(seat, seat.snapshot, SeatNames())
+        for place in places:
+            place.close()
+
+
+async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, places = await rated(here, ada, ben)
+        people = places[0].table_people
+        assert people
+        with pytest.raises(Rejected, match="to give up is to resign"):
+            await people.agree(0, True)
+        await resign(here, code, places, 1)
+        over = here.tables[code]
+        assert (over.phase, over.ended, over.winners, over.places) == (
+            "over",
+            "resigned",
+            (0,),
+            (1, 2),
+        )
+        assert result_of(over) == Result(over.moved, code, "dice", ("Ada", "Ben"), (1, 2))
+
+
+async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_others() -> None:
+    async with hall() as here:
+        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await rated(here, *lobbies)
+        places[2].close()
+        await quiet()
+        here.time.now += AWAY_SECONDS + 1
+        for seat in (0, 1):
+            people = places[seat].table_people
+            assert people
+            await people.vote(seat, "stop")
+        await until(lambda: here.tables[code].seats[2].has_resigned)
+        assert here.tables[code].phase == "playing", "the others play on, and a bot for the third"
+        assert here.open[code].match.resigned == {2: 0}
+        await resign(here, code, places[:2], 1)
+        assert here.tables[code].places == (1, 2, 3)
+
+
+async def test_a_rated_match_is_rated_by_its_places() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, places = await rated(here, ada, ben)
+        chance = Random(7)
+        while places[0].spectator.snapshot.outcome is None:
+            for place in places:
+                await act(place, chance)
+        outcome = places[0].spectator.snapshot.outcome
+        assert outcome
+        people = [place.table_people for place in places]
+        await until(lambda: all(found and found.rating for found in people))
+        gains = [
+            re.fullmatch(r"Your rating: (\d+) ± \d+, ([+−]\d+)\.", found.rating)
+            for found in people
+            if found
+        ]
+        assert all(gains)
+        await resign(here, code, places)
+        assert here.tables[code].places == outcome.ranks
+        assert await ada.ladders() == [DICE_FOR_TWO]
+        row, other = await ada.ladder(DICE_FOR_TWO, Season.at(here.time.now))
+        assert {row.name, other.name} == {"Ada", "Ben"}
+        assert (row.matches, row.place, other.place) == (1, 0, 0), "both are provisional"
+        assert row.change >= 0 >= other.change
+        shown = {int(gain[1]) for gain in gains if gain}
+        assert shown == {row.rating.value, other.rating.value}
+
+
+async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation() -> None:
+    class Told:
+        """A console without a terminal."""
+
+        def __init__(self) -> None:
+            self.player = own()
+            self.lines: list[str] = []
+            self.say = self.lines.append
+
+    async with hall() as here:
+        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        _, places = await sit(*lobbies)
+        mine, other = places[0].table_people, places[2].table_people
+        assert mine
+        assert other
+        told = Told()
+        visit = Visit(places[0], mine, cast(Console, told))
+        assert await act(places[0], Random(1))
+        await other.resign(2)
+        visit._say_news()
+        assert [line for line in told.lines if line.startswith("Ada plays ")]
+        told.lines.clear()
+        visit._say_news()
+        assert not told.lines
+        for place in places:
+            place.close()
+
+
+# --- the same figures everywhere
+
+
+async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_records() -> None:
+    store, time = MemoryStore(), Time()
+    async with hall(store, time=time) as here, hall(store, "two", time) as there:
+        names = ("Ada", "Ben", "Cleo")
+        ada, ben, cleo = [await here.lobby(name) for name in names]
+        await there.server_tables.services.ratings.load()
+        for loser, people in ((1, (ada, ben)), (0, (ben, cleo)), (1, (ada, cleo)), (1, (ada, ben))):
+            code, places = await rated(here, *people)
+            await resign(here, code, places, loser)
+        code, places = await rated(here, ada, ben, cleo)
+        await resign(here, code, places, 1, 0)
+        await ada.ladders()
+        mine = figures(here.server_tables.services.ratings)
+        assert [*mine] == [DICE_FOR_TWO, LadderKey("dice", 3)]
+        await until(lambda: figures(there.server_tables.services.ratings) == mine)
+        # A removed account stays in the figures of the others.
+        await remove(store, "Ben")
+        assert [row.name for row in await ada.ladder(DICE_FOR_TWO, Season.at(time.now))] == [
+            "Ada",
+            "Cleo",
+        ]
+        with pytest.raises(Rejected):
+            await ada.profile("Ben")
+    assert await fresh(store) == mine
+    # The tables forget their places; the records have them.
+    for spoilt in await store.rated():
+        await store.put_table(replace(spoilt, places=(1,) * len(spoilt.seats)))
+    lines = [line async for line in recount(store)]
+    assert (len(lines), lines[-1]) == (6, "The records of 5 matches are read.")
+    assert await fresh(store) == mine
+    assert [line async for line in recount(store)] == lines[-1:]
+
+
+async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, places = await rated(here, ada, ben)
+        await resign(here, code, places, 0)
+    before = await fresh(store)
+    store.records[code][1] = b"[1]\n"
+    (trouble, _) = [line async for line in recount(store)]
+    assert trouble.startswith(f"The result of the table {code} stays as it was: ")
+    assert await fresh(store) == before
+
+
+async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, places = await rated(here, ada, ben)
+        people, live = places[0].table_people, here.open[code]
+        assert people
+        store.fault = "The store fails."
+        await people.resign(0)
+        assert live.match.resigned == {0: 0}
+        store.fault = ""
+        await here.kill()
+        here._task = asyncio.ensure_future(here.server_tables.run())
+        assert (await store.table(code)).phase == "playing"  # type: ignore[union-attr]
+        async with hall(store, "two") as there:
+            store.holders.clear()
+            await there.server_tables.open_tables.open(code)
+            await until(lambda: there.tables[code].phase == "over")
+            assert there.tables[code].places == (2, 1)
+
+
+async def test_who_resigned_before_records_said_so_is_last_as_before() -> None:
+    async with hall() as here:
+        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await sit(*lobbies)
+
+        def kept_before(table: TableInfo) -> TableInfo:
+            return with_seat(table, 2, SeatInfo("person", "Cleo", has_resigned=True, resigned=1))
+
+        await here.server_tables.services.tables.change(code, kept_before)
+        assert here.tables[code].phase == "playing"
+        await resign(here, code, places, 1)
+        over = here.tables[code]
+        assert (over.ended, over.places, over.winners) == ("resigned", (1, 2, 3), (0,))
+        saved = await lobbies[0].replay(code)
+        assert (saved.resigned, saved.is_decided) == ((2, 1), True)
+
+
+# --- ladders and profiles
+
+
+def ended(code: str, moment: float, *names: str, places: tuple[int, ...] = ()) -> Result:
+    return Result(moment, code, "dice", names, places or tuple(range(1, len(names) + 1)))
+
+
+def moment(text: str) -> float:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
+
+
+def test_results_in_any_order_give_the_same_ratings() -> None:
+    results = [ended(f"AAA{n}", n // 2, *Random(n).sample("abcd", 2)) for n in range(9)]
+    in_order = Course(results)
+    Random(3).shuffle(results)
+    assert Course(results).points == in_order.points
+    one = Course([])
+    for each in in_order.results:
+        one.add(each)
+    assert one.points == in_order.points
+
+
+async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ratings, "SLICE_MATCHES", 2)
+    store = MemoryStore()
+    for number in range(9):
+        await store.put_table(over(f"{number:04}", number, terms="rated"))
+    found = Ratings(store)
+    loading = asyncio.ensure_future(found.load())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not loading.done()
+    found.note(over("0009", 4.5, terms="rated"))
+    await loading
+    assert [each.code for each in found.course(DICE_FOR_TWO).results] == [
+        *(f"{number:04}" for number in range(5)),
+        "0009",
+        *(f"{number:04}" for number in range(5, 9)),
+    ]
+
+
+async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() -> None:
+    store, chance = MemoryStore(), Random(11)
+    tables = [over(f"{number:04}", chance.randrange(50), terms="rated") for number in range(60)]
+    found = [Ratings(store) for _ in range(3)]
+    for ended_table in tables:
+        await store.put_table(ended_table)
+        for each in found:
+            if chance.random() < 0.5:
+                each.note(ended_table)
+            elif chance.random() < 0.3:
+                each.forget()
+            if chance.random() < 0.1:
+                await each.load()
+    for each in found:
+        each.forget()
+        await each.load()
+        assert figures(each) == await fresh(store)
+    last = max(await store.rated(), key=lambda each: (each.moved, each.code))
+    corrected = await store.put_table(replace(last, places=(2, 1)))
+    for each in found:
+        each.note(corrected)
+        assert figures(each) == await fresh(store)
+
+
+def test_seasons_are_three_months_and_a_rating_goes_on_through_them() -> None:
+    summer, autumn = moment("2026-09-30T23:59:59"), moment("2026-10-01T00:00:00")
+    season = Season.at(autumn)
+    assert (season, season.moved(-4), season.begins) == (Season(2026, 3), Season(2025, 3), autumn)
+    assert Season.at(summer) == season.moved(-1)
+    assert season.words == "October to December 2026"
+    course = Course([ended("AAAA", summer, "Ada", "Ben"), ended("BBBB", autumn, "Ada", "Cleo")])
+    first, then = course.points["Ada"]
+    (ada, ben) = rows(course, season.moved(-1))
+    assert (ada.name, ada.rating, ada.matches, ben.name) == ("Ada", first.rating, 1, "Ben")
+    (ada, cleo) = rows(course, season)
+    assert (ada.rating, ada.matches, cleo.name) == (then.rating, 1, "Cleo")
+    assert ada.change == then.rating.value - first.rating.value
+    assert rows(course, season.moved(1)) == ()
+
+
+def test_a_rating_is_provisional_until_its_interval_is_narrow() -> None:
+    wins = [("Ada", "Ben"), ("Ben", "Ada"), ("Ada", "Ben")]
+    course = Course(ended(f"A{n:03}", n, *wins[n % 3]) for n in range(60))
+    reach = [point.rating.high - point.rating.value for point in course.points["Ada"]]
+    assert reach == sorted(reach, reverse=True)
+    assert reach[0] > ratings.NARROW_POINTS > reach[-1]
+    course.add(ended("B000", 60, "Cleo", "Ben"))
+    found = rows(course, Season.at(0))
+    assert [(row.place, row.name) for row in found] == [(1, "Ada"), (2, "Ben"), (0, "Cleo")]
+
+
+async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() -> None:
+    store = MemoryStore(account("Ada", made="2026-05-01T00:00:00+00:00"), account("Ben"))
+    async with hall(store) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        for loser in (1, 0, 1):
+            code, places = await rated(here, ada, ben)
+            await resign(here, code, places, loser)
+        code, places = await sit(ada, ben, is_private=True)
+        await resign(here, code, places, 0)
+        # Who has opened a table without sitting down has not played there.
+        await store.put_table(replace(over("HOST", 9), seats=(SeatInfo("person", "Ben"),) * 2))
+        profile, cards = await cleo.profile("ada")
+        assert (profile.name, profile.member_since) == ("Ada", "2026-05-01T00:00:00+00:00")
+        (game,) = profile.ratings
+        assert (game.game, game.seats, game.rating.matches, len(game.curve)) == ("dice", 2, 3, 3)
+        assert game.curve[-1] == game.rating.value
+        assert [(met.name, met.matches, met.ahead) for met in profile.opponents] == [("Ben", 3, 2)]
+        assert [card.places for card in cards] == [(1, 2), (2, 1), (1, 2)]
+        assert code in [card.code for card in (await ben.profile("Ada"))[1]], "who sat there knows"
+        with pytest.raises(Rejected):
+            await cleo.profile("nobody")
+
+
+# --- both stores
+
+
+@pytest.fixture
+async def store(place: Place) -> AsyncIterator[Store]:
+    found = place.store()
+    await found.open()
+    yield found
+    await found.close()
+
+
+def over(code: str, moved: float, **more: object) -> TableInfo:
+    seats = (SeatInfo("person", "Ada"), SeatInfo("person", "Ben"))
+    return table(code, phase="over", seats=seats, moved=moved, places=(1, 2), winners=(0,), **more)
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_rated_tables_are_found_once_they_are_over(place: Place, store: Store) -> None:
+    await store.put_table(over("AAAA", 3, terms="rated"))
+    await store.put_table(over("BBBB", 2))
+    playing = await store.put_table(
+        replace(over("CCCC", 1, terms="rated"), phase="playing", places=())
+    )
+    assert [each.code for each in await store.rated()] == ["AAAA"]
+    ended = await store.put_table(replace(playing, phase="over", moved=5, places=(2, 1)))
+    await store.put_table(replace(ended, line=7))
+    assert {each.code for each in await store.rated()} == {"AAAA", "CCCC"}
+    await store.close()
+    again = place.store()
+    await again.open()
+    assert sorted(each.code for each in await again.rated()) == ["AAAA", "CCCC"]
+    await again.close()
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_ratings_are_the_same_after_a_restart_on_both_stores(
+    place: Place, store: Store
+) -> None:
+    async with hall(store) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await rated(here, ada, ben, cleo)
+        await resign(here, code, places, 1, 0)
+        for loser in (0, 1, 1):
+            code, places = await rated(here, ada, ben)
+            await resign(here, code, places, loser)
+        await ada.ladders()
+        mine = figures(here.server_tables.services.ratings)
+        await remove(store, "Cleo")
+    await store.close()
+    again = place.store()
+    await again.open()
+    assert await fresh(again) == mine
+    assert [line async for line in recount(again)] == ["The records of 4 matches are read."]
+    assert await fresh(again) == mine
+    await again.close()
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> None:
+    async with hall(store) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, places = await rated(here, ada, ben)
+        await resign(here, code, places, 1)
+        (key,) = await ada.ladders()
+        await end_table(store, code, here.time.now, removes=True)
+        await until(lambda: not here.server_tables.services.ratings.course(key).results)
+    assert await store.rated() == []
+
+
+async def test_ratings_move_to_another_store() -> None:
+    source, target = MemoryStore(), MemoryStore()
+    async with hall(source) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        for loser in (0, 1, 1):
+            code, places = await rated(here, ada, ben)
+            await resign(here, code, places, loser)
+    source._present.clear()
+    async for _ in copy_all(source, target):
+        pass
+    assert await fresh(target) == await fresh(source)
+
+
+def test_a_host_reads_the_results_from_the_records_again(tmp_path: Path) -> None:
+    folder = tmp_path / "server"
+
+    async def keep() -> None:
+        found = FileStore(folder)
+        await found.open()
+        written = began(2, is_rated=True)
+        written.act(0, Resign())
+        (await found.journal("AAAA", written.text)).close()
+        now = datetime.now(UTC).timestamp()
+        await found.put_table(over("AAAA", now, terms="rated"))
+        await found.close()
+
+    def answer(*more: str) -> list[str]:
+        result = CliRunner().invoke(main, ["serve", "ratings", *more, "--data", str(folder)])
+        assert result.exit_code == 0, result.output
+        return result.output.splitlines()
+
+    asyncio.run(keep())
+    assert answer()[1].startswith("provisional: Ada 15")
+    corrected, read, title, first, _ = answer("dice", "--recompute")
+    assert corrected == "The result of the table AAAA is corrected."
+    assert (read, title[:20]) == ("The records of 1 match are read.", "Darwin's Dice for 2,")
+    assert first.startswith("provisional: Ben 15")
+    assert answer("evo") == ["No rated match is over."]
+
+
+def test_tables_that_were_kept_before_are_casual_and_have_no_places() -> None:
+    before = msgspec.json.decode(
+        b'{"code":"AAAA","game":"dice","host":"Ada","seats":[{"kind":"person","name":"Ada"}],'
+        b'"commitment":"c0","phase":"over","winners":[0]}',
+        type=TableInfo,
+    )
+    assert (before.terms, before.places, result_of(before)) == ("casual", (), None)

@@ -1,0 +1,355 @@
+"""Tournaments, the challenge of the day and friends, on the screens of a player of a server."""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from random import Random
+from typing import Any, cast
+
+import pytest
+from home import here as folders
+from home import own
+from msgspec.structs import replace
+from server.tables import Hall, MemoryStore, Time, hall
+from server.test_tournaments import CHANCE_SEED, ended, known, play_deal, settled
+from tui.scenes import shown, until
+
+from darwin_core.contract import registry
+from darwin_tui import settings
+from darwin_tui.drawing.canvas import Drawing
+from darwin_tui.hosted.friends import FriendsScreen
+from darwin_tui.hosted.lobby import LobbyScreen
+from darwin_tui.hosted.new_table import WaitingRoomScreen
+from darwin_tui.hosted.server import ServerApp
+from darwin_tui.hosted.table_screens import HostedPlayScreen
+from darwin_tui.hosted.tournaments import ChallengeScreen, TournamentsScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.store.contract import (
+    Account,
+    Deal,
+    Entry,
+    Pairing,
+    Tournament,
+)
+from darwin_tui.server.tables.tournaments import put_tournament
+from darwin_tui.settings import Settings
+from darwin_tui.terminal.connection import Connection
+from darwin_tui.widgets import pane
+
+SIZES = [(80, 24), (120, 40)]
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+HOUR = 3600.0
+
+
+@pytest.fixture(autouse=True)
+def at_one_moment(monkeypatch: pytest.MonkeyPatch) -> Time:
+    """Let screens and server have the same time."""
+    now = Time()
+    monkeypatch.setattr(time, "time", now)
+    return now
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return MemoryStore(
+        *(Account(name, rights=("tournaments",) if name == "Ada" else ()) for name in NAMES)
+    )
+
+
+def won(number: int, points: int, *names: str) -> Pairing:
+    return Pairing(
+        number,
+        names,
+        f"T{number}{names[0][0]}{names[-1][0]}",
+        (points, 10)[: len(names)],
+        (1, 2),
+        ended=1,
+    )
+
+
+def duplicate(now: float) -> Tournament:
+    points = {"Ada": (66, 69, 63, 49, 71), "Dan": (61, 74, 48, 66, 57, 71, 52, 60)}
+    rows = [
+        won(number, score, name)
+        for name, scores in points.items()
+        for number, score in enumerate(scores)
+    ]
+    return Tournament(
+        "WEEK",
+        "duplicate",
+        tuple(Deal("dice", 4, seat=number % 4) for number in range(8)),
+        title="Duplicate of the week",
+        level="normal",
+        seconds_a_move=86_400,
+        begins=now - 9,
+        ends=now + 22 * HOUR,
+        entries=(Entry("Ada"), Entry("Dan")),
+        pairings=tuple(rows),
+        phase="playing",
+        secret="5ec4e7",
+        made=now,
+    )
+
+
+def swiss(now: float) -> Tournament:
+    rows = (
+        won(0, 20, "Ada", "Ben"),
+        won(0, 20, "Cleo", "Dan"),
+        replace(won(1, 20, "Ada", "Cleo"), forfeits=(1,)),
+        Pairing(1, ("Ben",), ranks=(1,), ended=1),
+    )
+    return Tournament(
+        "SW1S",
+        "swiss",
+        (Deal("evo", 2),),
+        rounds=2,
+        level="normal",
+        seconds_a_move=300,
+        entries=tuple(map(Entry, NAMES)),
+        pairings=rows,
+        phase="over",
+        secret="5ec4e7",
+        made=now - 5,
+    )
+
+
+def arena(now: float) -> Tournament:
+    return Tournament(
+        "AREN",
+        "arena",
+        (Deal("yummy", 2),),
+        title="Arena tonight",
+        level="normal",
+        seconds_a_move=300,
+        begins=now + 42 * 60,
+        ends=now + 3 * HOUR,
+        entries=(Entry("Ben", is_waiting=True),),
+        secret="5ec4e7",
+        made=now - 1,
+    )
+
+
+@asynccontextmanager
+async def visiting(lobby: Lobby, size: tuple[int, int], *keys: str) -> AsyncIterator[Any]:
+    """Run the program of a player who has pressed some keys in the lobby."""
+    app = ServerApp(own(), cast(Connection, None), lobby)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await pilot.press(*keys)
+        yield pilot
+
+
+@pytest.fixture
+async def hosted(store: MemoryStore, at_one_moment: Time) -> AsyncIterator[Hall]:
+    for make in (duplicate, swiss, arena):
+        await put_tournament(store, make(at_one_moment.now))
+    async with hall(store, time=at_one_moment) as running:
+        yield running
+
+
+# --- tournaments
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_tournaments_and_their_tables_are_read(hosted: Hall, size: tuple[int, int]) -> None:
+    ada = await hosted.lobby("Ada")
+    async with visiting(ada, size, "T") as pilot:
+        await until(pilot, lambda: "22 h left" in shown(pilot.app))
+        text = shown(pilot.app)
+        for words in (
+            *("Duplicate of the week", "you are 1st", "22 h left", "Swiss SW1S", "over"),
+            *(
+                "Arena tonight",
+                "1 play",
+                "in 42 min",
+                "2   Dan",
+                "1 ● Ada",
+                "+5",
+                "−17",
+                "the field",
+            ),
+            *("WEEK", "What counts is the difference"),
+        ):
+            assert words in text, words
+        await pilot.press("down")
+        await until(pilot, lambda: "People who are here and free" in shown(pilot.app))
+        await pilot.press("down")
+        await until(pilot, lambda: "It is over" in shown(pilot.app))
+        text = shown(pilot.app)
+        for words in ("1 ● Ada", "round 2", "forfeit" if size[1] == 40 else "0 Ada", "bye"):
+            assert words in text, words
+
+
+async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
+    ada = await hosted.lobby("Ada")
+    async with visiting(ada, SIZES[0], "T") as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, TournamentsScreen)
+        page = screen.page
+        await pilot.press("down", "down", "down", "right", "down")
+        assert page.chosen is not None
+        assert (page.code, page.chosen.number) == ("SW1S", 1)
+        await pilot.press("up", "up", "up")
+        assert page.chosen is None
+        assert page.code == "AREN"
+        await pilot.press("up", *["right"] * 9)
+        assert page.chosen is None
+        await pilot.press("left", "left", "left")
+        assert page.chosen is not None
+        assert (page.code, page.chosen.number) == ("WEEK", 4)
+        await pilot.press(*["left"] * 5)
+        assert page.chosen is None
+
+
+async def test_joining_and_leaving_are_one_key(hosted: Hall) -> None:
+    ada = await hosted.lobby("Ada")
+    async with visiting(ada, SIZES[0], "T", "down", "J") as pilot:
+        await until(pilot, lambda: known(hosted, "AREN").entry("Ada") is not None)
+        await until(pilot, lambda: "joined" in shown(pilot.app))
+        assert "J leave it" in shown(pilot.app)
+        await pilot.press("J")
+        await until(pilot, lambda: known(hosted, "AREN").entry("Ada") is None)
+
+
+async def test_the_next_deal_is_played_and_replayed_afterwards(hosted: Hall) -> None:
+    ada = await hosted.lobby("Ada")
+    async with visiting(ada, SIZES[0], "T", "d") as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, HostedPlayScreen))
+        row = known(hosted, "WEEK").pairings[-1]
+        assert (row.names, row.number) == (("Ada",), 5)
+        await until(pilot, lambda: "Choose a card" in shown(pilot.app))
+        await pilot.press("H")
+        await until(pilot, lambda: "there are no hints" in shown(pilot.app))
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+    await play_deal(ada, "WEEK", Random(CHANCE_SEED))
+    await settled(hosted, "WEEK", ended(14))
+    async with visiting(ada, SIZES[0], "T", "down", "down", "down") as pilot:
+        page = pilot.app.screen.page
+        page.choose("WEEK")
+        place = next(at for at, row in enumerate(page._standings) if row.name == "Ada")
+        page.point(f"{place}/5")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+
+
+async def test_who_may_opens_a_tournament_in_a_few_answers(hosted: Hall) -> None:
+    ada, ben = await hosted.lobby("Ada"), await hosted.lobby("Ben")
+    answers = ("2", "4", *"Evening", "enter", "backspace", "backspace", "5", "enter")
+    async with visiting(ada, SIZES[0], "T", "n", *answers) as pilot:
+        await until(pilot, lambda: "Evening" in shown(pilot.app))
+        opened = ada.desk.tournament(pilot.app.screen.page.code)
+        assert opened is not None
+        assert (opened.form, opened.deals[0].game, opened.host) == ("swiss", "evo", "Ada")
+        assert opened.begins == hosted.time.now + 300
+    async with visiting(ben, SIZES[0], "T") as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, TournamentsScreen))
+        assert "open one" not in shown(pilot.app)
+
+
+# --- the challenge of the day
+
+
+@pytest.fixture
+def small_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the challenge have one short game."""
+    monkeypatch.setattr(registry, "SLUGS", ("dice",))
+    monkeypatch.setattr("darwin_tui.screens.daily.BOXES", {"dice": registry.BOXES["dice"]})
+
+
+@pytest.mark.usefixtures("small_challenge")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_challenge_is_played_compared_and_copied(
+    hosted: Hall, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, dan = await hosted.lobby("Ada"), await hosted.lobby("Dan")
+    async with visiting(ada, size, "C") as pilot:
+        await until(pilot, lambda: "not played today" in shown(pilot.app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HostedPlayScreen))
+        await pilot.press("q")
+    day = (await ada.desk.today()).code
+    for count, lobby in enumerate((dan, ada), 1):
+        await play_deal(lobby, day, Random(CHANCE_SEED + count), 0)
+        await settled(hosted, day, ended(count))
+    async with visiting(ada, size, "C") as pilot:
+        assert isinstance(pilot.app.screen, ChallengeScreen)
+        await until(pilot, lambda: "To share" in shown(pilot.app))
+        text = shown(pilot.app)
+        for words in (
+            *("Challenge of the day", day, "next in 10 h", "is done.", "of 2 here", "Dan"),
+            *("● Ada", "Week", "first tries", "y copies", "Enter replay"),
+        ):
+            assert words in text, words
+        copied: list[str] = []
+        monkeypatch.setattr(pilot.app, "copy_to_clipboard", copied.append)
+        await pilot.press("y")
+        assert copied[0].splitlines() == await ada.desk.share_lines(known(hosted, day), 0)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+
+
+# --- friends
+
+
+async def test_friends_are_added_blocked_and_asked_to_a_daily_match(hosted: Hall) -> None:
+    ada, _ = await hosted.lobby("Ada"), await hosted.lobby("Ben")
+    async with visiting(ada, SIZES[0], "F") as pilot:
+        assert isinstance(pilot.app.screen, FriendsScreen)
+        await until(pilot, lambda: "Nobody is in your list yet" in shown(pilot.app))
+        for name in ("ben", "cleo", "nobody"):
+            await pilot.press("a", *name, "enter")
+        await until(pilot, lambda: "There is no player of that name." in shown(pilot.app))
+        await until(pilot, lambda: "○ Cleo" in shown(pilot.app))
+        assert "● Ben                in the lobby" in shown(pilot.app)
+        await pilot.press("down", "B", "enter")
+        await until(pilot, lambda: "× Cleo" in shown(pilot.app))
+        assert "B unblock" in shown(pilot.app)
+        await pilot.press("B")
+        await until(pilot, lambda: "○ Cleo" in shown(pilot.app))
+        await pilot.press("x")
+        await until(pilot, lambda: "Cleo" not in shown(pilot.app))
+        await pilot.press("i")
+        await until(pilot, lambda: "Open a table first" in shown(pilot.app))
+        await pilot.press("enter", "1")
+        await until(pilot, lambda: isinstance(pilot.app.screen, WaitingRoomScreen))
+    (table,) = (table for table in hosted.tables.values() if table.host == "Ada")
+    assert (table.game, table.seconds_a_move, table.seats[1].name) == ("dice", 86_400, "Ben")
+
+
+# --- German
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let the player read German; return the texts that are cut from now on."""
+    settings.write(Settings(language="de"), folders())
+    cuts: list[str] = []
+    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cuts))
+    return cuts
+
+
+@pytest.mark.usefixtures("small_challenge")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        (
+            "T",
+            ("Turniere", "du bist 1.", "noch 22 Std.", "Differenz zum Feld", "das Feld", "q Lobby"),
+        ),
+        ("C", ("Aufgabe des Tages", "nächste in 10 Std.", "erste Versuche", "Woche", "q Lobby")),
+        ("F", ("Freunde", "Noch steht niemand auf deiner Liste", "q Lobby")),
+    ],
+)
+async def test_screens_are_german(
+    hosted: Hall, german: list[str], size: tuple[int, int], key: str, words: tuple[str, ...]
+) -> None:
+    ada = await hosted.lobby("Ada")
+    async with visiting(ada, size, key) as pilot:
+        await until(pilot, lambda: words[1] in shown(pilot.app))
+        for text in words:
+            assert text in shown(pilot.app), text
+        assert not german

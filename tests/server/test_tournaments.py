@@ -1,0 +1,583 @@
+"""Tournaments and challenges of the day over the tables of a server: led on over restarts, by
+several processes, and for people who stay away."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from datetime import date
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+from server.stores import KINDS, Place
+from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan
+from waiting import until
+
+from darwin_core.contract import registry
+from darwin_core.match import fairness
+from darwin_core.match.record import read
+from darwin_core.text.language import reading
+from darwin_tui.cli.serve import opened
+from darwin_tui.library import daily
+from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.store.accounts import remove
+from darwin_tui.server.store.contract import Account, Deal, Pairing, Tournament
+from darwin_tui.server.tables import pairing, tournaments
+from darwin_tui.server.tables.tournaments import TournamentPlan, put_tournament
+
+DAY = 24 * 3600
+CHANCE_SEED = 41
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    return MemoryStore(*(Account(name, rights=("tournaments",)) for name in names))
+
+
+async def finish(place: SeatAccess, chance: Random) -> None:
+    """Let the people at a place act until the match is over."""
+
+    def is_asked() -> bool:
+        snapshots = [place.seat(seat).snapshot for seat in place.people]
+        return place.spectator.snapshot.outcome is not None or any(s.actions for s in snapshots)
+
+    place.open()
+    while place.spectator.snapshot.outcome is None:
+        await act(place, chance)
+        await until(is_asked)
+
+
+async def play_deal(lobby: Lobby, code: str, chance: Random, number: int | None = None) -> str:
+    table = await lobby.desk.play(code, number)
+    place = await lobby.enter(table)
+    await finish(place, chance)
+    place.close()
+    return table
+
+
+async def play_pairing(lobbies: dict[str, Lobby], row: Pairing, chance: Random) -> None:
+    places = [await lobbies[name].enter(row.table) for name in row.names]
+    for place in places:
+        place.open()
+    over = places[0].spectator
+
+    def is_asked() -> bool:
+        return over.snapshot.outcome is not None or any(
+            place.seat(seat).snapshot.actions for place in places for seat in place.people
+        )
+
+    while over.snapshot.outcome is None:
+        for place in places:
+            await act(place, chance)
+        await until(is_asked)
+    for place in places:
+        place.close()
+
+
+def known(here: Hall, code: str) -> Tournament:
+    return here.server_tables.services.tournaments.all[code]
+
+
+async def settled(here: Hall, code: str, is_so: Callable[[Tournament], bool]) -> Tournament:
+    await until(lambda: is_so(known(here, code)))
+    return known(here, code)
+
+
+async def begun(here: Hall, row: Pairing) -> None:
+    """Wait until the match of a pairing has begun."""
+    await until(lambda: row.table in here.tables and here.tables[row.table].phase == "playing")
+
+
+def in_round(number: int) -> Callable[[Tournament], bool]:
+    return lambda tournament: {row.number for row in pairing.running(tournament)} == {number}
+
+
+def paired(count: int) -> Callable[[Tournament], bool]:
+    return lambda tournament: len(tournament.pairings) == count
+
+
+def ended(count: int) -> Callable[[Tournament], bool]:
+    return lambda tournament: sum(bool(row.ended) for row in tournament.pairings) == count
+
+
+# --- opening
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        (TournamentPlan("duplicate", "chess"), "chess"),
+        (TournamentPlan("duplicate", "dice", level="hard"), "answer at once"),
+        (TournamentPlan("duplicate", "dice", count=99), "1 to 16 deals or rounds"),
+        (TournamentPlan("swiss", "dice", count=16), "1 to 15 deals or rounds"),
+        (TournamentPlan("swiss", "dice", seats=9), "is not played by 9"),
+        (TournamentPlan("arena", "dice", seconds=61 * DAY), "over within 60 days"),
+        (TournamentPlan("arena", "dice", seconds=1), "over within 60 days"),
+        (TournamentPlan("daily", "dice"), "duplicate, swiss or arena"),
+        (TournamentPlan("swiss", "dice", seconds_a_move=1), "between a minute"),
+    ],
+)
+def test_an_impossible_plan_is_refused_in_a_sentence(plan: TournamentPlan, sentence: str) -> None:
+    with pytest.raises(Rejected, match=sentence):
+        tournaments.planned(plan, "Ada", 0)
+
+
+async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
+    store: MemoryStore,
+) -> None:
+    await store.put_account(Account("Emma"))
+    async with hall(store) as here:
+        emma, ada = await here.lobby("Emma"), await here.lobby("Ada")
+        plan = TournamentPlan("swiss", "dice", wait_seconds=600)
+        with pytest.raises(Rejected, match="has to allow you"):
+            await emma.desk.open(plan)
+        await store.put_account(Account("Mod", rights=("moderate",)))
+        assert (await here.lobby("Mod")).desk.may_open
+        opened = await ada.desk.open(plan)
+        assert [entry.name for entry in opened.entries] == ["Ada"]
+        await emma.desk.join(opened.code.lower())
+        assert known(here, opened.code).entry("Emma")
+        for _ in range(2):
+            await ada.desk.open(plan)
+        with pytest.raises(Rejected, match="as many tournaments"):
+            await ada.desk.open(plan)
+
+
+# --- duplicate
+
+
+async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -> None:
+    async with hall(store) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        plan = TournamentPlan("duplicate", "dice", seats=2, count=2, title="Week")
+        code = (await ada.desk.open(plan)).code
+        await settled(here, code, lambda each: each.phase == "playing")
+        texts: list[bytes] = []
+        for lobby in (ada, ben):
+            for number in range(2):
+                table = await play_deal(lobby, code, Random(CHANCE_SEED + number))
+                await settled(here, code, ended(1 + len(texts)))
+                texts.append(await lobby.record(table))
+        headers = [read(text).header for text in texts]
+        assert [header.seed for header in headers[:2]] == [header.seed for header in headers[2:]]
+        assert headers[0].seed != headers[1].seed
+        assert [fairness.trouble(header) for header in headers] == [None] * 4
+        assert [
+            header.names.index(name)
+            for header, name in zip(headers, ("Ada", "Ada", "Ben", "Ben"), strict=True)
+        ] == [0, 1, 0, 1]
+        # The same choices lead to the same match: bots depend on nothing but the deal.
+        lines = [[json.loads(row)[:4] for row in text.splitlines()[1:]] for text in texts]
+        assert lines[0] == lines[2]
+        assert lines[1] == lines[3]
+        rows = pairing.standings(known(here, code))
+        assert [(row.place, row.score, row.played) for row in rows] == [(1, 0, 2), (1, 0, 2)]
+        first = known(here, code).pairings[0]
+        assert await ada.desk.parting(known(here, code), first) is None
+        more = (await ada.desk.open(plan)).code
+        await settled(here, more, lambda each: each.phase == "playing")
+        for _ in range(2):
+            # The next deal can be begun as soon as the last action is played.
+            await play_deal(ada, more, Random(CHANCE_SEED))
+        assert [row.number for row in known(here, more).pairings] == [0, 1]
+        with pytest.raises(Rejected, match="played all deals"):
+            await ada.desk.play(code)
+        with pytest.raises(Rejected, match="first try counts"):
+            await ada.desk.play(code, 0)
+
+
+async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryStore) -> None:
+    time = Time()
+    async with hall(store, time=time) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
+        code = (await ada.desk.open(plan)).code
+        await settled(here, code, lambda each: each.phase == "playing")
+        table = await play_deal(ada, code, Random(CHANCE_SEED))
+        (row,) = (await settled(here, code, ended(1))).pairings
+        assert table not in {card.code for card in ben.cards}
+        with pytest.raises(Rejected, match="Play that deal first"):
+            await ben.desk.replay(known(here, code), row)
+        with pytest.raises(Rejected, match="Only those who sat there"):
+            await ben.record(table)
+        with pytest.raises(Rejected, match="no spectators"):
+            await ben.watch(await ada.desk.play(code))
+        await play_deal(ben, code, Random(CHANCE_SEED + 1))
+        await settled(here, code, ended(2))
+        parting = await ben.desk.parting(known(here, code), row)
+        assert parting is not None
+        assert parting.when.startswith("round 1, turn ")
+        (name, choice), (other, others) = parting.choices
+        assert (name, other) == ("Ada", "Ben")
+        assert choice != others
+        saved = await ben.desk.replay(known(here, code), row)
+        assert 0 in saved.viewers
+        assert saved.table == ""
+
+
+async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
+    store: MemoryStore,
+) -> None:
+    time = Time()
+    async with hall(store, time=time) as here:
+        ada = await here.lobby("Ada")
+        plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds_a_move=60)
+        code = (await ada.desk.open(plan)).code
+        await settled(here, code, lambda each: each.phase == "playing")
+        table = await ada.desk.play(code)
+        assert await ada.desk.play(code) == table
+        place = await ada.enter(table)
+        place.open()
+        await until(lambda: bool(place.seat(0).snapshot.actions))
+        before = place.spectator.snapshot.line
+        time.now += 61
+        await until(lambda: place.spectator.snapshot.line > before)
+        assert len(known(here, code).pairings) == 1
+
+
+async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStore) -> None:
+    time = Time()
+    async with hall(store, time=time) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds=DAY)
+        code = (await ada.desk.open(plan)).code
+        await settled(here, code, lambda each: each.phase == "playing")
+        await play_deal(ada, code, Random(CHANCE_SEED))
+        await ben.resign(await ben.desk.play(code))
+        await settled(here, code, ended(2))
+        slow = await cleo.desk.play(code)
+        time.now += DAY
+        over = await settled(here, code, lambda each: each.phase == "over")
+        assert {row.names[0]: row.forfeits for row in over.pairings} == {
+            "Ada": (),
+            "Ben": (0,),
+            "Cleo": (0,),
+        }
+        assert here.tables[slow].ended == "time"
+        assert pairing.standings(over)[0].name == "Ada"
+        # Afterwards the deals are open to all.
+        assert not ben.desk.why_shut(over, over.pairings[0])
+
+
+# --- swiss and arena
+
+
+async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) -> None:
+    time, chance = Time(), Random(CHANCE_SEED)
+    names = ("Ada", "Ben", "Cleo")
+    async with hall(store, time=time) as here:
+        lobbies = {name: await here.lobby(name) for name in names}
+        plan = TournamentPlan("swiss", "dice", count=3, wait_seconds=600)
+        code = (await lobbies["Ada"].desk.open(plan)).code
+        for name in names[1:]:
+            await lobbies[name].desk.join(code)
+        time.now += 600
+        for number in range(3):
+            now = await settled(here, code, in_round(number))
+            (row,) = pairing.running(now)
+            await begun(here, row)
+            assert await lobbies[row.names[0]].desk.play(code) == row.table
+            bye = next(name for name in names if name not in row.names)
+            with pytest.raises(Rejected, match="not paired"):
+                await lobbies[bye].desk.play(code)
+            with pytest.raises(Rejected, match="keep their level"):
+                await (await lobbies[row.names[0]].enter(row.table)).change_level(0, "easy")
+            await play_pairing(lobbies, row, chance)
+        over = await settled(here, code, lambda each: each.phase == "over")
+        assert len({frozenset(row.names) for row in over.pairings if row.table}) == 3
+        assert sorted(row.names[0] for row in over.pairings if not row.table) == [*names]
+        with pytest.raises(Rejected, match="is over"):
+            await lobbies["Ada"].desk.join(code)
+        played = next(row for row in over.pairings if row.table)
+        await lobbies[bye].desk.replay(over, played)
+
+
+async def test_a_round_ends_with_its_time_although_nobody_comes(store: MemoryStore) -> None:
+    time = Time()
+    async with hall(store, time=time) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        plan = TournamentPlan("swiss", "dice", count=1, seconds=3600)
+        code = (await ada.desk.open(plan)).code
+        await ben.desk.join(code)
+        (row,) = (await settled(here, code, lambda each: len(each.pairings) == 1)).pairings
+        await begun(here, row)
+        time.now += 3600
+        over = await settled(here, code, lambda each: each.phase == "over")
+        assert 0 in over.pairings[0].forfeits
+        assert here.tables[row.table].ended == "time"
+
+
+async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: MemoryStore) -> None:
+    time, chance = Time(), Random(CHANCE_SEED)
+    async with hall(store, time=time) as here:
+        lobbies = {name: await here.lobby(name) for name in ("Ada", "Ben")}
+        # No clock is over when the time of the arena is.
+        plan = TournamentPlan("arena", "dice", seconds=600, seconds_a_move=3600)
+        code = (await lobbies["Ada"].desk.open(plan)).code
+        await lobbies["Ben"].desk.join(code)
+        for count in (1, 2):
+            now = await settled(here, code, paired(count))
+            row = now.pairings[-1]
+            await begun(here, row)
+            if count == 2:
+                time.now += 600
+            await play_pairing(lobbies, row, chance)
+        over = await settled(here, code, lambda each: each.phase == "over")
+        assert sum(row.score for row in pairing.standings(over)) == 4
+
+
+# --- restarts and several processes
+
+
+async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemoryStore) -> None:
+    time, chance = Time(), Random(CHANCE_SEED)
+    names = ("Ada", "Ben", "Cleo", "Dan")
+    with patched():
+        first = Hall(store, time=time)
+        await first.begin()
+        lobbies = {name: await first.lobby(name) for name in names}
+        plan = TournamentPlan("swiss", "dice", count=2, wait_seconds=600)
+        code = (await lobbies["Ada"].desk.open(plan)).code
+        for name in names[1:]:
+            await lobbies[name].desk.join(code)
+        time.now += 600
+        rows = (await settled(first, code, in_round(0))).pairings
+        for row in rows:
+            await begun(first, row)
+            await play_pairing(lobbies, row, chance)
+        await first.kill()
+    store.holders.clear()
+    async with hall(store, time=time) as here:
+        lobbies = {name: await here.lobby(name) for name in names}
+        second = await settled(here, code, in_round(1))
+        assert len(second.pairings) == 4
+        assert all(row.ended for row in second.pairings[:2])
+        for row in second.pairings[2:]:
+            await begun(here, row)
+            await play_pairing(lobbies, row, chance)
+        over = await settled(here, code, lambda each: each.phase == "over")
+        assert len({frozenset(row.names) for row in over.pairings}) == 4
+        assert sum(row.score for row in pairing.standings(over)) == 4
+
+
+async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> None:
+    async with hall(store) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        wanted = TournamentPlan("swiss", "dice", count=1, wait_seconds=600)
+        code = (await ada.desk.open(wanted)).code
+        for lobby in (ben, cleo):
+            await lobby.desk.join(code)
+        await remove(store, "Ben")
+        here.time.now += 600
+        playing = await settled(here, code, paired(1))
+        assert [entry.name for entry in playing.entries] == ["Ada", "Cleo"]
+        assert {*playing.pairings[0].names} == {"Ada", "Cleo"}
+
+
+async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> None:
+    await store.put_account(Account("Finch27", is_guest=True))
+    async with hall(store) as here:
+        ada, finch = await here.lobby("Ada"), await here.lobby("Finch27")
+        opened = await ada.desk.open(TournamentPlan("duplicate", "dice"))
+        rated = await ada.create(plan(ME, OPEN, terms="rated"))
+        day = await finch.desk.today()
+        for refused in (
+            finch.desk.join(opened.code),
+            finch.desk.play(opened.code),
+            finch.desk.play(day.code, 0),
+            finch.join(rated),
+            finch.create(plan(ME, OPEN, terms="rated")),
+        ):
+            with pytest.raises(Rejected, match="Guests cannot do that; keep your name first"):
+                await refused
+        casual = await ada.create(plan(ME, OPEN))
+        (await finch.join(casual)).close()
+        with pytest.raises(Rejected, match="Finch27 is a guest"):
+            await ada.befriend("finch27")
+        await ada.block("finch27")
+        await remove(store, "Finch27")
+        assert await ada.block("FINCH27", is_on=False) == "Finch27"
+
+
+async def test_tables_that_are_missing_after_a_kill_are_made(store: MemoryStore) -> None:
+    """Pairings are kept before their tables are made."""
+    row = Pairing(0, ("Ada", "Ben"), "TAB1", due=2_000_000)
+    await put_tournament(
+        store,
+        Tournament(
+            "T0RN",
+            "swiss",
+            (Deal("dice", 2),),
+            level="normal",
+            rounds=1,
+            seconds_a_move=300,
+            entries=(),
+            pairings=(row,),
+            phase="playing",
+            secret="5ec4e7",
+        ),
+    )
+    async with hall(store) as here:
+        await begun(here, row)
+        ada = await here.lobby("Ada")
+        assert any(card.code == "TAB1" and card.is_mine for card in ada.cards)
+
+
+async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> None:
+    time, chance = Time(), Random(CHANCE_SEED)
+    async with hall(store, time=time) as one, hall(store, "two", time=time) as two:
+        lobbies = {"Ada": await one.lobby("Ada"), "Ben": await two.lobby("Ben")}
+        plan = TournamentPlan("swiss", "dice", count=2, wait_seconds=600)
+        code = (await lobbies["Ada"].desk.open(plan)).code
+        await until(lambda: code in two.server_tables.services.tournaments.all)
+        await lobbies["Ben"].desk.join(code)
+        await until(lambda: len(known(one, code).entries) == 2)
+        time.now += 600
+        for number in range(2):
+            for process in (one, two):
+                row = (await settled(process, code, paired(number + 1))).pairings[number]
+                await begun(process, row)
+            await play_pairing(lobbies, row, chance)
+        for process in (one, two):
+            over = await settled(process, code, lambda each: each.phase == "over")
+            assert len(over.pairings) == 2
+
+
+async def test_a_damaged_record_stops_no_other_tournament(
+    store: MemoryStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    time = Time()
+    async with hall(store, time=time) as here:
+        ada = await here.lobby("Ada")
+        plan = TournamentPlan("duplicate", "dice", seats=2, count=1)
+        codes = [(await ada.desk.open(plan)).code for _ in range(2)]
+        for code in codes:
+            await settled(here, code, lambda each: each.phase == "playing")
+        table = await ada.desk.play(codes[0])
+        store.records[table][0] = b"{}\n"
+        await store.put_table(replace(here.tables[table], phase="over", ended="rules"))
+        await play_deal(ada, codes[1], Random(CHANCE_SEED))
+        await settled(here, codes[1], ended(1))
+        assert not known(here, codes[0]).pairings[0].ended
+        assert caplog.text.count(f"The tournament {codes[0]} cannot be led") == 1
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
+    time, chance, code = Time(), Random(CHANCE_SEED), ""
+    for number in range(2):
+        store = place.store()
+        async with opened(store), hall(store, time=time) as here:
+            if not number:
+                for name in ("Ada", "Ben"):
+                    await store.put_account(Account(name, rights=("tournaments",)))
+            lobbies = {name: await here.lobby(name) for name in ("Ada", "Ben")}
+            if not number:
+                swiss = await lobbies["Ada"].desk.open(TournamentPlan("swiss", "dice", count=2))
+                code = swiss.code
+                await lobbies["Ben"].desk.join(code)
+            row = (await settled(here, code, in_round(number))).pairings[number]
+            await begun(here, row)
+            await play_pairing(lobbies, row, chance)
+            await settled(here, code, ended(number + 1))
+            if number:
+                over = await settled(here, code, lambda each: each.phase == "over")
+                assert [row.number for row in over.pairings] == [0, 1]
+
+
+@pytest.mark.parametrize("place", ["redis"], indirect=True)
+async def test_two_processes_lead_a_tournament_over_redis(place: Place) -> None:
+    time, chance = Time(), Random(CHANCE_SEED)
+    first, second = place.store(), place.store()
+    async with (
+        opened(first),
+        opened(second),
+        hall(first, time=time) as one,
+        hall(second, "two", time=time) as two,
+    ):
+        await first.put_account(Account("Ada", rights=("tournaments",)))
+        lobbies = {"Ada": await one.lobby("Ada"), "Ben": await two.lobby("Ben")}
+        plan = TournamentPlan("swiss", "dice", count=2)
+        code = (await lobbies["Ada"].desk.open(plan)).code
+        await until(lambda: code in two.server_tables.services.tournaments.all)
+        await lobbies["Ben"].desk.join(code)
+        for number in range(2):
+            for process in (one, two):
+                row = (await settled(process, code, paired(number + 1))).pairings[number]
+                await begun(process, row)
+            await play_pairing(lobbies, row, chance)
+        for process in (one, two):
+            over = await settled(process, code, lambda each: each.phase == "over")
+            assert [row.number for row in over.pairings] == [0, 1]
+
+
+# --- the challenge of the day
+
+
+@pytest.fixture
+def small_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the challenge have one short game."""
+    monkeypatch.setattr(registry, "SLUGS", ("dice",))
+
+
+@pytest.mark.usefixtures("small_challenge")
+async def test_the_challenge_of_the_day_is_one_for_all_and_its_first_try_counts(
+    store: MemoryStore,
+) -> None:
+    time = Time()
+    async with hall(store, time=time) as one, hall(store, "two", time=time) as two:
+        ada, ben = await one.lobby("Ada"), await two.lobby("Ben")
+        days = await asyncio.gather(ada.desk.today(), ben.desk.today())
+        assert days[0].secret == days[1].secret
+        (day,) = {day.code for day in days}
+        assert day == "1970-01-12"
+        (deal,) = days[0].deals
+        assert deal.par == daily.par_of("dice", pairing.deal_seed(days[0], 0))
+        for here, lobby in ((one, ada), (two, ben)):
+            await play_deal(lobby, day, Random(CHANCE_SEED), 0)
+            count = 1 if here is one else 2
+            await settled(here, day, ended(count))
+        with pytest.raises(Rejected, match="first try counts"):
+            await ada.desk.play(day, 0)
+        over = await settled(one, day, ended(2))
+        rows = pairing.table_of_day(over, 0)
+        assert [(row.name, row.place) for row in rows] == [("Ada", 1), ("Ben", 1)]
+        assert not known(one, day).entry("Cleo")
+        lines = await ada.desk.share_lines(over, 0)
+        points = rows[0].points
+        assert lines[0].startswith(f"Dice 1970-01-12: {points}, ")
+        assert lines[1] == "1st of 2 here"
+        assert lines[-1].endswith(" challenge dice")
+        with reading("de"):
+            assert (await ada.desk.share_lines(over, 0))[1] == "1. von 2 hier"
+        time.now += DAY
+        await settled(one, day, lambda each: each.phase == "over")
+        assert (await ada.desk.today()).code == "1970-01-13"
+        assert [each.code for each in await ada.desk.week()] == ["1970-01-13", "1970-01-12"]
+
+
+@pytest.mark.usefixtures("small_challenge")
+async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryStore) -> None:
+    time = Time()
+    async with hall(store, time=time) as here:
+        ada = await here.lobby("Ada")
+        day = (await ada.desk.today()).code
+        table = await ada.desk.play(day, 0)
+        time.now += DAY
+        over = await settled(here, day, lambda each: each.phase == "over")
+        assert here.tables[table].ended == "time"
+        assert not pairing.table_of_day(over, 0)
+        with pytest.raises(Rejected, match="Finish the challenge"):
+            await ada.desk.share_lines(over, 0)
+
+
+def test_cards_of_a_challenge_are_those_of_no_other_day_or_server() -> None:
+    days = [tournaments.challenge_of("2026-11-29", 0) for _ in range(2)]
+    days.append(replace(days[0], code="2026-11-30"))
+    seeds = {pairing.deal_seed(day, number) for day in days for number in range(len(day.deals))}
+    assert len(seeds) == 3 * len(days[0].deals)
+    assert not seeds & {
+        daily.seed_of(daily.Key(deal.game, date(2026, 11, 29))) for deal in days[0].deals
+    }
