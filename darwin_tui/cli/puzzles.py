@@ -23,6 +23,7 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.training import NO_MORE, Mistake, Training, mistakes
 from darwin_tui.seating import bot_names
 from darwin_tui.strength.simulate import read_levels
+from darwin_tui.terminal.printable import clean
 
 OPEN: Final = "open"
 """The command that is meant where none is named."""
@@ -93,7 +94,9 @@ def _due(player: PlayerContext) -> list[Mistake]:
 def check(game: str | None, path: Path | None, worlds: int) -> None:
     """Prove all puzzles again, in worlds that nobody has seen."""
     if path is not None:
-        collections = {str(path): Mine(path).collection}
+        if not path.exists():
+            raise NotSo(f"{clean(str(path))}: It cannot be read: No such file or directory.")
+        collections = {clean(str(path)): Mine(path).collection}
     else:
         slugs = (game,) if game else registry.slugs()
         collections = {slug: shipped.collection(slug) for slug in slugs}

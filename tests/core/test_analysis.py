@@ -329,8 +329,7 @@ def test_a_turning_point_names_the_points_of_the_whole_turn():
 
 def test_a_turning_point_by_a_decision_says_what_would_have_been_better():
     said = sentences_of_sample("journey")
-    (own,) = (words for words in said if "Better" in words)
-    assert own.startswith("Hooker's chance falls from 81 to 60 %")
+    (own,) = (words for words in said if words.startswith("Hooker's chance falls from 81 to 60 %"))
     assert own.endswith("Better: unlock Navigation 2 for 4 coins: Navigate 3.")
     rival = Recording(loaded((SAVES / "dice.jsonl").read_bytes()), 0)
     analysis = analysis_of_sample("dice")
