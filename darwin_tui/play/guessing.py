@@ -35,6 +35,9 @@ class AskedSeat:
     An action is an answer. Nobody else acts, and nothing is undone.
     """
 
+    why_no_help = ""
+    """Empty, as at a table with hints."""
+
     def __init__(self, match: AnyRecording) -> None:
         self.viewer = match.viewer
         self.game, self.players, self.names = match.game, match.players, match.names
@@ -119,9 +122,6 @@ class GuessSeat(AskedSeat):
 
     A guess stays on the table, with no legal actions, until ``hurry``.
     """
-
-    why_no_help = ""
-    """Empty, as at a table with hints."""
 
     def __init__(
         self, recording: AnyRecording, analysis: Analysis | None = None, position: int = 0
