@@ -198,6 +198,7 @@ class TournamentPage(Page):
         self._fill_list(panel(top, mark("Tournaments"), is_active=is_active))
         known = self.tournament
         if known is None:
+            self._fill_forms(panel(rest, mark("How it works")))
             return
         wanted = 1 + max(len(self._standings), 1) * (1 + is_tall) + known.is_alone + FRAME_ROWS
         table, below = rest.rows(min(wanted, rest.height), Grow())
@@ -213,6 +214,16 @@ class TournamentPage(Page):
             lines = len(wrap(text, max(below.width - 4, 1)))
             high = below.at(0, 0, below.width, min(lines + FRAME_ROWS, below.height))
             panel(high, mark("How it works")).paragraph(0, text, "dim")
+
+    def _fill_forms(self, area: Area) -> None:
+        y = 0
+        for form, words in FORMS.items():
+            text = tr("{form}: {words}.", form=tr(FORM_TITLES[form]), words=tr(words))
+            y = area.paragraph(y, text, "ink") + 1
+        who = tr("n opens a tournament.")
+        if not self._desk.may_open:
+            who = tr("The host opens tournaments, and players whom the host allows it.")
+        area.paragraph(y, who, "dim")
 
     def _fill_list(self, area: Area) -> None:
         if not self._tournaments:
@@ -567,7 +578,9 @@ class TournamentsScreen(FollowingScreen):
         return tr("You are in; the next pairing comes by itself.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a new tournament to those who may open one."""
+        """Offer a new tournament to those who may open one, and the rest where there is one."""
+        if action in ("open", "play", "join") and self.page.tournament is None:
+            return False
         return self.desk.may_open or action != "new"
 
     # --- commands

@@ -182,6 +182,22 @@ async def test_tournaments_and_their_tables_are_read(hosted: Hall, size: tuple[i
             assert words in text, words
 
 
+@pytest.mark.parametrize(
+    ("name", "who"), [("Ada", "n opens a tournament."), ("Ben", "The host opens tournaments")]
+)
+async def test_an_empty_page_says_what_tournaments_are(
+    store: MemoryStore, at_one_moment: Time, name: str, who: str
+) -> None:
+    async with (
+        hall(store, time=at_one_moment) as running,
+        visiting(await running.lobby(name), SIZES[0], "T") as pilot,
+    ):
+        await until(pilot, lambda: who in shown(pilot.app))
+        text = shown(pilot.app)
+        assert "Swiss: round by round, people with equal scores meet." in text
+        assert "J join" not in text
+
+
 async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
     ada = await hosted.lobby("Ada")
     async with visiting(ada, SIZES[0], "T") as pilot:
