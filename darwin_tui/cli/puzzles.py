@@ -26,7 +26,7 @@ from darwin_tui.strength.simulate import read_levels
 from darwin_tui.terminal.printable import clean
 
 OPEN: Final = "open"
-"""The command that is meant where none is named."""
+"""The default command."""
 
 
 class Puzzles(click.Group):

@@ -31,7 +31,7 @@ HOW: Final = mark(
 
 
 class FriendList(Pane):
-    """The list of friends, and below it those who are blocked."""
+    """The list of friends, and below it the blocked players."""
 
     class Moved(Message):
         """The cursor is on another friend."""
@@ -93,7 +93,7 @@ class FriendList(Pane):
 
 
 class FriendsScreen(FollowingScreen):
-    """The list of friends and of those whom the player has blocked."""
+    """The list of friends and of blocked players."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("friends")
 

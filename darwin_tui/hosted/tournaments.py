@@ -104,7 +104,7 @@ def when(tournament: Tournament, now: float) -> str:
 
 
 class TournamentPage(Page):
-    """The list of tournaments, and the table of the one that was chosen last."""
+    """The list of tournaments, and the table of the tournament chosen last."""
 
     def __init__(self, desk: TournamentDesk) -> None:
         super().__init__(id="tournaments")
@@ -578,7 +578,7 @@ class TournamentsScreen(FollowingScreen):
         return tr("You are in; the next pairing comes by itself.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a new tournament to those who may open one, and the rest where there is one."""
+        """Offer to open a tournament to players who may, and the rest where there is one."""
         if action in ("open", "play", "join") and self.page.tournament is None:
             return False
         return self.desk.may_open or action != "new"
@@ -860,7 +860,7 @@ class ChallengeScreen(FollowingScreen):
 
     @work(exclusive=True, group="lines")
     async def _write_lines(self, day: Tournament) -> None:
-        """Write what can be shared."""
+        """Compose the lines to share of each game that the player has finished."""
         lines = dict(self.page.lines)
         for number, deal in enumerate(day.deals):
             if self.page.own_row(deal.game):

@@ -98,7 +98,7 @@ def local_day() -> date:
 
 @dataclass
 class Training:
-    """The attempts of one player, kept in a file."""
+    """The attempts of a player, in a file."""
 
     locations: Locations
     today: Callable[[], date] = field(default_factory=lambda: local_day)

@@ -99,7 +99,7 @@ class PuzzleDock(Drawn):
         self._counts: Sequence[str] = ()
 
     def show(self, asked: PuzzleSeat) -> None:
-        """Show what is known of a puzzle now; the words are found once for each answer."""
+        """Show the judgements on a puzzle; their words are made once for each answer."""
         self._asked, state = asked, (asked.begun, asked.question)
         if state != self._state:
             self._state = state
@@ -194,7 +194,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what is wrong with the file of the attempts, if anything is."""
+        """Report the trouble with the file of the attempts, if there is any."""
         if self._is_first and self.asked.training.trouble:
             self._notify(self.asked.training.trouble)
 
@@ -203,7 +203,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         self.asked.give_up()
 
     def draw(self) -> None:
-        """Draw the position, and what is known of the answer."""
+        """Draw the position, and the judgements on the answer."""
         if not self.is_mounted:
             return
         asked, is_docked = self.asked, self.has_judge and has_dock(self.app.size)
@@ -295,7 +295,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
 
     @work
     async def action_branch(self) -> None:
-        """Play on from the answer, as a match of its own."""
+        """Play on from the answer, in a new match."""
         saved = self.asked.solved()
         recording = saved.recording(self.asked.viewer)
         access = await ask_branch(self, saved, recording, recording.last)
@@ -546,7 +546,7 @@ class PuzzlesScreen(MatchesScreen):
         return self.query_one(PuzzlesPage)
 
     def on_mount(self) -> None:
-        """Say what is wrong with the file of the attempts, if anything is."""
+        """Report the trouble with the file of the attempts, if there is any."""
         if trouble := Training(self.player.locations).trouble:
             self.notify(trouble, severity="warning", timeout=10, markup=False)
 

@@ -126,7 +126,7 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def read_limits(text: str) -> Limits:
-    """Return the limits in a file of TOML: those that it leaves out have their defaults.
+    """Return the limits in a file of TOML: limits that it leaves out have their defaults.
 
     Raises:
         ValueError: with a sentence, if it is no such file.

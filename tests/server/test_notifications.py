@@ -465,7 +465,7 @@ async def test_a_server_that_stops_while_it_sends_sends_the_same_again(listener:
 async def test_kills_lose_nothing_and_repeat_only_what_was_under_way(
     tmp_path: Path, listener: Listener
 ) -> None:
-    """A process of its own is killed by SIGKILL, before or after the listener has answered."""
+    """A process is killed by SIGKILL, before or after the listener has answered."""
     folder, turns = tmp_path / "server", 12
     store = FileStore(folder)
     await store.open()

@@ -653,7 +653,7 @@ class Mine:
 
 
 def faults(collection: Collection) -> Iterator[str]:
-    """Yield what is wrong with puzzles, but for the comparisons of their answers: records that do
+    """Yield the faults of puzzles, but for the comparisons of their answers: records that do
     not verify, illegal answers, answers that Normal plays, two puzzles in one turn."""
     turns = set[tuple[str, tuple[int, int]]]()
     for source in collection.sources.values():
@@ -677,7 +677,7 @@ def faults(collection: Collection) -> Iterator[str]:
 
 
 def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
-    """Yield what is wrong with a puzzle of a match."""
+    """Yield the faults of a puzzle of a match."""
     match, seat = source.match(puzzle.position), puzzle.seat
     game, view = match.game, match.view(puzzle.seat)
     if puzzle.game != game.slug or puzzle.id != name_of(game, view):

@@ -209,7 +209,7 @@ def _lines(view: EvoState, species: int, room: int, form: Form) -> list[Line]:
 
 
 def _deck(view: EvoState, species: int, room: int) -> list[Line]:
-    """Return the numbers of cards by place, and those that all have seen."""
+    """Return the numbers of cards by place, and the cards that all have seen."""
     numbers: Line = [
         (f"{tr('deck')} ", "dim"),
         (f"{len(view.decks[species])}", "strong"),

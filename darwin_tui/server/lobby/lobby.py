@@ -222,7 +222,7 @@ class Lobby(AccountSession):
 
     @property
     def friends(self) -> tuple[Friend, ...]:
-        """The friends of the account, those who are here first, then those it has blocked."""
+        """The friends of the account, present friends first, then the accounts it has blocked."""
         return lobby_cards.friends(self.account, self.people)
 
     async def befriend(self, name: str, is_on: bool = True) -> str:

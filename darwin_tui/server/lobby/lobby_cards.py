@@ -416,7 +416,7 @@ def visitors(
 
 
 def friends(account: Account, people: Iterable[Visitor]) -> tuple[Friend, ...]:
-    """Return the friends of an account, those who are here first, then those it has blocked."""
+    """Return the friends of an account, present friends first, then the accounts it has blocked."""
     here = {person.name: person for person in people}
 
     def friend(name: str) -> Friend:

@@ -61,7 +61,7 @@ class TournamentDesk:
 
     @property
     def all(self) -> tuple[Tournament, ...]:
-        """The tournaments: the account's first, then those that are played, begin, or are over."""
+        """The tournaments: the account's first, then running, coming and finished tournaments."""
 
         def rank(known: Tournament) -> tuple[int, bool, float]:
             return _PHASES.index(known.phase), not known.entry(self.name), -known.made

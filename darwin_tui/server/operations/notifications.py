@@ -342,7 +342,7 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class _Kept(NamedTuple):
-    """A notification as it is kept."""
+    """A notification in the store."""
 
     key: str
     data: bytes

@@ -338,7 +338,7 @@ class Sessions:
                 await self._follow_admission()
 
     async def _follow_admission(self) -> None:
-        """Read the rules of admission again, and end the sessions of those who are banned."""
+        """Read the rules of admission again, and end the sessions of banned players."""
         try:
             await self.admission.load()
         except StoreError as error:

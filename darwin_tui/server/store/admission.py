@@ -164,7 +164,7 @@ def _ban_key(wanted: Ban) -> str:
 
 
 async def set_door(store: AccountStore, door: Door | None) -> None:
-    """Set the door while servers run; None for the one that each server was started with."""
+    """Set the door while servers run; None for the door that each server was started with."""
     await _put(store, _DOOR, _ALL, None if door is None else encode(door))
 
 

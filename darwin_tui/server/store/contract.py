@@ -243,7 +243,7 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     ranks: tuple[int, ...] = ()
     """Places of all seats, once the match is over."""
     forfeits: tuple[int, ...] = ()
-    """Places in ``names`` of those who resigned, or did not play in time."""
+    """Places in ``names`` of players who resigned, or did not play in time."""
     due: float = 0
     """Time at which the match is ended, seconds since the epoch."""
     ended: float = 0

@@ -34,7 +34,7 @@ class Result(NamedTuple):
     ranks: tuple[int, ...]
     """Places of all seats."""
     forfeits: tuple[int, ...]
-    """Places in the names of the pairing of those who resigned, or did not play in time."""
+    """Places in the names of the pairing of players who resigned, or did not play in time."""
 
 
 class Standing(NamedTuple):
@@ -351,7 +351,7 @@ def differences(tournament: Tournament, number: int) -> dict[str, float]:
 
 
 def field_mean(tournament: Tournament, number: int) -> tuple[float, int]:
-    """Return the mean points on a deal, and the number of those who have finished it."""
+    """Return the mean points on a deal, and the number of players who have finished it."""
     points = [
         row.points[0]
         for row in tournament.pairings

@@ -66,7 +66,7 @@ ROUNDS_MAX: Final = 15
 DAYS_MAX: Final = 60
 """Days from now within which a tournament is over."""
 FINISHED_MAX: Final = 100
-"""Tournaments in memory that are over, those that were made last."""
+"""Finished tournaments in memory, the newest."""
 CHALLENGE_DAYS: Final = 14
 """Days whose challenges are read when a server starts: one is over with its day, or as soon as a
 server runs afterwards."""
@@ -292,7 +292,7 @@ class Tournaments:
     _now: Callable[[], float]
     _on_change: Callable[[], None]
     all: dict[str, Tournament] = field(default_factory=dict)
-    """All that are not over, and the newest of those that are, by code."""
+    """Unfinished tournaments, and the newest finished ones, by code."""
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
     _making: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a challenge is made, which takes a moment."""
