@@ -226,6 +226,16 @@ def test_right_and_wrong_answers(puzzle: Puzzle) -> None:
         assert "verschenkt etwa" in answer.words(wrong, now)
 
 
+def test_a_point_that_decides_a_match_is_named_with_the_chance(puzzle: Puzzle) -> None:
+    game, now = registry.get("dice"), puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    written, verdict = next(iter(puzzle.decisions[0].wrong.items()))
+    dear = msgspec.structs.replace(verdict, points=1.0, chance=0.55)
+    (mined,) = decided(puzzle, wrong={written: dear}).puzzles
+    wrong = game.texts.parse(written)
+    words = puzzles.answer(mined, [wrong]).words(wrong, now)
+    assert "gives away about 1 point, 55 points of the chance to win." in words
+
+
 def test_an_answer_of_several_actions_is_asked_for_one_by_one(puzzle: Puzzle) -> None:
     game = registry.get("dice")
     first, second = puzzle.decisions[0], msgspec.structs.replace(puzzle.decisions[0], action="C")

@@ -262,11 +262,24 @@ class Lesson:
         return b"".join(texts)
 
 
+SHARE_PER_POINT: Final = 10
+"""Points of the chance to win for each point of the game, from which both are named."""
+
+
 def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
     """Return what a wrong action gives away and why, in the words of the judge."""
     phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
     points = counted(max(round(verdict.points), 1), "point")
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
+    share = round(100 * verdict.chance)
+    if share >= SHARE_PER_POINT * max(verdict.points, 1.0):
+        # A point that decides the match is worth more than a point.
+        gives = tr(
+            "{action}: gives away about {points}, {share} points of the chance to win.",
+            action=phrase,
+            points=points,
+            share=share,
+        )
     for number in range(len(verdict.claims), 0, -1):
         why = capitalized(hints.claims_words(verdict.claims[:number]))
         if len(gives) + len(why) + 2 <= EXPLANATION_COLUMNS_MAX:
