@@ -4,7 +4,7 @@ and what moderators do from within."""
 import asyncio
 import json
 import re
-import tarfile
+import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -365,8 +365,7 @@ async def test_a_backup_of_a_running_server_is_a_server(
         expected = await host.store.record(code)
     copy = tmp_path / "copy"
     copy.mkdir()
-    with tarfile.open(archive) as packed:
-        packed.extractall(copy, filter="data")
+    subprocess.run(("tar", "-xzf", archive, "-C", copy), check=True)
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(".")) == []
     async with hosting(copy) as host:
         assert await host.store.record(code) == expected
