@@ -120,6 +120,8 @@ async def play_by_keys(
     match, seat = match_at(screen), screen.live.seat.viewer
     own = sum(act.seat == seat for act in match.history)
     pressed: list[str] = []
+    # A key that comes as a question is asked answers nothing.
+    await until(pilot, lambda: not screen.live.is_too_early)
     left = [*(elements or screen.selection.chooser.targets_of(action))]
     while left and meant(screen) != action:
         element = next(
