@@ -40,7 +40,7 @@ def darwinning_things(state: Any, seat: int, before: Any) -> Counter[str]:
 
 
 def evo_things(state: Any, seat: int, before: Any) -> Counter[str]:
-    """Return the tokens, also those that were scored, the adaptations, the points for genomes, and
+    """Return the tokens, also scored ones, the adaptations, the points for genomes, and
     the cards that are not in the Lost Genome."""
     species = before.species[seat]
     if species >= len(state.genomes):

@@ -1,4 +1,4 @@
-"""Resignations: lines of a record that leave the state as it is, and put their seats last."""
+"""Resignations: lines of a record that change nothing in the state, and put their seats last."""
 
 from pathlib import Path
 from random import Random

@@ -425,24 +425,30 @@ async def test_tables_that_are_missing_after_a_kill_are_made(store: MemoryStore)
         assert any(card.code == "TAB1" and card.is_mine for card in ada.cards)
 
 
-async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> None:
-    time, chance = Time(), Random(CHANCE_SEED)
-    async with hall(store, time=time) as one, hall(store, "two", time=time) as two:
-        lobbies = {"Ada": await one.lobby("Ada"), "Ben": await two.lobby("Ben")}
-        plan = TournamentPlan("swiss", "dice", count=2, wait_seconds=600)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        await until(lambda: code in two.server_tables.services.tournaments.all)
-        await lobbies["Ben"].desk.join(code)
-        await until(lambda: len(known(one, code).entries) == 2)
-        time.now += 600
-        for number in range(2):
-            for process in (one, two):
-                row = (await settled(process, code, paired(number + 1))).pairings[number]
-                await begun(process, row)
-            await play_pairing(lobbies, row, chance)
+async def lead(one: Hall, two: Hall, time: Time) -> None:
+    """Play a swiss tournament of two rounds whose players are at different processes."""
+    chance = Random(CHANCE_SEED)
+    lobbies = {"Ada": await one.lobby("Ada"), "Ben": await two.lobby("Ben")}
+    plan = TournamentPlan("swiss", "dice", count=2, wait_seconds=600)
+    code = (await lobbies["Ada"].desk.open(plan)).code
+    await until(lambda: code in two.server_tables.services.tournaments.all)
+    await lobbies["Ben"].desk.join(code)
+    await until(lambda: len(known(one, code).entries) == 2)
+    time.now += 600
+    for number in range(2):
         for process in (one, two):
-            over = await settled(process, code, lambda each: each.phase == "over")
-            assert len(over.pairings) == 2
+            row = (await settled(process, code, paired(number + 1))).pairings[number]
+            await begun(process, row)
+        await play_pairing(lobbies, row, chance)
+    for process in (one, two):
+        over = await settled(process, code, lambda each: each.phase == "over")
+        assert [row.number for row in over.pairings] == [0, 1]
+
+
+async def test_two_processes_lead_a_tournament_as_one(store: MemoryStore) -> None:
+    time = Time()
+    async with hall(store, time=time) as one, hall(store, "two", time=time) as two:
+        await lead(one, two, time)
 
 
 async def test_a_damaged_record_stops_no_other_tournament(
@@ -489,7 +495,7 @@ async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
 
 @pytest.mark.parametrize("place", ["redis"], indirect=True)
 async def test_two_processes_lead_a_tournament_over_redis(place: Place) -> None:
-    time, chance = Time(), Random(CHANCE_SEED)
+    time = Time()
     first, second = place.store(), place.store()
     async with (
         opened(first),
@@ -498,19 +504,7 @@ async def test_two_processes_lead_a_tournament_over_redis(place: Place) -> None:
         hall(second, "two", time=time) as two,
     ):
         await first.put_account(Account("Ada", rights=("tournaments",)))
-        lobbies = {"Ada": await one.lobby("Ada"), "Ben": await two.lobby("Ben")}
-        plan = TournamentPlan("swiss", "dice", count=2)
-        code = (await lobbies["Ada"].desk.open(plan)).code
-        await until(lambda: code in two.server_tables.services.tournaments.all)
-        await lobbies["Ben"].desk.join(code)
-        for number in range(2):
-            for process in (one, two):
-                row = (await settled(process, code, paired(number + 1))).pairings[number]
-                await begun(process, row)
-            await play_pairing(lobbies, row, chance)
-        for process in (one, two):
-            over = await settled(process, code, lambda each: each.phase == "over")
-            assert [row.number for row in over.pairings] == [0, 1]
+        await lead(one, two, time)
 
 
 # --- the challenge of the day

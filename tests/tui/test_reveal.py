@@ -151,17 +151,17 @@ def before_a_move(slug):
         moves = board.frames(done.events) and not board.reveal_frames(done.events)
         loses = any(event.losers for event in done.events)
         if movers[0] and moves and not loses and match.game.to_move(done.state) == (0,):
-            return opened, action
+            app = playing(opened)
+            app.animation_level = "full"
+            app.player.settings.now = msgspec.structs.replace(app.settings, curtain="never")
+            return app, action
         submit(opened, movers[0], action)
     raise AssertionError("the rival moves nothing before a decision")
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])
 async def test_a_key_meant_for_what_a_rival_moves_answers_nothing(held_frames, key):
-    opened, action = before_a_move("darwinning")
-    app = playing(opened)
-    app.animation_level = "full"
-    app.player.settings.now = msgspec.structs.replace(app.settings, curtain="never")
+    app, action = before_a_move("darwinning")
     async with app.run_test(size=(120, 40)) as pilot:
         screen = play_of(app)
         await screen.submit(action)
@@ -177,10 +177,7 @@ async def test_a_key_meant_for_what_a_rival_moves_answers_nothing(held_frames, k
 
 
 async def test_a_key_just_after_what_a_rival_moved_answers_nothing(held_frames, monkeypatch):
-    opened, action = before_a_move("darwinning")
-    app = playing(opened)
-    app.animation_level = "full"
-    app.player.settings.now = msgspec.structs.replace(app.settings, curtain="never")
+    app, action = before_a_move("darwinning")
     async with app.run_test(size=(120, 40)) as pilot:
         screen = play_of(app)
         await screen.submit(action)
