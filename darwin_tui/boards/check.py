@@ -1,4 +1,4 @@
-"""The check of a board, beside that of its game: ``python -m darwin_tui.boards.check pebbles``."""
+"""The check of a board, beside its game's: ``python -m darwin_tui.boards.check pebbles``."""
 
 import sys
 from collections.abc import Iterator, Sequence

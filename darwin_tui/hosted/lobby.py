@@ -678,7 +678,7 @@ class LobbyScreen(ChatScreen):
 
     @property
     def _game(self) -> str:
-        """The game of a table for two: that of the player's last table."""
+        """The game of a table for two: the game of the player's last table."""
         last = self._lobby.last_table
         return last.game if last else SLUGS[0]
 

@@ -141,7 +141,7 @@ class Training:
             raise unreadable(path, error) from None
 
     def add(self, entry: Attempt | Race) -> None:
-        """Keep an attempt or a race, after those that another program may have added meanwhile.
+        """Keep an attempt or a race, after attempts that another program may have added meanwhile.
 
         Raises:
             JournalError: if it cannot be kept. It counts all the same until the program ends.

@@ -157,7 +157,7 @@ class Sight:
 def losses_of(
     game: AnyGame, before: State, snapshot: AnySnapshot, events: Sequence[Event]
 ) -> list[Loss]:
-    """Return the losses of each seat by new events, by seats; not what its own action chose.
+    """Return the losses of each seat by new events, by seats; not the losses that its action chose.
 
     Args:
         game: that is played.

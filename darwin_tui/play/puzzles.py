@@ -97,7 +97,7 @@ class PuzzleSeat(AskedSeat):
 
     def _set_out(self) -> None:
         self._match: AnyMatch = cut(self._start, len(self._start.history))
-        """The match as far as it is shown."""
+        """The match up to the last action shown."""
         self._show_match()
         self.begun += 1
         self.number = 0
@@ -156,7 +156,7 @@ class PuzzleSeat(AskedSeat):
 
     @property
     def answered(self) -> Action:
-        """The right action, or that of the player which is as good."""
+        """The right action, or the player's action if it is as good."""
         return self.chosen or self.right
 
     def news(self) -> Sequence[Event]:
@@ -180,7 +180,7 @@ class PuzzleSeat(AskedSeat):
         return len(self._start.history)
 
     def shown(self) -> SavedMatch:
-        """Return the match as far as it is shown."""
+        """Return the match up to the last action shown."""
         return SavedMatch(self._match)
 
     def solved(self) -> SavedMatch:
@@ -444,7 +444,7 @@ def open_mistake(player: PlayerContext, mistake: Mistake) -> PuzzleSeat:
 
 
 def open_puzzle(player: PlayerContext, slug: str, but: str = "") -> PuzzleSeat:
-    """Return the seat of the puzzle of a game that the player solves next: first that of today.
+    """Return the seat of the puzzle of a game that the player solves next; today's first.
 
     Args:
         player: who solves it.

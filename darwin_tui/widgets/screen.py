@@ -28,7 +28,7 @@ class DarwinScreen(SteadyScreen[T]):
     """The present labels of commands, by their names, where they differ from the table's; in the
     language of the reader."""
     key_order: Sequence[str] = ()
-    """The actions that the key bar shows first, in this order; by default that of the bindings."""
+    """The actions that the key bar shows first, in this order; by default the bindings' order."""
     idle_actions: frozenset[str] = frozenset()
     """Actions that now only say why they do nothing; the key bar shows them dim."""
 

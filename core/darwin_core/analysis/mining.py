@@ -414,7 +414,7 @@ def puzzle_at(match: AnyMatch, position: int) -> Puzzle | None:
 
 
 def _continued(line: AnyMatch, seat: int, decision: Decision) -> list[Decision]:
-    """Return the rest of a turn, as far as it is proved and nothing new is shown.
+    """Return the rest of a turn, up to the first action without proof and the first news.
 
     Args:
         line: the match at the first action; it is changed.

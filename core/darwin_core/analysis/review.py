@@ -143,7 +143,7 @@ class Unwanted(Exception):
 def judge(
     match: AnyMatch, seat: int, position: int, viewer: int | None = None, worlds: int = WORLDS
 ) -> Judgement:
-    """Judge a position of a finished match for one seat, by default with its own knowledge; see
+    """Judge a position of a finished match for one seat, by default by what the seat knew; see
     ``judge_all``."""
     seen = Seen(seat, seat if viewer is None else viewer)
     return judge_all(match, position, [seen], worlds)[0]

@@ -266,7 +266,7 @@ class Budget(msgspec.Struct, frozen=True):
     worlds: int = WORLDS_MAX
     """The maximum of worlds."""
     candidates: int = 0
-    """The number of actions tried, the first advised; 0 for that of the game's tuning."""
+    """The number of actions tried, the first advised; 0 for the number in the game's tuning."""
     errs: bool = False
     """True to let players err where little is hidden, as hints and analyses do."""
     is_exact: bool = False

@@ -133,7 +133,7 @@ class Resign(msgspec.Struct, frozen=True):
 
 
 RESIGNATION: Final = "resign"
-"""The notation of a resignation, which leaves the state of the match as it is."""
+"""The notation of a resignation, which changes nothing in the state of the match."""
 _UNDO: Final = "undo "
 
 

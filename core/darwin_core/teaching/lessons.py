@@ -300,7 +300,7 @@ def every() -> tuple[tuple[str, str], ...]:
 
 
 def has(slug: str, part: str = RULES) -> bool:
-    """Return whether a game has a lesson, by default that of its rules."""
+    """Return whether a game has a lesson, by default the lesson on its rules."""
     return _has_lesson(registry.box(slug).package, part)
 
 
@@ -311,7 +311,7 @@ def _has_lesson(package: str, part: str) -> bool:
 
 @cache
 def load(slug: str, part: str = RULES) -> Lesson:
-    """Return a lesson of a game, by default that of its rules.
+    """Return a lesson of a game, by default the lesson on its rules.
 
     Raises:
         BrokenLesson: if it has none, or one that cannot be read.
@@ -358,7 +358,7 @@ def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ..
 
 
 def is_lesson(slug: str, seed: str) -> bool:
-    """Return whether a match of a seed is that of a lesson, whose actions are given."""
+    """Return whether a seed names the match of a lesson, whose actions are given."""
     parts = (part for part in (RULES, WELL) if slug in registry.slugs() and has(slug, part))
     return any(load(slug, part).seed == seed for part in parts)
 

@@ -128,7 +128,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="p
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="match"):
-    """A match in which puzzles stand, as far as it is needed."""
+    """A match in which puzzles stand, up to the last of them."""
 
     header: Header
     actions: tuple[tuple[int, str], ...]
@@ -158,7 +158,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
 
     @classmethod
     def of(cls, match: AnyMatch, position: int | None = None) -> "Source":
-        """Return a match as it is kept, up to a position."""
+        """Return the line of a match up to a position."""
         history, notation = match.history[:position], match.game.texts.notation
         actions = tuple((played.seat, notation(played.action)) for played in history)
         source = cls(header=match.header, actions=actions, chain="")

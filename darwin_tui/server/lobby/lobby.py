@@ -315,7 +315,7 @@ class Lobby(AccountSession):
 
     @property
     def last_table(self) -> TableInfo | None:
-        """The table that the account has opened last, of those that the server remembers."""
+        """The last table that the account has opened and the server remembers."""
         name = self.account.name
         own = [
             table

@@ -428,7 +428,7 @@ class Outbox:
             await self._services.store.release(_LEASE, self._services.process_id)
 
     async def work(self) -> None:
-        """Make the notifications that are wanted, and send those that are due.
+        """Make the notifications that are wanted, and send the notifications that are due.
 
         Raises:
             StoreError: if the store fails.

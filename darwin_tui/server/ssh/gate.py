@@ -158,7 +158,7 @@ class Gates:
         self.addresses.remove(gate.address)
 
     def is_proxy(self, address: str) -> bool:
-        """Return whether an address is that of a proxy."""
+        """Return whether a proxy has this address."""
         if self._proxy is None:
             return False
         with suppress(ValueError):

@@ -166,7 +166,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Code of the table at which its players play again; empty if none has asked for it."""
     phase: Literal["gathering", "playing", "over"] = "gathering"
     ended: Literal["", "rules", "agreement", "resigned", "vote", "host", "time"] = ""
-    """The reason for the end of the match; ``time`` for that of a round of a tournament."""
+    """The reason for the end of the match; ``time`` where a round of a tournament has ended."""
     winners: tuple[int, ...] = ()
     """The seats in the first place once the match is over; empty where nobody has won."""
     places: tuple[int, ...] = ()

@@ -253,7 +253,7 @@ class Database:
     # --- copies
 
     def copy_to(self, path: Path) -> None:
-        """Copy the file as it is now, all changes of other processes included."""
+        """Copy the present file, all changes of other processes included."""
         with _sentences("The accounts cannot be copied"):
             target = sqlite3.connect(path)
             try:

@@ -138,7 +138,7 @@ class Homes:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, ...]]:
-    """Return the trait spaces of a species, and the numbers of those that differ: of equal spaces
+    """Return the trait spaces of a species, and the numbers of different spaces: of equal spaces
     the first."""
     found = []
     for space in range(SPACES):
