@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from math import log, log10, sqrt
 from pathlib import Path
 from statistics import fmean
-from typing import Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 import msgspec
 
@@ -34,6 +34,9 @@ from darwin_tui.library.saves import Listed
 from darwin_tui.paths import Locations
 from darwin_tui.seating import level_of, level_title, people_of
 from darwin_tui.strength.figures import Z, exact_wins, mean, share_of_win, wilson, with_minus
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 
 @dataclass(frozen=True)
@@ -257,6 +260,20 @@ class Rating(msgspec.Struct, frozen=True):
     high: int
     matches: int
 
+    @classmethod
+    def of(cls, mu: float, sigma: float, matches: int) -> Self:
+        """Return the rating of a strength as openskill has it, after so many matches."""
+        value, reach = ANCHOR_POINTS + POINTS * (mu - MU), POINTS * Z * sigma
+        return cls(round(value), round(value - reach), round(value + reach), matches)
+
+
+def rating_model() -> "PlackettLuce":
+    """Return the model of all ratings."""
+    # Slow to import, and few pages need it.
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
+
 
 def rating(matches: Sequence[Finished]) -> Rating | None:
     """Return the rating after matches of one game; None if too few matches had bots.
@@ -267,10 +284,7 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
     rated = [match for match in matches if any(map(level_of, match.row.players))]
     if len(rated) < MATCHES_MIN:
         return None
-    # Slow to import, and only this page needs it.
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
+    model = rating_model()
     known: dict[str, tuple[float, float]] = {}
     for match in rated:
         sitting = [("", match.place)]
@@ -285,9 +299,7 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
             ]
             mean = sum(one.mu for one in same_level) / len(same_level)
             known[level] = mean, min(one.sigma for one in same_level)
-    mu, sigma = known[""]
-    value, reach = ANCHOR_POINTS + POINTS * (mu - MU), POINTS * Z * sigma
-    return Rating(round(value), round(value - reach), round(value + reach), len(rated))
+    return Rating.of(*known[""], len(rated))
 
 
 def level_points(package: str) -> dict[str, int]:

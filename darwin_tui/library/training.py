@@ -26,15 +26,14 @@ from darwin_tui.library.analyses import BEGUN, begun_decisions, decisions_of
 from darwin_tui.library.saves import Listed
 from darwin_tui.library.statistics import (
     ANCHOR_POINTS,
-    BETA,
     MU,
     POINTS,
     SIGMA,
     Rating,
     finished,
+    rating_model,
 )
 from darwin_tui.paths import Locations, private_dir
-from darwin_tui.strength.figures import Z
 
 BYTES_MAX: Final = 4 * 2**20
 COUNTS_UP_TO: Final = 2
@@ -260,16 +259,12 @@ def rating(attempts: Sequence[Attempt]) -> Rating | None:
     any. A new player begins where a Normal bot stands in matches."""
     if not attempts:
         return None
-    # Slow to import.
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
+    model = rating_model()
     own = model.rating()
     for attempt in attempts:
         puzzle = model.rating(MU + (attempt.points - ANCHOR_POINTS) / POINTS, PUZZLE_SIGMA)
         ((own,), _) = model.rate([[own], [puzzle]], scores=[attempt.score, 1 - attempt.score])
-    value, reach = ANCHOR_POINTS + POINTS * (own.mu - MU), POINTS * Z * own.sigma
-    return Rating(round(value), round(value - reach), round(value + reach), len(attempts))
+    return Rating.of(own.mu, own.sigma, len(attempts))
 
 
 def rating_words(rating: Rating) -> str:

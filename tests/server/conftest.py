@@ -1,6 +1,6 @@
 """Places for stores: a folder, and one Redis server for all tests of a process."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,8 @@ import pytest
 from server.clients import Serve, serving
 from server.stand_ins import StandIn
 from server.stores import Address, Folder, Place, RedisServer
+
+from darwin_tui.server.store.contract import Store
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +34,15 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     if request.param == "redis":
         return Address(request.getfixturevalue("redis_server"))
     return Folder(tmp_path / "server")
+
+
+@pytest.fixture
+async def store(place: Place) -> AsyncIterator[Store]:
+    """Open the store of a place."""
+    store = place.store()
+    await store.open()
+    yield store
+    await store.close()
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from server.clients import (
     ssh_port,
     typing,
 )
-from server.stores import KINDS, Place
+from server.stores import KINDS
 from server.tables import MemoryStore, Time
 from server.test_sign_in_log import WEB
 from server.test_ssh import Listening
@@ -57,14 +56,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_tables, "TICK_SECONDS", 0.02)
     monkeypatch.setattr(server_tables, "RENEWAL_SECONDS", 0.02)
     monkeypatch.setattr(server_tables, "GUEST_SECONDS", 1e9)
-
-
-@pytest.fixture
-async def store(place: Place) -> AsyncIterator[Store]:
-    store = place.store()
-    await store.open()
-    yield store
-    await store.close()
 
 
 async def order(folder: Path, *words: str) -> tuple[int, str]:

@@ -5,7 +5,6 @@ import asyncio
 import json
 import re
 import subprocess
-from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
@@ -14,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from server.clients import account_of, hosting, run, ssh_port
-from server.stores import KINDS, Place, RedisServer
+from server.stores import KINDS, RedisServer
 from server.tables import act, hall, quiet, sit
 from server.test_serve_cli import ended, ready, served, text_of
 from waiting import until
@@ -45,14 +44,6 @@ from darwin_tui.server.store.orders import FORMER, end_table, erase_name
 from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.server.tables.tournaments import put_tournament, tournaments
 from darwin_tui.terminal.limits import Limits, limits_file, limits_of_host, read_limits
-
-
-@pytest.fixture
-async def store(place: Place) -> AsyncIterator[Store]:
-    store = place.store()
-    await store.open()
-    yield store
-    await store.close()
 
 
 def cli(*args: str) -> Result:

@@ -113,14 +113,6 @@ async def listener() -> AsyncIterator[Listener]:
         yield found
 
 
-@pytest.fixture
-async def store(place: Place) -> AsyncIterator[Store]:
-    store = place.store()
-    await store.open()
-    yield store
-    await store.close()
-
-
 def outbox(here: Hall) -> Outbox:
     here.server_tables.services.allows_own_network = True
     return Outbox(here.server_tables.services)

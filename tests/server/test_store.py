@@ -1,7 +1,6 @@
 """Both stores keep what they are given, and say so when they cannot."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
@@ -30,14 +29,6 @@ from darwin_tui.server.store.contract import (
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
 
 pytestmark = pytest.mark.parametrize("place", KINDS, indirect=True)
-
-
-@pytest.fixture
-async def store(place: Place) -> AsyncIterator[Store]:
-    store = place.store()
-    await store.open()
-    yield store
-    await store.close()
 
 
 async def received(changes: Any, count: int = 1) -> list[Change]:

@@ -17,18 +17,10 @@ from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted
 from darwin_tui.library.dates import month
-from darwin_tui.library.statistics import (
-    ANCHOR_POINTS,
-    BETA,
-    MU,
-    POINTS,
-    SIGMA,
-    Rating,
-)
+from darwin_tui.library.statistics import ANCHOR_POINTS, MU, SIGMA, Rating, rating_model
 from darwin_tui.seating import decided_at, result
 from darwin_tui.server.store.contract import Store, StoreError, TableInfo
 from darwin_tui.server.tables.register import load
-from darwin_tui.strength.figures import Z
 
 NARROW_POINTS: Final = 350
 """Points on either side of a rating up to which it is no longer provisional: after about fifteen
@@ -126,10 +118,7 @@ class Course:
     """The ratings of one ladder, match by match."""
 
     def __init__(self, results: Iterable[Result]) -> None:
-        # Slow to import, and only a server with rated tables needs it.
-        from openskill.models import PlackettLuce
-
-        self._model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
+        self._model = rating_model()
         self.results: list[Result] = []
         self.points: dict[str, list[Point]] = {}
         """The ratings of each player, after each of the player's matches."""
@@ -146,10 +135,7 @@ class Course:
         for name, (rated,) in zip(ended.names, after, strict=True):
             self._strengths[name] = rated.mu, rated.sigma
             points = self.points.setdefault(name, [])
-            value, reach = ANCHOR_POINTS + POINTS * (rated.mu - MU), POINTS * Z * rated.sigma
-            rating = Rating(
-                round(value), round(value - reach), round(value + reach), len(points) + 1
-            )
+            rating = Rating.of(rated.mu, rated.sigma, len(points) + 1)
             points.append(Point(ended, rating))
 
 
