@@ -142,11 +142,17 @@ class Keyboard:
     async def asked(self) -> bool:
         """Wait until a decision is owed, continuing from every pause; return False if the match is
         over."""
-        await self.until(lambda: self.is_asked or self.seen.is_paused or self.is_over)
+        await self.until(self._is_at_rest)
         while self.seen.is_paused and not self.is_over:
             await self.press("enter")
-            await self.until(lambda: self.is_asked or self.seen.is_paused or self.is_over)
+            await self.until(self._is_at_rest)
         return not self.is_over
+
+    def _is_at_rest(self) -> bool:
+        """Return True if the match waits for this seat, or is over. The focus comes last: the first
+        element of the board has it, once the board is drawn."""
+        is_deciding = self.is_asked and self.focused is not None
+        return is_deciding or self.seen.is_paused or self.is_over
 
     @property
     def is_over(self) -> bool:
