@@ -145,16 +145,21 @@ async def play_by_keys(
 
 
 async def asked(pilot: Any, screen: PlayScreen) -> None:
-    """Wait until the player is asked, or the match is over, and continue from every pause."""
-    match = match_at(screen)
+    """Wait until the player is asked, or the match is over, and continue from every pause.
+
+    A question that decides nothing is left to the table, which answers it by itself.
+    """
+    match, live = match_at(screen), screen.live
     while True:
         await until(
             pilot,
             lambda: (
-                screen.live.pause or screen.live.snapshot.actions or match.game.outcome(match.state)
+                live.pause
+                or (live.snapshot.actions and live.due_answer is None)
+                or match.game.outcome(match.state)
             ),
         )
-        if not screen.live.pause:
+        if not live.pause:
             return
         await pilot.press("enter")
 
