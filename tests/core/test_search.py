@@ -245,6 +245,16 @@ def test_a_card_that_was_seen_going_to_a_hand_is_sure():
     assert {each.card for each in found.likely if each.chance == 1} >= set(view.seen[1])
 
 
+def test_a_card_chosen_face_down_is_never_sure_among_several():
+    """In the last round of Darwin's Dice, all cards of a single rival are known."""
+    match = careless()
+    views = (match.view(1, position) for position in range(len(match.history)))
+    last = next(view for view in views if not view.deck and view.chosen[0] == HIDDEN)
+    chosen = Beliefs(match.game, last).deal(100).found()[-1]
+    assert chosen.place == "card chosen"
+    assert chosen.likely[0].chance < 1
+
+
 def test_more_deals_go_on_where_the_first_ended():
     match = careless(seats=3)
     view = match.view(0, MIDDLE)

@@ -1,6 +1,7 @@
 """Beliefs: what a viewer may think of cards that are face down, from worlds that agree with a view.
 
-The worlds are those of a search: rivals have made their hidden choices as they are likely to.
+The worlds are those of a search, but that rivals now and then made their hidden choices by mistake:
+what they are likely to have chosen is never certain.
 """
 
 from collections import Counter
@@ -9,6 +10,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots.rollouts import deal
+from darwin_core.bots.search import erring
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import HIDDEN, AnyGame, State
 from darwin_core.match.record import fingerprint
@@ -66,7 +68,8 @@ class Beliefs:
         if not self._hidden:
             return self
         for number in range(self.worlds, self.worlds + worlds):
-            world = deal(self._game, self._view, from_seed(self._seed, "belief", number))
+            chance = from_seed(self._seed, "belief", number)
+            world = deal(self._game, self._view, chance, erring(self._game, chance))
             found = self._game.holdings(world)
             for at in self._hidden:
                 self._holders[at].update({*found[at].cards})

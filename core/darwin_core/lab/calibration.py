@@ -122,7 +122,6 @@ FOLLOWED: Final = 6
 """One decision in so many is taken by a hint that is not the first, in the matches for those."""
 ODDS: Final = 12
 """One decision in so many is asked for the odds of hidden cards."""
-ODDS_WORLDS: Final = 100
 
 
 def play_by_judge(
@@ -150,7 +149,10 @@ def play_by_judge(
         seat, view = movers[0], game.view(state, movers[0])
         action = game.legal(state, seat)[0]
         if len(game.legal(state, seat)) > 1:
-            search = Search(game, view, seat, chance_of(view), searcher.budget(game, view))
+            # A chance of few worlds differs from what they would say together, and so seems too
+            # sure: as in an analysis, worlds are added until it is exact.
+            budget = msgspec.structs.replace(searcher.budget(game, view), is_exact=True)
+            search = Search(game, view, seat, chance_of(view), budget)
             while search.play_next():
                 pass
             judged = [each for each in search.judged() if each.worlds]
@@ -177,7 +179,7 @@ def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
     """Yield the odds that a viewer is shown for the cards of each hidden place, and whether each
     lies there."""
     held = {(each.seat, each.place): each.cards for each in game.holdings(state)}
-    for belief in Beliefs(game, view).deal(ODDS_WORLDS).found():
+    for belief in Beliefs(game, view).deal().found():
         cards = held[belief.seat, belief.place]
         for likely in belief.likely:
             yield likely.chance, float(likely.card in cards)
