@@ -51,8 +51,6 @@ def screen_for(
     """Return the screen that answers a request; its module is imported when it is first opened.
 
     Args:
-        request: what is asked for.
-        player: the player who asks.
         go: opens the screen of another request, as a match does at its end.
 
     Raises:

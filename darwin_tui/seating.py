@@ -212,8 +212,6 @@ def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_livin
     """Return who plays a seat of a branch by default: a single player takes their own seat.
 
     Args:
-        players: of the match.
-        seat: in question.
         own_seat: the seat of a single player; none of the seats for nobody's.
         is_living: the match is not over, so that nobody may take another seat.
     """

@@ -211,8 +211,6 @@ def write(wanted: Settings, locations: Locations, before: Settings | None = None
     """Keep settings; the last three versions stay beside as ``.1`` to ``.3``.
 
     Args:
-        wanted: the settings.
-        locations: of the player.
         before: the settings as they were kept last; where the wanted ones are the same, the file
             stays as another program of the player has left it. None to write all of them.
 

@@ -107,8 +107,6 @@ def refuse_unused(context: click.Context, names: Iterable[str], why: str) -> Non
     """Refuse options that would do nothing, if one of them was given.
 
     Args:
-        context: of the command.
-        names: of the parameters.
         why: a sentence, in which ``{option}`` stands for the option.
     """
     for parameter in context.command.params:
@@ -132,8 +130,6 @@ def read_seats(
     players.
 
     Args:
-        text: the words.
-        game: the game to be played.
         host: the name of the first person who is given none.
         level: of the bots of the default players.
 

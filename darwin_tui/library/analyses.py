@@ -380,7 +380,6 @@ class Analysing:
         """Begin; ``poll`` says when it is done.
 
         Args:
-            match: the match.
             locations: the folders to keep the analysis in; None to keep it nowhere.
             worlds: the most worlds in which each action is tried.
             knowledge: the cards that are known.
@@ -654,7 +653,6 @@ def swings(
     Args:
         recording: of a match; no actions are returned before its end.
         viewer: the player; the winner for a spectator.
-        seat_names: the names.
     """
     if recording.outcome is None or len(recording.names) < 2:
         return []

@@ -85,12 +85,7 @@ def key_in(slug: str, seed: str, players: Sequence[Player]) -> Key | None:
 
 
 def header_of(key: Key, name: str) -> Header:
-    """Return the header of a new try.
-
-    Args:
-        key: the challenge.
-        name: the player's.
-    """
+    """Return the header of a new try."""
     game = registry.get(key.slug)
     table = [HUMAN if seat == HUMAN else f"{BOT_PREFIX}{LEVEL}" for seat in default_table(game)]
     players = seated([(control, "") for control in table], name)
@@ -193,11 +188,7 @@ class Pars:
     """The known pars, kept in a file: to play one takes up to a second."""
 
     def __init__(self, locations: Locations) -> None:
-        """Read the pars that this version has played.
-
-        Args:
-            locations: of the player.
-        """
+        """Read the pars that this version has played."""
         self._path: Path = locations.pars
         self._pars: dict[str, int] = {}
         self._learn(read_cache(self._path, _ParCache))
@@ -266,10 +257,7 @@ def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) 
     """Return all lines.
 
     Args:
-        key: the challenge.
         own: the try that counts, which is finished.
-        par: of the challenge.
-        saved: the match.
         known: all tries, for the days in a row.
     """
     played = days(known)

@@ -28,7 +28,6 @@ class SavedMatch:
         """Wrap a match.
 
         Args:
-            match: the match.
             path: the file of its record; None if it is in no file of the player's own.
             notice: one sentence on what is wrong with the record.
         """

@@ -501,7 +501,6 @@ def statistics(
 
     Args:
         rows: of all saved matches.
-        name: the player's.
         locations: the folders in which analyses are kept; None for no figures of luck.
         limits: which matches count.
     """
@@ -532,7 +531,6 @@ def figures(
     """Return the figures of one game.
 
     Args:
-        slug: the game.
         matches: at least one, in the order in which they were started.
         locations: the folders in which analyses are kept.
     """

@@ -156,7 +156,6 @@ class Training:
             write_whole(path, b"\n".join(lines))
 
     def of(self, puzzle: str) -> list[Attempt]:
-        """Return the attempts at a puzzle."""
         return [attempt for attempt in self.attempts if attempt.puzzle == puzzle]
 
     # --- the puzzles of a game
@@ -179,7 +178,6 @@ class Training:
         player's rating; None without puzzles.
 
         Args:
-            slug: the game.
             puzzles: the ratings of its puzzles by id.
             but: the id of a puzzle that was solved just now.
         """
@@ -295,7 +293,6 @@ def share_lines(attempt: Attempt, training: Training) -> list[str]:
 
 
 def tries_words(tries: int) -> str:
-    """Return the number of tries in words."""
     if tries == 0:
         return tr("not solved")
     if tries == 1:
@@ -310,7 +307,6 @@ def in_race(week: str, puzzles: Mapping[str, int]) -> list[str]:
     """Return the ids of puzzles in the order of a race in a week, the easier first.
 
     Args:
-        week: the week.
         puzzles: the ratings of the puzzles by id.
     """
     return sorted(puzzles, key=lambda id: (puzzles[id], _chance(f"{week} {id}")))
@@ -342,7 +338,6 @@ def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterato
 
     Args:
         rows: of all saved matches.
-        name: the player's.
         locations: the folders in which analyses are kept.
     """
     for match in reversed(finished(rows, name).matches[-MATCHES:]):
@@ -370,11 +365,7 @@ def mistakes_among(
     """Yield the mistakes among the judged decisions of a seat.
 
     Args:
-        path: the record of the match.
-        game: its game.
-        seat: the player's.
         chain: the last hash of the record.
-        choices: the decisions of the seat.
     """
     for choice in choices:
         if choice.cost >= MISTAKE:

@@ -53,7 +53,6 @@ class AskedSeat:
 
     @property
     def view(self) -> State:
-        """The view of the seat."""
         raise NotImplementedError
 
     @property

@@ -160,7 +160,6 @@ def losses_of(
     """Return the losses of each seat by new events, by seats; not the losses that its action chose.
 
     Args:
-        game: that is played.
         before: the view before the events.
         snapshot: the view after them.
         events: redacted for its viewer.

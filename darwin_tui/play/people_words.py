@@ -60,7 +60,6 @@ def strip(
     """Return what is worth knowing of the people, the most important first, as far as it fits.
 
     Args:
-        members: the people.
         own: the seats of this front end.
         absent: the seats on which this front end may vote.
         code: of the table, for a strip that has nothing else to say.

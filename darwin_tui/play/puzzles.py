@@ -76,7 +76,6 @@ class PuzzleSeat(AskedSeat):
         """Ask for the first action.
 
         Args:
-            puzzle: the puzzle.
             match: stands at its position; the seat is that of its only person.
             training: takes the attempt.
             mistake: the decision of the player that is asked again; None for a puzzle of the game.
@@ -315,7 +314,6 @@ class PuzzleSeat(AskedSeat):
 
     @property
     def aim(self) -> str:
-        """The aim of the seat."""
         return tr("{player} wants to win.", player=self.names[self.viewer])
 
     def verdict(self) -> list[str]:
@@ -448,7 +446,6 @@ def open_puzzle(player: PlayerContext, slug: str, but: str = "") -> PuzzleSeat:
 
     Args:
         player: who solves it.
-        slug: the game.
         but: the id of the puzzle that was solved just now.
 
     Raises:

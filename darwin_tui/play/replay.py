@@ -183,7 +183,6 @@ class ReplayCursor:
         """Return the line with the perspective and the events at this position.
 
         Args:
-            seat_names: names and language.
             before: words that come first.
             notes: on this position.
             room: columns; where they are few, the perspective is named in short.
@@ -257,7 +256,6 @@ def beyond(
         banner: the line that is shown already.
         judged: sentences on the action by an analysis.
         cursor: at the action.
-        seat_names: the names.
         curve: for each seat the chances to win at all positions; empty if they are not shown.
     """
     if not cursor.position:

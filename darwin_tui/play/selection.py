@@ -102,7 +102,6 @@ class Selection:
         enough.
 
         Args:
-            targets: the elements.
             is_suggested: a hint names them.
         """
         self.cursor = targets[0]
@@ -118,7 +117,6 @@ class Selection:
         """Select an element, and move the cursor on.
 
         Args:
-            element: the element.
             then: gives the element that the game suggests next, if any.
             places: the elements in the order in which they are drawn.
 

@@ -92,7 +92,6 @@ class BranchDialog(Dialog[BranchWish | None]):
         """Ask for the players and the future.
 
         Args:
-            players: of the match.
             viewer: the perspective from which it is seen.
             is_living: it is not over.
             mover: the seat that moves next, for a trial; None for a match that is kept.
@@ -161,7 +160,6 @@ async def ask_branch(
     """Ask for a branch from a position; return a place at the new table, or None.
 
     Args:
-        screen: the screen over which the dialog is opened.
         saved: the match to branch from.
         recording: the match from the perspective that the player has of it.
         position: the position in it.
@@ -207,7 +205,6 @@ class BetterLineScreen(RecordedScreen):
 
         Args:
             line: the line, with the match before it.
-            viewer: the perspective.
             position: the number of actions at which the line leaves the match.
             back: the replay to which leaving a branch of the line returns; None after a puzzle.
         """

@@ -146,7 +146,6 @@ class RecordedScreen(BoardScreen):
         """Open a saved match.
 
         Args:
-            saved: the match.
             viewer: the first perspective; None for that of the saved match.
             position: the number of actions before the first picture.
         """

@@ -122,7 +122,6 @@ class DailyPage(Page):
         return self.tries.get(self.cursor)
 
     def fill(self, area: Area) -> None:
-        """Draw the page."""
         body, foot = area.rows(Grow(), 1)
         if area.width >= LARGE[0] and area.height >= LARGE[1]:
             if area.height >= TALL_ROWS:

@@ -66,7 +66,6 @@ def draw_keys(
     """Draw the page.
 
     Args:
-        area: its area.
         enter: makes an area a place.
         keys: of the screen below.
         games: whose rules can be opened.

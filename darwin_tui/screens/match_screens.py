@@ -82,7 +82,6 @@ class Analyst:
 
         Args:
             screen: waits for the analysis.
-            saved: the match.
             changed: called when there is something else to draw.
         """
         self._screen, self._saved, self._changed = screen, saved, changed

@@ -46,7 +46,6 @@ class ReplayPlayer:
         """Prepare to play.
 
         Args:
-            screen: the screen of the replay.
             cursor: its position and speed.
             step: goes forward by a number of actions.
         """
@@ -150,7 +149,6 @@ class ReplayNotes:
         """Open the notes of the player at a screen.
 
         Args:
-            screen: the screen over which dialogs are opened.
             path: the file of the notes; None for a match whose record is no file of the player's.
             cursor: the position that new notes belong to.
             changed: called after a note is written.
@@ -264,7 +262,6 @@ class ReplayMarks(Drawn):
         """Show rounds and notes.
 
         Args:
-            columns: of the bar.
             position: the present one.
             rounds: in their order; empty to show nothing.
             notes: positions, each with the glyph of its note, which may be empty.

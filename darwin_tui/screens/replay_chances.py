@@ -40,9 +40,6 @@ class ReplayChances:
         """Prepare to analyse a match; nothing is done yet.
 
         Args:
-            screen: the screen of the replay.
-            saved: the match.
-            cursor: the position that is shown.
             changed: called when there is something else to draw.
         """
         self._screen, self._saved, self._cursor, self._changed = screen, saved, cursor, changed
@@ -221,7 +218,6 @@ class BeliefBars(Drawn):
         Args:
             title: whose beliefs they are, or why there are none.
             beliefs: one for each place.
-            names: the names of the players.
             card_name: the name of a kind of card.
         """
         self._title, self._beliefs, self._names = title, beliefs, names
@@ -285,8 +281,6 @@ class ReplayBeliefs:
         """Prepare; nothing is dealt yet.
 
         Args:
-            screen: the screen of the replay.
-            cursor: the position that is shown.
             changed: called when there is something else to draw.
         """
         self._screen, self._cursor, self._changed = screen, cursor, changed

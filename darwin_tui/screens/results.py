@@ -71,7 +71,6 @@ class ResultsScreen(Sharing):
         """Show the results of a match.
 
         Args:
-            saved: the match.
             ended: a sentence on how it ended, where that was not by its rules. The standing then
                 takes the place of an outcome.
             move_replay: goes to a position in the replay of the match, which is the screen below;

@@ -34,9 +34,6 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
     crown.
 
     Args:
-        area: of all steps.
-        names: of the seats.
-        outcome: of the match.
         is_done: the points are shown.
     """
     width = max(min(area.width // len(names), WIDE_SEAT_COLUMNS + 1), 1)
@@ -107,7 +104,6 @@ class ScoreTable:
         return self.label_columns + widest * len(self.names)
 
     def draw(self, area: Area) -> None:
-        """Draw the table in an area."""
         outcome, lines = self.outcome, self.outcome.lines
         columns, bars = self._columns(area)
         self._draw_names(columns, bars)

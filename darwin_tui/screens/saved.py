@@ -346,7 +346,6 @@ class MatchPreview(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the preview."""
         row = self.row
         if row is None or not row.game:
             panel(area, "")

@@ -58,7 +58,6 @@ class Sample(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the sample."""
         inner = panel(area, mark("As it looks now"), tr_in(SETTINGS_CONTEXT, self.app.theme))
         is_large = inner.width >= LARGE.width and inner.height >= LARGE.height
         size = LARGE_CARD if is_large else CARD

@@ -94,8 +94,6 @@ def draw_matches(area: Area, found: Statistics, lines: Sequence[GameLine], chose
 
     Args:
         area: a row for the scale, and the lines of the games.
-        found: the figures.
-        lines: of the games.
         chosen: the game whose line stands out.
     """
     left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
@@ -300,7 +298,6 @@ def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chose
 
     Args:
         area: a row for the scale, and GAME_ROWS for each game.
-        found: the figures.
         games: the games by name, in order.
         chosen: the one whose title stands out.
     """
@@ -598,7 +595,6 @@ class YouPage(Page):
     # --- drawing
 
     def fill(self, area: Area) -> None:
-        """Draw the page."""
         self.is_large = area.width >= LARGE[0] and area.height >= LARGE[1]
         if self.found is None:
             area.text(

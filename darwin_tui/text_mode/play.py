@@ -459,7 +459,6 @@ def learn_plain(open_lesson: Callable[[], Learning], console: Console) -> int:
 
     Args:
         open_lesson: opens it at the step that it has reached.
-        console: the player's.
     """
     lesson = _Lesson(open_lesson(), console, is_first=True)
     code = lesson.play()

@@ -192,7 +192,6 @@ def solve_plain(console: Console, slug: str, mistakes: Sequence[Mistake] = ()) -
     """Ask for puzzles line by line until the player leaves; return the exit code.
 
     Args:
-        console: the player's.
         slug: the game, where no mistakes are asked.
         mistakes: of the player, to be solved one after the other.
 
@@ -562,11 +561,9 @@ async def _play_on(
     """Play a match on from a position, or say why that is refused.
 
     Args:
-        saved: the match.
         position: the number of its actions to keep.
         own_seat: the seat of a single player.
         redeal_for: the viewer for whom hidden cards are dealt again; None for the same cards.
-        console: the player's.
     """
     old, player = saved.recording(SPECTATOR).players, console.player
     controls = (branch_control(old, seat, own_seat, not saved.is_open) for seat in range(len(old)))

@@ -34,10 +34,8 @@ def cause(
     or lost, what else others did and what sums up a round.
 
     Args:
-        recording: of the match.
         at: the position after the step.
         seats: of the players; most is said on the first one.
-        seat_names: all names.
         lines: labels of lines of the score that it is about; sentences on others are left out.
     """
     marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
@@ -189,7 +187,6 @@ def turning_points(
 
     Args:
         curve: for each seat the chances at all positions.
-        seats: the seats.
         errors: the standard errors of these chances; changes within them are left out.
     """
 
@@ -222,9 +219,7 @@ def sentence(
     points that it brought or cost, and what would have been better.
 
     Args:
-        recording: of the match.
         point: the turning point.
-        seat_names: all names.
         choice: the decision at this step, if it was one.
     """
     moment = during(recording.game, recording.clocks[point.position - 1])

@@ -159,9 +159,7 @@ def judge_all(
     """Judge a position of a match, and the decision taken there, for some seats.
 
     Args:
-        match: the match.
         position: the number of actions in force before; not the last one.
-        seen: the seats.
         worlds: the maximum of worlds in which an action is tried.
         is_wanted: asked after each rollout.
 

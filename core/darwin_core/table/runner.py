@@ -32,7 +32,6 @@ def pause_seconds(pace: Pace, lingers: bool) -> float | None:
     """Return the seconds that bots wait before an action; None to wait until they are hurried.
 
     Args:
-        pace: the table's pace.
         lingers: True for a long pause, as while somebody may still undo.
     """
     if pace == "instant":
@@ -128,8 +127,6 @@ class BotRunner(Generic[S, A, E]):
         A decision of the bot that is under way when the seat is given back is dropped.
 
         Args:
-            seat: of the person.
-            policy: of the bot.
             is_urgent: True if the bot waits neither for people who are asked too nor for a pause.
 
         Raises:

@@ -29,7 +29,6 @@ class Seat(Generic[S, A, E]):
         """Connect a viewer to a table.
 
         Args:
-            table: the table.
             viewer: a seat's number or SPECTATOR.
             guard: entered around each command; by default all is allowed that the rules allow.
             sets_pace: False if this connection neither pauses nor hurries the bots.

@@ -374,7 +374,6 @@ def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> d
     They play the lesson as long as the match follows it, and as greedy bots from then on.
 
     Args:
-        lesson: the lesson.
         history: returns the actions in force of the match.
     """
 

@@ -313,8 +313,6 @@ class Pool:
         """Start a search and return at once; the future has the actions tried, the best first.
 
         Args:
-            game: the game.
-            view: of the seat.
             seat: the seat that decides.
             chance: 16 bytes to draw from.
             searcher: searches.

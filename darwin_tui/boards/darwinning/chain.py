@@ -116,8 +116,6 @@ def draw_meals(area: Area, scene: Scene, events: Sequence[Event], step: int) -> 
     their spaces, and dashed ones to what it may still eat.
 
     Args:
-        area: of the panel.
-        scene: to draw.
         events: of the survival so far.
         step: columns from a space to the next.
     """

@@ -81,7 +81,6 @@ SMALL_BACK_COLUMNS: Final = 2
 
 
 def draw_all_hands(area: Area, scene: Scene) -> None:
-    """Draw all hands."""
     view = scene.view
     is_hidden = any(HIDDEN in hand for hand in view.hands)
     if scene.said and is_hidden and area.width >= WITH_ACTION_COLUMNS:
@@ -342,7 +341,6 @@ def _enter_use(cell: Area, number: int, element: Element) -> None:
 
 
 def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> None:
-    """Draw a use as a button."""
     element = _use_element(scene, number)
     is_open = is_choosable(scene, element)
     state = state_of(scene, element)

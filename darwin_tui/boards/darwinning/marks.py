@@ -238,7 +238,6 @@ def environment_name(environment: int, room: int) -> str:
 
 
 def environment_sign(environment: int) -> str:
-    """Return the sign of an environment."""
     return ENVIRONMENT_SIGNS[ENVIRONMENTS[environment]]
 
 

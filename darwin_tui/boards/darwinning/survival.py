@@ -441,6 +441,5 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
 
 
 def ledger_rows(scene: Scene) -> int:
-    """Return the rows of the ledger."""
     events = survival_events(scene)
     return 1 + len(fates_of(events)) + len(drawn_words(scene, events))

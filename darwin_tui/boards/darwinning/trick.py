@@ -85,7 +85,6 @@ def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) ->
 
     Args:
         view: of a seat that plays cards.
-        room: columns.
         only_winning: the weaker kinds are left out.
     """
     played = view.played[view.best] if view.best != NOTHING else b""
@@ -322,7 +321,6 @@ def counted_points(scene: Scene, seat: int, frames: int) -> int:
 
     Args:
         scene: of the animation.
-        seat: of the player.
         frames: of the whole animation.
     """
     total = totals(scene.view)[seat]

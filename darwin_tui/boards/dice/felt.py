@@ -176,7 +176,6 @@ def draw_felt(area: Area, moment: DiceView, counts: bool) -> None:
 
     Args:
         area: of the felt.
-        moment: of the match.
         counts: the cards not seen are counted nowhere else, so they are here if there is room.
     """
     if area.height >= FRAMED_ROWS:

@@ -60,7 +60,6 @@ def card_size(board: Size, room: int, moment: DiceView, beside_columns: int) -> 
     Args:
         board: the size of the whole board.
         room: columns for the hand.
-        moment: of the match.
         beside_columns: wanted beside the hand, if cards of the same height leave that room.
     """
     # A column at each side is for the ring.

@@ -357,7 +357,6 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
     """Return what one seat did: its catch, tokens placed, cards born, where it went.
 
     Args:
-        events: of one seat.
         detail: 0 for all of it, up to DETAILS - 1 for the fewest words.
     """
     hunted, foraged, more = list[str](), list[str](), list[str]()

@@ -207,11 +207,7 @@ def _draw_genomes(
     """Draw all genomes.
 
     Args:
-        area: to draw in.
-        scene: the scene.
-        view: its view.
         then: the view after the action that Enter would play.
-        plan: the rows of the parts.
         changed: what that action changes, by which drawings differ.
     """
     edge = 1 if plan.is_boxed else 0
@@ -261,7 +257,6 @@ def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
 
     Args:
         area: of the genomes.
-        view: the position.
         genome: the first column of the genomes, above which the legend is if it has room there.
     """
     area.on("panel")

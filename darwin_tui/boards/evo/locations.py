@@ -112,11 +112,7 @@ def draw_locations(area: Area, scene: Scene, view: EvoState, then: EvoState, pla
     """Draw all locations over an area, with what the action of Enter would place.
 
     Args:
-        area: to draw in.
-        scene: the scene.
-        view: its view.
         then: the view after that action.
-        plan: the rows of the parts.
     """
     places = len(view.locations)
     gap = 0 if plan.is_boxed else 1
@@ -362,10 +358,7 @@ def _card(
 
     Args:
         own: the area of the card.
-        scene: the scene.
-        view: its view.
         then: the view after the action that Enter would play.
-        plan: the rows of the parts.
         place: of the card among all.
         tokens: those on the cards of the location after that action, by which drawings differ.
     """

@@ -146,13 +146,7 @@ CLAUSES_LEFT_OUT_MAX: Final = 2
 
 
 def briefly(scene: Scene, element: Element, room: int) -> str:
-    """Return the sentence on an element in so few words that a row has room for it.
-
-    Args:
-        scene: the scene.
-        element: of the board.
-        room: columns.
-    """
+    """Return the sentence on an element in so few words that a row has room for it."""
     sentence = scene.text_on(element)
     marks = SeatNames(tuple(SEAT_MARKS[: len(scene.names)]))
     for step in Brevity:

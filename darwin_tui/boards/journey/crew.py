@@ -150,7 +150,6 @@ def _where(moment: JourneyView, worker: int, is_short: bool = False) -> Run:
 
 
 def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = False) -> Run:
-    """Return the place of a worker."""
     where = view.workers[seat][worker]
     if where == NOTHING:
         return (tr_in("worker", "home") if is_short else tr("at home"), "good")

@@ -230,8 +230,6 @@ def draw_opened(
     """Draw the envelopes as they were evaluated; those that are not open yet are closed.
 
     Args:
-        area: to draw in.
-        moment: the moment that is shown.
         end: the round that is over.
         has_rewards: the rewards are on the envelopes, not in a list beside them.
     """

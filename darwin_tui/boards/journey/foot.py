@@ -139,7 +139,6 @@ def in_room(done: Sequence[Summary], room: int) -> str:
 
     Args:
         done: the summaries, one or more.
-        room: columns.
     """
     texts = [summary.words for summary in done]
     while len(texts) > 1 and len(", ".join(texts)) > room:
@@ -172,7 +171,6 @@ def draw_foot(area: Area, moment: JourneyView, has_news: bool, has_legend: bool)
 
     Args:
         area: one row.
-        moment: the moment that is shown.
         has_news: the news are drawn elsewhere.
         has_legend: the signs of the chart are explained where there are no news.
     """

@@ -303,8 +303,6 @@ def draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...] = ())
     """Draw a row of labels over a row for each seat, in an area of at least 80 columns.
 
     Args:
-        area: to draw in.
-        moment: the moment that is shown.
         changes: what the action of Enter changes, by which drawings differ.
     """
     whole, area = area, area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)

@@ -274,7 +274,6 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
     """Return the pixels of a chart.
 
     Args:
-        width: columns.
         height: rows of cells.
         land: the spaces of the islands, in cells.
         gap: the most rows between two neighbours, which are land.

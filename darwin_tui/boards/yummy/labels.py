@@ -78,7 +78,6 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
 
     Args:
         area: of WIDE_ROWS rows, or of COMPACT_ROWS; then the actions are beside the kinds.
-        scene: to draw.
         offer: the labels can be asked for in it; None to count them only.
     """
     view, area = scene.view, area.on("panel")

@@ -143,7 +143,6 @@ def home_food(state: DarwinningState, seat: int) -> int:
 
 @lru_cache(maxsize=CACHE_MAX)
 def trait_food(traits: int) -> int:
-    """Return the food of a set of traits."""
     return sum([food for trait, food in _FEEDING if traits >> trait & 1])
 
 
@@ -209,7 +208,6 @@ def points_of_board(
     Args:
         species: its board.
         place: its space on the food chain.
-        population: its population.
         homes: the number of environments in which it lives.
         traits: the points of its trait cards, see ``points_of_traits``.
     """

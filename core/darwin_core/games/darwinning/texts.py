@@ -99,12 +99,10 @@ def _highest_words(cards: Sequence[int]) -> str:
 
 
 def trait_name(trait: int) -> str:
-    """Return the name of a trait by its number."""
     return tr(TABLES.traits[trait - 1].name)
 
 
 def trait_effect(trait: int) -> str:
-    """Return a trait and its effect."""
     return f"{trait_name(trait)}: {tr(TABLES.traits[trait - 1].effect)}"
 
 
@@ -114,7 +112,6 @@ def number_name(number: int) -> str:
 
 
 def environment_name(place: int) -> Noun:
-    """Return the name of an environment."""
     return noun(ENVIRONMENTS[place])
 
 
@@ -124,7 +121,6 @@ def environments_words(places: Sequence[int]) -> str:
 
 
 def species_name(species: int) -> Noun:
-    """Return the name of a species."""
     return noun(SPECIES[species].name)
 
 

@@ -482,7 +482,6 @@ def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
     those that were lost again until the end of their millennium.
 
     Args:
-        result: of a match.
         events: all up to then.
     """
     hunted, foraged, lost = ([0 for _ in result.totals] for _ in range(3))

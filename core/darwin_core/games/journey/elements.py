@@ -95,7 +95,6 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def seats_words(seat_names: SeatNames, seats: Sequence[int]) -> str:
-    """Return the names of seats."""
     return listed([seat_names.names[seat] for seat in seats])
 
 

@@ -87,7 +87,6 @@ def view(state: JourneyState, viewer: int) -> JourneyState:
 
 
 def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
-    """Return an event redacted for a viewer."""
     match event:
         case acts.Dealt(order, hands):
             return acts.Dealt(order, tuple(backs(hands, viewer)))

@@ -111,7 +111,6 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
 
 
 def holds(hand: Cards, cards: Cards) -> bool:
-    """Return whether a hand holds all of some cards."""
     return all(hand.count(card) >= cards.count(card) for card in cards)
 
 
