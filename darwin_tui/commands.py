@@ -564,7 +564,7 @@ def is_available(screen: str, action: str, has: Collection[str]) -> bool:
 
 @cache
 def _needs(screen: str, action: str) -> frozenset[str]:
-    named = (each for each in on(screen) if each.action.partition("(")[0] == action)
+    named = (row for row in on(screen) if row.action.partition("(")[0] == action)
     return frozenset(command.needs for command in named if command.needs)
 
 

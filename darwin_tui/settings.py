@@ -111,7 +111,7 @@ FIRST_MATCHES: Final = 3
 
 def is_newcomer(now: Settings, slug: str) -> bool:
     """Return whether a player has neither played a game to its end nor set it up."""
-    return not now.matches.get(slug) and all(each.game != slug for each in now.set_ups)
+    return not now.matches.get(slug) and all(set_up.game != slug for set_up in now.set_ups)
 
 
 def with_match(now: Settings, slug: str) -> Settings:

@@ -40,10 +40,10 @@ def problems(lesson: Lesson) -> list[str]:
 
 def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     """Yield the answers to a choice that are too long."""
-    said = [lesson.explanation(step, action, now) for action in lesson.wrong(step)]
+    answers = [lesson.explanation(step, action, now) for action in lesson.wrong(step)]
     if step.is_position:
-        said.append(tr(RIGHT, why=facts.shown(step.translated.why, now)))
-    for words in said:
+        answers.append(tr(RIGHT, why=facts.shown(step.translated.why, now)))
+    for words in answers:
         lines = wrapped(words, SMALL.width)
         if len(lines) > STRIP_ROWS:
             yield f"{words!r} has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."

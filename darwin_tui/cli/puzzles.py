@@ -121,7 +121,9 @@ def _of_game(collection: Collection, slug: str) -> Collection:
     sources = {
         name: source for name, source in collection.sources.items() if source.header.game == slug
     }
-    return Collection(sources, tuple(each for each in collection.puzzles if each.game == slug))
+    return Collection(
+        sources, tuple(puzzle for puzzle in collection.puzzles if puzzle.game == slug)
+    )
 
 
 def _faults(collection: Collection, worlds: int) -> Iterator[str]:

@@ -117,12 +117,12 @@ def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames)
     if analysis.turning_points:
         lines += [f"## {tr('Turning points')}", ""]
         for point in analysis.turning_points:
-            said = tr(
+            by_chance = tr(
                 "After action {position}: {sentence}",
                 position=point.position,
                 sentence=sentence(recording, point, seat_names),
             )
-            lines.append(f"- {said}")
+            lines.append(f"- {by_chance}")
         lines.append("")
     return lines
 

@@ -72,8 +72,11 @@ class Sums(msgspec.Struct, frozen=True):
         """Return what each decision of a seat cost, and when it was taken."""
         if seat >= len(self.choices):
             return []
-        last = 1 + max((each.position for own in self.choices for each in own), default=0)
-        return [Spent(each.position / last, each.cost) for each in self.choices[seat]]
+        last = 1 + max(
+            (choice.position for choices_of_seat in self.choices for choice in choices_of_seat),
+            default=0,
+        )
+        return [Spent(choice.position / last, choice.cost) for choice in self.choices[seat]]
 
 
 class _Decisions(msgspec.Struct, frozen=True):

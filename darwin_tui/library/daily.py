@@ -136,9 +136,9 @@ def days(known: Tries) -> Counter[date]:
     )
 
 
-def _day(made: str) -> date | None:
+def _day(started: str) -> date | None:
     try:
-        moment = datetime.fromisoformat(made)
+        moment = datetime.fromisoformat(started)
     except ValueError:
         return None
     return moment.astimezone().date()
@@ -253,17 +253,22 @@ def first_line(key: Key, attempt: Try, par: int) -> str:
     return f"{title}: {attempt.points}, {place}, {against_par(attempt.points, par)}"
 
 
-def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) -> list[str]:
+def result_lines(key: Key, counting: Try, par: int, saved: SavedMatch, known: Tries) -> list[str]:
     """Return all lines.
 
     Args:
-        own: the try that counts, which is finished.
+        counting: the try that counts, which is finished.
         known: all tries, for the days in a row.
     """
     played = days(known)
     of_day = sum(attempt.is_over for other, attempt in known.items() if other.day == key.day)
     in_a_row = streak(played, key.day)
-    lines = [first_line(key, own, par), "", *round_lines(saved.recording(SPECTATOR), own.seat), ""]
+    lines = [
+        first_line(key, counting, par),
+        "",
+        *round_lines(saved.recording(SPECTATOR), counting.seat),
+        "",
+    ]
     on_day = tr("{number} of {games} games on the day", number=of_day, games=len(BOXES))
     if in_a_row:
         lines.append(f"{tr('{days} in a row', days=counted(in_a_row, 'day'))}, {on_day}")

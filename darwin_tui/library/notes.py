@@ -135,9 +135,9 @@ def help_in(path: Path, player: str, undos: Sequence[int], seat: int) -> Help:
         player: the name of the player.
         undos: the seat of each undo of an action that others saw.
     """
-    found = _sound(path)
+    notes = _sound(path)
     return Help(
-        sum(note.hint and note.by == player for note in found),
+        sum(note.hint and note.by == player for note in notes),
         undos.count(seat),
-        sum(bool(note.level) for note in found),
+        sum(bool(note.level) for note in notes),
     )

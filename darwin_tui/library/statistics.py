@@ -587,8 +587,8 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
         for numbers in zip(*figures, strict=True)
     )
     last = decided[-GIVEN_MATCHES:]
-    given = given_away(last) if any(last) else None
-    return LuckFigures(len(figures), won.value, expected, of_luck, of_decisions, given)
+    given_chance = given_away(last) if any(last) else None
+    return LuckFigures(len(figures), won.value, expected, of_luck, of_decisions, given_chance)
 
 
 def _score(match: Finished, help: Help) -> Score:
@@ -650,9 +650,9 @@ GIVEN_HEADS: Final = (
 
 def given_rows(game: GameFigures) -> list[GivenRow]:
     """Return what the player and the levels give away per decision, the player first."""
-    own = game.luck.given if game.luck else None
+    person = game.luck.given if game.luck else None
     levels = [GivenRow(level_title(level), given) for level, given in game.levels.items()]
-    return [*([GivenRow("", own)] if own else ()), *levels]
+    return [*([GivenRow("", person)] if person else ()), *levels]
 
 
 def _change(mean: Mean) -> str:

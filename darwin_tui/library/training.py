@@ -162,14 +162,16 @@ class Training:
 
     def solved(self, puzzles: Collection[str]) -> int:
         """Return the number of puzzles that were solved, at the first or second try."""
-        return len({each.puzzle for each in self.attempts if each.score}.intersection(puzzles))
+        return len(
+            {attempt.puzzle for attempt in self.attempts if attempt.score}.intersection(puzzles)
+        )
 
     def rating(self, slug: str) -> Rating | None:
         """Return the rating in a game, from the first attempt at each puzzle; None without one."""
         firsts = {
-            each.puzzle: each
-            for each in reversed(self.attempts)
-            if each.game == slug and each.points
+            attempt.puzzle: attempt
+            for attempt in reversed(self.attempts)
+            if attempt.game == slug and attempt.points
         }
         return rating([*reversed(firsts.values())])
 
@@ -182,8 +184,8 @@ class Training:
             but: the id of a puzzle that was solved just now.
         """
         tried = Counter(each.puzzle for each in self.attempts)
-        own = self.rating(slug)
-        value = own.value if own else ANCHOR_POINTS
+        rating_now = self.rating(slug)
+        value = rating_now.value if rating_now else ANCHOR_POINTS
         others = [each for each in puzzles if each != but] or [*puzzles]
         return min(
             others, key=lambda id: (tried[id], abs(puzzles[id] - value), _chance(id)), default=None
@@ -196,9 +198,9 @@ class Training:
         today = self.today()
         return next(
             (
-                each
-                for each in self.attempts
-                if each.is_of_day and each.game == slug and each.day == today
+                attempt
+                for attempt in self.attempts
+                if attempt.is_of_day and attempt.game == slug and attempt.day == today
             ),
             None,
         )
@@ -206,8 +208,12 @@ class Training:
     @property
     def _days(self) -> Counter[date]:
         """The number of puzzles of the day that were solved, by days."""
-        firsts = {(each.game, each.day): each for each in reversed(self.attempts) if each.is_of_day}
-        return Counter(each.day for each in firsts.values() if each.score)
+        firsts = {
+            (attempt.game, attempt.day): attempt
+            for attempt in reversed(self.attempts)
+            if attempt.is_of_day
+        }
+        return Counter(attempt.day for attempt in firsts.values() if attempt.score)
 
     @property
     def streak(self) -> int:
@@ -222,7 +228,7 @@ class Training:
 
     def counting_races(self, slug: str) -> dict[str, Race]:
         """Return the races of a game that count, by their weeks."""
-        return {each.week: each for each in reversed(self.races) if each.game == slug}
+        return {race.week: race for race in reversed(self.races) if race.game == slug}
 
     # --- mistakes
 
@@ -287,8 +293,8 @@ def share_lines(attempt: Attempt, training: Training) -> list[str]:
     words = [f"{title}: {tries} {tries_words(attempt.tries)}"]
     if in_a_row := training.streak:
         words.append(tr("{days} in a row", days=counted(in_a_row, "day")))
-    if own := training.rating(attempt.game):
-        words.append(tr("rating {rating}", rating=rating_words(own)))
+    if rating_now := training.rating(attempt.game):
+        words.append(tr("rating {rating}", rating=rating_words(rating_now)))
     return [", ".join(words), f"darwin-tui puzzles {attempt.game}"]
 
 
@@ -343,8 +349,8 @@ def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterato
     for match in reversed(finished(rows, name).matches[-MATCHES:]):
         row, seat = match.row, match.seat
         choices = decisions_of(row.game, row.chain, row.path, locations)
-        own = choices[seat] if seat < len(choices) else _begun(row.path, seat, locations)
-        yield from mistakes_among(row.path, row.game, seat, row.chain, own)
+        decisions = choices[seat] if seat < len(choices) else _begun(row.path, seat, locations)
+        yield from mistakes_among(row.path, row.game, seat, row.chain, decisions)
 
 
 def _begun(record: Path, seat: int, locations: Locations) -> tuple[Choice, ...]:

@@ -106,7 +106,7 @@ class AskedSeat:
     def _publish(self) -> None:
         """Publish the snapshot after a change."""
         self.line += 1
-        self._observations = [each for each in self._observations if each.is_observing]
+        self._observations = [other for other in self._observations if other.is_observing]
         for observation in self._observations:
             observation.publish(self.snapshot)
 
@@ -181,7 +181,7 @@ class GuessSeat(AskedSeat):
         if question == self.question and not self.shown:
             played = self.recording.own_action(self.position + 1)
             assert played is not None
-            choices = (each for each in self._choices if each.position == self.position)
+            choices = (choice for choice in self._choices if choice.position == self.position)
             self.shown = Guess(action, played, next(choices, None))
             self.guesses.append(self.shown)
             self.question += 1
@@ -238,7 +238,7 @@ class GuessSeat(AskedSeat):
                 share=f"{100 * hits / total:.0f}",
             )
         ]
-        judged = [(each.guessed, each.choice) for each in self.guesses if each.choice]
+        judged = [(other.guessed, other.choice) for other in self.guesses if other.choice]
         if judged:
             best = (self.game.texts.notation(guessed) == choice.best for guessed, choice in judged)
             lines.append(

@@ -335,15 +335,15 @@ class LiveMatch:
     @property
     def idle_actions(self) -> frozenset[str]:
         """Actions that now only say why they do nothing."""
-        found = set() if self.present.can_undo else {"undo"}
+        idle = set() if self.present.can_undo else {"undo"}
         if self.seat.why_no_help:
-            found.add("hint")
+            idle.add("hint")
         # Enter still continues for spectators of a server, after a pause and after the match.
         if self.is_guest and not self.people:
-            found.add("hint")
+            idle.add("hint")
             if not (self.can_continue or isinstance(self.phase, Over)):
-                found.add("play")
-        return frozenset(found)
+                idle.add("play")
+        return frozenset(idle)
 
     @property
     def shares_screen(self) -> bool:
@@ -450,11 +450,11 @@ class LiveMatch:
                 self.phase = BotsActing()
         if not self.is_announcing:
             self.announced = ()
-        found = losses_of(self.access.spectator.game, before.view, snapshot, events)
+        losses = losses_of(self.access.spectator.game, before.view, snapshot, events)
         if not self.people:
-            self.announced = tuple(found)
+            self.announced = tuple(losses)
         if self.settings().pace != "instant":
-            self.losses += [loss for loss in found if loss.seat in self.people]
+            self.losses += [loss for loss in losses if loss.seat in self.people]
 
     @property
     def chosen_losses(self) -> Sequence[Event]:

@@ -50,7 +50,7 @@ def duration(seconds: float) -> str:
 
 def strip(
     members: Sequence[Member],
-    own: Collection[int],
+    own_seats: Collection[int],
     absent: Collection[int],
     code: str,
     next_turn: str,
@@ -60,7 +60,7 @@ def strip(
     """Return what is worth knowing of the people, the most important first, as far as it fits.
 
     Args:
-        own: the seats of this front end.
+        own_seats: those of this front end.
         absent: the seats on which this front end may vote.
         code: of the table, for a strip that has nothing else to say.
         next_turn: a sentence on another table; may be empty.
@@ -69,18 +69,18 @@ def strip(
     """
     if room < 1:
         return ""
-    others = [each for each in members if each.seat not in own]
-    thinking = [each.name for each in others if each.state == "thinking"]
-    watchers = sum(each.seat is None for each in members)
-    parts = [_time_left(members, own, now)]
-    parts += [next_turn, wishes(members, own), votes(members, own, absent)]
-    for each in _away(others):
-        parts.append(tr("{name} away {time}", name=each.name, time=duration(now - each.since)))
+    others = [person for person in members if person.seat not in own_seats]
+    thinking = [person.name for person in others if person.state == "thinking"]
+    watchers = sum(person.seat is None for person in members)
+    parts = [_time_left(members, own_seats, now)]
+    parts += [next_turn, wishes(members, own_seats), votes(members, own_seats, absent)]
+    for person in _away(others):
+        parts.append(tr("{name} away {time}", name=person.name, time=duration(now - person.since)))
     if absent:
         parts.append(tr("v votes"))
-    stand_ins = [each.name for each in others if each.state == "stand-in"]
+    stand_ins = [person.name for person in others if person.state == "stand-in"]
     parts += [tr("a bot plays for {name}", name=name) for name in stand_ins]
-    resigned = [each.name for each in others if each.state == "resigned"]
+    resigned = [person.name for person in others if person.state == "resigned"]
     parts += [tr("{name} resigned", name=name) for name in resigned]
     if thinking:
         names = listed(thinking)
@@ -94,69 +94,71 @@ def strip(
     return text or code
 
 
-def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
+def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float) -> str:
     """Return the time until a bot decides for the person here; empty if there is no such clock."""
-    due = [each.due for each in members if each.seat in own and each.due is not None]
+    due = [person.due for person in members if person.seat in own_seats and person.due is not None]
     return tr("{time} left", time=duration(min(due) - now)) if due else ""
 
 
 def _away(members: Sequence[Member]) -> list[Member]:
-    return [each for each in members if each.seat is not None and each.state == "away"]
+    return [person for person in members if person.seat is not None and person.state == "away"]
 
 
-def wishes(members: Sequence[Member], own: Collection[int]) -> str:
+def wishes(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return who wishes to end the match, and the key that agrees; empty if nobody does."""
-    wishing = [each for each in members if each.agrees]
+    wishing = [person for person in members if person.agrees]
     if not wishing:
         return ""
     sentence = _begun(
         tr_n(
             "{names} wishes to end the match",
             "{names} wish to end the match",
-            _grammatical_number(wishing, own),
-            names=_named(wishing, own),
+            _grammatical_number(wishing, own_seats),
+            names=_named(wishing, own_seats),
         ),
         wishing,
     )
-    if own and not has_agreed(members, own):
+    if own_seats and not has_agreed(members, own_seats):
         return tr("{wish}; e agrees", wish=sentence)
     return sentence
 
 
-def has_agreed(members: Sequence[Member], own: Collection[int]) -> bool:
+def has_agreed(members: Sequence[Member], own_seats: Collection[int]) -> bool:
     """Return whether the person at this front end wishes to end the match."""
-    return any(each.agrees for each in members if each.seat in own)
+    return any(person.agrees for person in members if person.seat in own_seats)
 
 
-def votes(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
+def votes(members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]) -> str:
     """Return what the others have voted on the absent, if this front end may vote; else nothing."""
     if not absent:
         return ""
-    voters = [each for each in members if each.seat not in absent]
+    voters = [person for person in members if person.seat not in absent]
     parts = []
-    if found := [each for each in voters if each.vote == "bot"]:
-        number, names = _grammatical_number(found, own), _named(found, own)
+    if voting := [person for person in voters if person.vote == "bot"]:
+        number, names = _grammatical_number(voting, own_seats), _named(voting, own_seats)
         parts.append(tr_n("{names} votes for a bot", "{names} vote for a bot", number, names=names))
-    if found := [each for each in voters if each.vote == "stop"]:
-        number, names = _grammatical_number(found, own), _named(found, own)
+    if voting := [person for person in voters if person.vote == "stop"]:
+        number, names = _grammatical_number(voting, own_seats), _named(voting, own_seats)
         parts.append(tr_n("{names} votes to stop", "{names} vote to stop", number, names=names))
     return _begun(", ".join(parts), members)
 
 
-def _named(members: Sequence[Member], own: Collection[int]) -> str:
+def _named(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return the names of people in a list; of the person here, ``you``."""
-    return listed([tr_in("one", "you") if each.seat in own else each.name for each in members])
+    return listed(
+        [tr_in("one", "you") if person.seat in own_seats else person.name for person in members]
+    )
 
 
-def _grammatical_number(members: Sequence[Member], own: Collection[int]) -> int:
+def _grammatical_number(members: Sequence[Member], own_seats: Collection[int]) -> int:
     """Return 1 for one person who is named; ``you`` takes the verb of several."""
-    return 1 if len(members) == 1 and members[0].seat not in own else 2
+    return 1 if len(members) == 1 and members[0].seat not in own_seats else 2
 
 
 def _begun(sentence: str, members: Sequence[Member]) -> str:
     """Return a sentence with a capital, unless it begins with a name."""
     first = re.split(r"[ ,]", sentence, maxsplit=1)[0]
-    is_name = first in {each.name for each in members}
+    is_name = first in {person.name for person in members}
     return sentence if is_name else capitalized(sentence)
 
 
@@ -164,9 +166,9 @@ def ballot(
     members: Sequence[Member], absent: Collection[int], *, is_rated: bool
 ) -> list[tuple[Vote, str]]:
     """Return the votes that a person may cast, each with a sentence."""
-    away = [each for each in members if each.seat in absent]
-    names = listed([each.name for each in away])
-    without_bot = [each.name for each in away if each.state == "away"]
+    away = [person for person in members if person.seat in absent]
+    names = listed([person.name for person in away])
+    without_bot = [person.name for person in away if person.state == "away"]
     choices: list[tuple[Vote, str]] = [("wait", tr("Wait for {names}", names=names))]
     if without_bot:
         bot = tr("A bot plays for {names} until they are back", names=listed(without_bot))
@@ -183,9 +185,11 @@ def ballot(
     return choices
 
 
-def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
+def rule_of_vote(
+    members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]
+) -> str:
     """Return a sentence on who decides."""
-    others = [each.name for each in _others(members, own) if each.seat not in absent]
+    others = [person.name for person in _others(members, own_seats) if person.seat not in absent]
     if not others:
         return tr("You decide alone: no other player is here.")
     return tr_n(
@@ -196,18 +200,18 @@ def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collec
     )
 
 
-def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
+def _others(members: Sequence[Member], own_seats: Collection[int]) -> list[Member]:
     """Return the other people who play themselves to the end."""
     return [
-        each
-        for each in members
-        if each.seat is not None and each.seat not in own and each.state not in _BOTS
+        person
+        for person in members
+        if person.seat is not None and person.seat not in own_seats and person.state not in _BOTS
     ]
 
 
-def resignation(members: Sequence[Member], own: Collection[int]) -> str:
+def resignation(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return the question whether to resign."""
-    others = _others(members, own)
+    others = _others(members, own_seats)
     if not others:
         return tr("Resign? The match ends then, since no other person plays. It cannot be undone.")
     if len(others) == 1:
@@ -218,9 +222,9 @@ def resignation(members: Sequence[Member], own: Collection[int]) -> str:
     return tr("Resign? You come last, and a bot plays your seat to the end. It cannot be undone.")
 
 
-def agreement(members: Sequence[Member], own: Collection[int]) -> str:
+def agreement(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return the question whether to end the match by agreement."""
-    others = [each.name for each in _others(members, own) if not each.agrees]
+    others = [person.name for person in _others(members, own_seats) if not person.agrees]
     if not others:
         return tr("End the match? It ends at once, and the standing counts.")
     return tr_n(
@@ -238,20 +242,22 @@ def absence(
     now: float,
 ) -> str:
     """Return a sentence on those who are waited for and not here; empty if all are."""
-    away = [each for each in _away(members) if each.seat in to_move]
+    away = [person for person in _away(members) if person.seat in to_move]
     sentences = [
-        tr("{name} is away ({time}).", name=each.name, time=duration(now - each.since))
-        for each in away
+        tr("{name} is away ({time}).", name=person.name, time=duration(now - person.since))
+        for person in away
     ]
-    if any(each.seat in absent for each in away):
+    if any(person.seat in absent for person in away):
         sentences.append(tr("v votes."))
     return " ".join(sentences)
 
 
-def details(member: Member, own: Collection[int], is_muted: bool, now: float) -> str:
+def details(member: Member, own_seats: Collection[int], is_muted: bool, now: float) -> str:
     """Return a line on one person."""
     sign = "  " if member.seat is None else f"{SEAT_MARKS[member.seat]} "
-    you = f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own else ""
+    you = (
+        f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own_seats else ""
+    )
     words = [tr("watches") if member.seat is None else _state(member, now)]
     if member.agrees:
         words.append(tr("wishes to end the match"))
@@ -284,7 +290,7 @@ def _state(member: Member, now: float) -> str:
             return tr("has left")
 
 
-def is_counting(members: Sequence[Member], own: Collection[int]) -> bool:
+def is_counting(members: Sequence[Member], own_seats: Collection[int]) -> bool:
     """Return whether the time of an absence, or of the person's own clock, must be counted."""
-    has_clock = any(each.due is not None for each in members if each.seat in own)
-    return has_clock or any(each.state in _ABSENT for each in members)
+    has_clock = any(person.due is not None for person in members if person.seat in own_seats)
+    return has_clock or any(person.state in _ABSENT for person in members)

@@ -394,12 +394,12 @@ class PuzzleSeat(AskedSeat):
 
 def _verdict(choice: Choice) -> Verdict:
     """Return the judgement of a decision as what its action gives away."""
-    claims = tuple(msgspec.structs.replace(each, points=-each.points) for each in choice.why)
+    claims = tuple(msgspec.structs.replace(claim, points=-claim.points) for claim in choice.why)
     return Verdict(choice.best, choice.points, 0.0, choice.cost, claims)
 
 
-def _finders(found: Mapping[str, float]) -> str:
-    names = [level_title(level) for level in FINDERS if found.get(level, 0.0) >= FINDS]
+def _finders(levels: Mapping[str, float]) -> str:
+    names = [level_title(level) for level in FINDERS if levels.get(level, 0.0) >= FINDS]
     if not names:
         return tr("Neither Normal nor Hard finds it.")
     return tr("The weakest level that finds it: {level}.", level=names[0])

@@ -162,7 +162,7 @@ class RecordedScreen(BoardScreen):
         """The words of the reader."""
         return SeatNames(self._cursor.recording.names)
 
-    def _scene(self, said: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
+    def _scene(self, sentences: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
         """Return the scene at the cursor, with sentences and beliefs that the board shows."""
         cursor = self._cursor
         view, viewer = cursor.recording.view(cursor.position), cursor.recording.viewer
@@ -172,7 +172,7 @@ class RecordedScreen(BoardScreen):
             viewer,
             self._seat_names,
             cursor.log,
-            said=tuple(said),
+            said=tuple(sentences),
             since=cursor.recording.news(cursor.position),
             beliefs=beliefs,
         )
@@ -190,6 +190,6 @@ class RecordedScreen(BoardScreen):
     def action_perspective(self) -> None:
         """Switch to the next perspective; the omniscient one only once the match is over."""
         viewers = self._saved.viewers
-        here = viewers.index(self._cursor.recording.viewer)
-        self._cursor.recording = self._saved.recording(viewers[(here + 1) % len(viewers)])
+        place = viewers.index(self._cursor.recording.viewer)
+        self._cursor.recording = self._saved.recording(viewers[(place + 1) % len(viewers)])
         self.draw()

@@ -62,12 +62,12 @@ class LessonStrip(LessonPart):
         note = self._note
         if note is None:
             return
-        own = area.on("stock")
-        for y in range(own.height):
-            own.at(0, y, 1, 1, "back")
+        paper = area.on("stock")
+        for y in range(paper.height):
+            paper.at(0, y, 1, 1, "back")
         lines = wrapped(note.text, area.width)
         for y, line in enumerate(lines[:STRIP_ROWS]):
-            own.text(STRIP_MARGIN, y, (line, INK))
+            paper.text(STRIP_MARGIN, y, (line, INK))
 
 
 def wrapped(text: str, columns: int) -> list[str]:
@@ -100,17 +100,17 @@ def _note_lines(note: Note, columns: int, has_portrait: bool) -> tuple[list[str]
 def _draw_titles(area: Area, note: Note) -> None:
     """Draw the list of steps, as far as there is room for it around the present one."""
     words = tr("{number} of {all} done", number=note.number - 1, all=note.count)
-    own = panel(area, mark("the lesson"), words)
-    first = max(min(note.number - own.height // 2 - 1, note.count - own.height), 0)
+    inner = panel(area, mark("the lesson"), words)
+    first = max(min(note.number - inner.height // 2 - 1, note.count - inner.height), 0)
     is_ascii = area.look.is_ascii
-    for y, title in enumerate(note.titles[first : first + own.height]):
+    for y, title in enumerate(note.titles[first : first + inner.height]):
         number = first + y + 1
         sign = "  "
         if number < note.number:
             sign = "x " if is_ascii else "✓ "
         elif number == note.number:
             sign = "> " if is_ascii else "▶ "
-        row = own.at(0, y, own.width, 1)
+        row = inner.at(0, y, inner.width, 1)
         if number == note.number:
             row = row.on("strip")
         words = "strong ink" if number == note.number else "ink" if number < note.number else "dim"
@@ -120,8 +120,8 @@ def _draw_titles(area: Area, note: Note) -> None:
 
 def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None:
     has_portrait = area.look.has_pictures
-    own = area.on("stock")
-    head = own.at(0, 0, own.width, 1, "back")
+    paper = area.on("stock")
+    head = paper.at(0, 0, paper.width, 1, "back")
     ink = "stock" if area.look.has_colours else "reverse"
     head.fill(" ", ink)
     step = tr("{number} of {all}", number=note.number, all=note.count)
@@ -129,17 +129,17 @@ def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None
     head.right(0, (step, f"strong {ink}"), margin=1)
     x = 1
     if has_portrait:
-        own.picture(1, 2, pictures("teacher")["henslow"])
+        paper.picture(1, 2, pictures("teacher")["henslow"])
         x = PORTRAIT[0] + 3
     for y, line in enumerate(lines, 2):
-        own.text(x, y, (line, INK))
+        paper.text(x, y, (line, INK))
     y = 2 + max(len(lines), PORTRAIT[1] if has_portrait else 0) + 1
     style = INK if note.is_done else f"strong {INK}"
     for line in do:
-        own.text(1, y, (line, style))
+        paper.text(1, y, (line, style))
         y += 1
     foot = "" if note.is_done else tr("n skips this step")
-    own.right(own.height - 1, (foot, INK), margin=1)
+    paper.right(paper.height - 1, (foot, INK), margin=1)
 
 
 DOCK_SIZE: Final = (80 + DOCK_COLUMNS, 30)

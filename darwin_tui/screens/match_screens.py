@@ -114,9 +114,9 @@ class Analyst:
     def find(self) -> Analysis | None:
         """Return the analysis that is kept, if there is one."""
         if self.analysis is None:
-            found = self._saved.analysis(self._screen.player.locations, self.knowledge)
-            if found:
-                self._made[self.knowledge] = found
+            analysis = self._saved.analysis(self._screen.player.locations, self.knowledge)
+            if analysis:
+                self._made[self.knowledge] = analysis
         return self.analysis
 
     def switch(self) -> None:

@@ -101,8 +101,8 @@ async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
 async def ask_line(screen: Screen, cursor: ReplayCursor, seat_names: SeatNames) -> int | None:
     """Return the position of a line of the log; None if none was selected."""
     lines = cursor.log_lines(seat_names)
-    here = sum(position <= cursor.position for position, _ in lines) - 1
-    dialog = PickDialog(tr("Log"), [text for _, text in lines], at=max(here, 0))
+    number = sum(position <= cursor.position for position, _ in lines) - 1
+    dialog = PickDialog(tr("Log"), [text for _, text in lines], at=max(number, 0))
     selected = await screen.app.push_screen_wait(dialog)
     return None if selected is None else lines[selected][0]
 
@@ -165,8 +165,8 @@ class ReplayNotes:
 
     def placed(self) -> list[tuple[int, str]]:
         """Return the positions of the notes, each with its glyph, which may be empty."""
-        found = ((self._cursor.position_of(note.line), note.glyph) for note in self.all)
-        return [(position, glyph) for position, glyph in found if position is not None]
+        positions = ((self._cursor.position_of(note.line), note.glyph) for note in self.all)
+        return [(position, glyph) for position, glyph in positions if position is not None]
 
     def toggle_glyph(self, number: int) -> None:
         """Judge the last action by the glyph of a number; the same again removes it."""
@@ -190,21 +190,21 @@ class ReplayNotes:
     async def ask_which(self) -> int | None:
         """Ask for one of the notes, and return its position. Those of others ahead would give away
         what comes: they are listed once the length of the match is shown."""
-        cursor, own = self._cursor, self._screen.player.name
+        cursor, author = self._cursor, self._screen.player.name
         placed = [(cursor.position_of(note.line), note) for note in self.all]
-        found = [
+        open_notes = [
             (place, note)
             for place, note in placed
             if place is not None
-            and (cursor.is_revealed or note.by == own or place <= cursor.position)
+            and (cursor.is_revealed or note.by == author or place <= cursor.position)
         ]
-        if not found:
+        if not open_notes:
             words = tr("No notes yet: n writes one, 1 to 6 rate an action.")
             self._screen.notify(words, timeout=3)
             return None
-        lines = [f"{tr('action')} {place:>3}  {note.render()}" for place, note in found]
+        lines = [f"{tr('action')} {place:>3}  {note.render()}" for place, note in open_notes]
         selected = await self._screen.app.push_screen_wait(PickDialog(tr("Notes"), lines))
-        return None if selected is None else found[selected][0]
+        return None if selected is None else open_notes[selected][0]
 
     def _is_refused(self) -> bool:
         """Say where notes are kept, if they cannot be kept here."""
@@ -215,8 +215,8 @@ class ReplayNotes:
     def _own(self, line: int) -> notes.Note:
         """Return the player's own note on a line; an empty one where there is none."""
         author = self._screen.player.name
-        own = (note for note in self.all if (note.line, note.by) == (line, author))
-        return next(own, notes.Note(line, author))
+        written = (note for note in self.all if (note.line, note.by) == (line, author))
+        return next(written, notes.Note(line, author))
 
     def _write(self, note: notes.Note) -> None:
         assert self._path
@@ -382,18 +382,18 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._beliefs.follow()
         judged = self._chances.words_here(self._seat_names)
         banner = self._banner(judged)
-        here = beyond(banner, judged, cursor, self._seat_names, self._chances.shown_curve)
-        said = [] if self._has_action_panel else here
-        scene = self._scene(said, self._beliefs.found)
+        sentences = beyond(banner, judged, cursor, self._seat_names, self._chances.shown_curve)
+        below = [] if self._has_action_panel else sentences
+        scene = self._scene(below, self._beliefs.found)
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
         if cursor.shows_all:
-            log = [Undone(each) if undone else each for each, undone in cursor.log_with_undone]
+            log = [Undone(event) if undone else event for event, undone in cursor.log_with_undone]
         self.panel.event_log.show(log, self._seat_names)
         self.query_one("#perspective", Static).update(banner, layout=False)
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline, layout=False)
-        self._action.update("\n".join(here), layout=False)
+        self._action.update("\n".join(sentences), layout=False)
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self._chances.draw(self._seat_names)

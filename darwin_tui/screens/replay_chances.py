@@ -105,8 +105,8 @@ class ReplayChances:
             self._sketch()
             return
         recording = self._cursor.recording
-        found = turns(recording, analysis, seat_names)
-        self.curve.show(analysis, recording.names, found, self._cursor.position)
+        turning = turns(recording, analysis, seat_names)
+        self.curve.show(analysis, recording.names, turning, self._cursor.position)
 
     def _sketch(self) -> None:
         """Draw the curves as far as they are found."""
@@ -129,21 +129,21 @@ class ReplayChances:
         )
         if analysis is None or not self.is_shown:
             return []
-        said = []
+        sentences = []
         choice = analysis.choice_before(position)
         if choice and choice.cost:
             own = self._saved.recording(recording.seat(position))
-            said.append(f"{cost_of(own, choice, seat_names)} {tr('Y plays it out.')}")
+            sentences.append(f"{cost_of(own, choice, seat_names)} {tr('Y plays it out.')}")
         elif choice and choice.mark:
             name = seat_names.names[recording.seat(position)]
             words = tr("{name} plays better than a Normal bot would.", name=name)
-            said.append(f"{choice.mark} {words}")
-        said += [
+            sentences.append(f"{choice.mark} {words}")
+        sentences += [
             tr("{change} here.", change=change(point, seat_names))
             for point in points(recording, analysis)
             if point.position == position
         ]
-        return said
+        return sentences
 
     @property
     def shown_curve(self) -> Sequence[Sequence[float]]:
@@ -178,13 +178,13 @@ class ReplayChances:
             }
         here = self._cursor.position
         if by > 0:
-            found = min((at for at in marked if at > here), default=None)
+            next_mark = min((at for at in marked if at > here), default=None)
         else:
-            found = max((at for at in marked if at < here), default=None)
-        if found is None:
-            said = AT_WORK if self._analyst.is_at_work else "c analyses the match first."
-            self._screen.notify(tr(NO_MARK if self._analyst.analysis else said), timeout=3)
-        return found
+            next_mark = max((at for at in marked if at < here), default=None)
+        if next_mark is None:
+            reason = AT_WORK if self._analyst.is_at_work else "c analyses the match first."
+            self._screen.notify(tr(NO_MARK if self._analyst.analysis else reason), timeout=3)
+        return next_mark
 
 
 PLACE_COLUMNS_MIN: Final = 25
@@ -243,10 +243,10 @@ class BeliefBars(Drawn):
             for row in rest.rows(*[Grow()] * down)
             for place in row.columns(*[Grow()] * across, gap=GAP_COLUMNS)
         ]
-        found = list(zip(areas, self._beliefs, strict=False))
-        shown = [belief.likely[: max(place.height - 1, 0)] for place, belief in found]
+        placed = list(zip(areas, self._beliefs, strict=False))
+        shown = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
         widest = max(len(self._card_name(each.card)) for likely in shown for each in likely)
-        for place, belief in found:
+        for place, belief in placed:
             room = place.width - BAR_COLUMNS_MIN - PERCENT_COLUMNS
             self._draw_place(place, belief, min(widest + 1, room))
 
@@ -338,12 +338,12 @@ class ReplayBeliefs:
         """Find what is believed at the cursor; it becomes surer while one looks."""
         self._screen.set_class(self.is_listed, "-beliefs")
         recording = self._cursor.recording
-        here = self._cursor.position, recording.viewer
+        present = self._cursor.position, recording.viewer
         if not self.is_shown:
             return
-        if here != self._here:
+        if present != self._here:
             self.stop()
-            self._here = here
+            self._here = present
             self._beliefs = Beliefs(recording.game, recording.view(self._cursor.position))
             self._timer = self._screen.set_interval(DEAL_SECONDS, self._refine)
             self._deal(self._beliefs)

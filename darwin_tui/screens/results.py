@@ -198,16 +198,16 @@ class ResultsScreen(Sharing):
         if self.is_mounted:
             self.page.course = course(self._recording)
             if not self._is_asked:
-                found = swings(self._recording, self._saved.person, self._seat_names)
-                self._swings = [Turn(*each) for each in found]
+                decisive = swings(self._recording, self._saved.person, self._seat_names)
+                self._swings = [Turn(*swing) for swing in decisive]
                 self._show_turns()
             self.page.redraw()
 
     def _show_turns(self) -> None:
         """Show what the person could have done, which says more than what the others gained, before
         that."""
-        own = {turn.position for turn in self._own}
-        others = [turn for turn in self._swings if turn.position not in own]
+        positions = {turn.position for turn in self._own}
+        others = [turn for turn in self._swings if turn.position not in positions]
         self.page.show_turns([*self._own, *others], is_analysed=False)
         self.refresh_bindings()
 
@@ -291,8 +291,8 @@ class ResultsScreen(Sharing):
         """Offer the person's mistakes as puzzles."""
         path, seat = self._saved.path, self._saved.person
         if path is not None and seat is not None and not self._move_replay:
-            found = mistakes_among(path, self._saved.slug, seat, self._saved.chain, choices)
-            self._mistakes = tuple(found)
+            mistakes = mistakes_among(path, self._saved.slug, seat, self._saved.chain, choices)
+            self._mistakes = tuple(mistakes)
             self.page.mistakes = len(self._mistakes)
 
     def action_mistakes(self) -> None:
@@ -336,13 +336,16 @@ class ResultsScreen(Sharing):
             person = self._saved.person
             # Players see their own choices, though they lay face down.
             recording = self._recording if person is None else self._saved.recording(person)
-            found = turns(recording, analyst.analysis, self._seat_names, person)
+            turning = turns(recording, analyst.analysis, self._seat_names, person)
             if person is not None:
                 self._offer_mistakes(analyst.analysis.choices[person])
                 worst = worst_of(analyst.analysis.choices[person])
-                own = Turn(*costliest(recording, worst, self._seat_names))
-                found = [own, *(turn for turn in found if turn.position != own.position)]
-            self.page.show_turns(found)
+                worst_turn = Turn(*costliest(recording, worst, self._seat_names))
+                turning = [
+                    worst_turn,
+                    *(turn for turn in turning if turn.position != worst_turn.position),
+                ]
+            self.page.show_turns(turning)
             if self.page.turns and not self._has_lines:
                 self._offer_turn()
         self.page.redraw()

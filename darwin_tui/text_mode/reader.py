@@ -295,9 +295,9 @@ def say_outcome(
 
 def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
     """Return the differences that decided a match, as they are said to a viewer."""
-    one, other, found = reasons(outcome, viewer)
+    one, other, by_line = reasons(outcome, viewer)
     points = outcome.totals[one] - outcome.totals[other]
-    differences = [with_minus(f"{points:+d} {tr(label)}") for points, label in found]
+    differences = [with_minus(f"{points:+d} {tr(label)}") for points, label in by_line]
     return tr(
         "Why: against {rival} you have {points}: {differences}."
         if one == viewer

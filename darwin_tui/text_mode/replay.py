@@ -371,8 +371,8 @@ class _Replay(Reader):
     def round(self, text: str) -> None:
         """Go to the next round, or to the start of a named round."""
         if not text:
-            here = self.clocks[self.now].round
-            self._on_to(lambda at: self.clocks[at].round != here)
+            present_round = self.clocks[self.now].round
+            self._on_to(lambda at: self.clocks[at].round != present_round)
             return
         number = number_in(text)
         rounds = [clock.round for clock in self.clocks]

@@ -429,17 +429,17 @@ def _placed(
 def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, float] | None]:
     """Return the positions at which something new is known. Each has the chance and the error of
     the first judged position from there on; None if it is not judged yet."""
-    found = dict[int, tuple[float, float] | None]()
+    news = dict[int, tuple[float, float] | None]()
     at: int | None = None
     for position, judgement in enumerate(judgements):
         if judgement is None:
             at = None
         elif judgement.is_news or not position:
             at = position
-            found[at] = None
-        if judgement and judgement.chance is not None and at is not None and found[at] is None:
-            found[at] = round(judgement.chance, DIGITS), judgement.error
-    return found
+            news[at] = None
+        if judgement and judgement.chance is not None and at is not None and news[at] is None:
+            news[at] = round(judgement.chance, DIGITS), judgement.error
+    return news
 
 
 def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float | None]:
@@ -450,7 +450,7 @@ def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float 
         judgements: the judgements of all positions but the last, in order.
         result: the share of the win.
     """
-    news, found = _news(judgements), list[float | None]()
+    news, curve = _news(judgements), list[float | None]()
     chance: float | None = None
     for position, judgement in enumerate(judgements):
         if judgement is None:
@@ -458,10 +458,10 @@ def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float 
         elif position in news:
             seen = news[position]
             chance = seen[0] if seen else None
-        found.append(chance)
+        curve.append(chance)
         if judgement and chance is not None:
             chance = round(chance - _part(judgement, chance), DIGITS)
-    return [*found, result]
+    return [*curve, result]
 
 
 def _mark(cost: float) -> Mark:

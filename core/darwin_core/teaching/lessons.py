@@ -343,10 +343,10 @@ def load(slug: str, part: str = RULES) -> Lesson:
 @cache
 def verdicts(package: str) -> Mapping[str, Verdicts]:
     """Return the verdicts on wrong choices in the lessons of the game in a package, by lesson."""
-    found = files(package).joinpath(VERDICTS)
-    if not found.is_file():
+    file = files(package).joinpath(VERDICTS)
+    if not file.is_file():
         return {}
-    return msgspec.json.decode(found.read_bytes(), type=dict[str, dict[str, dict[str, Verdict]]])
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, dict[str, Verdict]]])
 
 
 def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ...]:

@@ -382,11 +382,11 @@ class Pool:
                 self._workers.append(_Worker(self))
             heappush(self._waiting, (task.urgency, next(self._order), task))
             self._changed.notify_all()
-            others = [each for each in self._workers if each.can_wait]
+            others = [worker for worker in self._workers if worker.can_wait]
         if task.urgency < _SPARE:
-            for each in others:
+            for worker in others:
                 # In a thread: the process may be starting, and nobody waits for that here.
-                start_in_thread(each.put_off)
+                start_in_thread(worker.put_off)
         return task.answer
 
     @property

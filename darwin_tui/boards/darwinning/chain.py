@@ -182,15 +182,15 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
         elif isinstance(event, Fed):
             is_done.add(event.seat)
     places, sets = view.places, all_traits(view)
-    found = []
+    rows = []
     for being in sorted(beings(view), key=lambda being: places[being]):
         eaten = [meal.eaten for meal in meals.get(being, ())]
         # The dummy eats all that it may at once.
         has_eaten = being in is_done or bool(eaten and being == len(view.hands))
         is_open = not has_eaten and not is_ledger_open(scene)
-        left = [each for each in edible(sets, places, being) if is_open and each not in eaten]
-        found.append((being, meals.get(being, []), left))
-    return found
+        left = [prey for prey in edible(sets, places, being) if is_open and prey not in eaten]
+        rows.append((being, meals.get(being, []), left))
+    return rows
 
 
 def _words(
@@ -294,37 +294,37 @@ def draw_chain(area: Area, scene: Scene) -> None:
     goals = set() if scene.frame else {*what_if(scene)[0]}
     for space in range(1, TRACK.spaces + 1):
         rows = lower if space % 2 else upper
-        own = rows.at((space - 1) * step, 0, 2 * step, RAIL_ROWS)
+        cell = rows.at((space - 1) * step, 0, 2 * step, RAIL_ROWS)
         if space in beings:
-            _draw_being(own, scene, beings[space], space)
+            _draw_being(cell, scene, beings[space], space)
         else:
-            _draw_tile(own, space, is_goal=space in goals)
+            _draw_tile(cell, space, is_goal=space in goals)
     for rows, x, space in ((upper, 0, 1), (lower, step * TRACK.spaces, TRACK.spaces)):
         rows.at(x, RAIL_ROWS - 1, step, 1, f"{zone(space)}-rail")
     _draw_possible_meals((upper, lower), scene, step, creatures)
 
 
-def _draw_tile(own: Area, space: int, *, is_goal: bool) -> None:
+def _draw_tile(cell: Area, space: int, *, is_goal: bool) -> None:
     """Draw the tile of a free space; of one that a selected card leads to, with a sign."""
-    tile = own.at(0, RAIL_ROWS - 1, own.width, 1, f"{zone(space)}-rail")
+    tile = cell.at(0, RAIL_ROWS - 1, cell.width, 1, f"{zone(space)}-rail")
     tile.text(0, 0, ("▏", "panel"))
     tile.centre(0, (f"▸ {space}" if is_goal else str(space), "rail-ink"))
 
 
-def _draw_being(own: Area, scene: Scene, being: int, space: int) -> None:
+def _draw_being(cell: Area, scene: Scene, being: int, space: int) -> None:
     """Draw the tile of a being, its name where there are no pictures, and its frame."""
     view = scene.view
     element: Element = ("species", being)
     mark = DUMMY_MARK if being == len(view.hands) else SEAT_MARKS[being]
     name = noun("dummy") if being == len(view.hands) else scene.names[being]
     number = f" {space}"
-    if own.look.is_ascii:
-        own.centre(RAIL_ROWS - 2, (species_name(view, being), "strong"))
+    if cell.look.is_ascii:
+        cell.centre(RAIL_ROWS - 2, (species_name(view, being), "strong"))
     if is_choosable(scene, element):
-        own.enter(element)
+        cell.enter(element)
         if state_of(scene, element).is_focused:
-            ring(own.inside(1, 1, 1, 1))
-    tile = own.at(0, RAIL_ROWS - 1, own.width, 1, being_colour(view, being))
+            ring(cell.inside(1, 1, 1, 1))
+    tile = cell.at(0, RAIL_ROWS - 1, cell.width, 1, being_colour(view, being))
     ink = "strong token-ink"
     bites = view.bites[being] if being < len(view.hands) else 0
     if bites:
@@ -333,7 +333,7 @@ def _draw_being(own: Area, scene: Scene, being: int, space: int) -> None:
     before = f"{sign}{mark}"
     label = f"{before} {name}{number}"
     # A name is whole and apart from the next tile; the boards below say whose a mark is.
-    tile.centre(0, (label if len(label) < own.width else f"{before}{number}", ink))
+    tile.centre(0, (label if len(label) < cell.width else f"{before}{number}", ink))
 
 
 def _draw_possible_meals(
@@ -369,8 +369,8 @@ def _draw_possible_meals(
             if 0 <= x < rail.width and (not is_focused or abs(x - at) > step):
                 _write_over(rail, x, y, character, style)
         if is_focused:
-            own = rail.at(at - step, 0, 2 * step, 1, "cursor")
-            own.centre(0, (tr("+{number} food ▼", number=GAINED_FOOD), "strong token-ink"))
+            cell = rail.at(at - step, 0, 2 * step, 1, "cursor")
+            cell.centre(0, (tr("+{number} food ▼", number=GAINED_FOOD), "strong token-ink"))
 
 
 def _write_over(area: Area, x: int, y: int, character: str, style: str) -> None:
@@ -385,7 +385,7 @@ def _fields(
 ) -> tuple[Picture, Picture]:
     """Return the grounds above both rails with the creatures on them."""
     width = step * (TRACK.spaces + 1)
-    found = []
+    fields = []
     for is_lower in (False, True):
         field = Pixels(width, SPRITE)
         if has_colours:
@@ -395,8 +395,8 @@ def _fields(
                 sprite = _creature(species, bites)
                 x = (space - 1) * step + (2 * step - sprite.width) // 2
                 field.lay(sprite, x, SPRITE - sprite.height)
-        found.append(field.picture)
-    return found[0], found[1]
+        fields.append(field.picture)
+    return fields[0], fields[1]
 
 
 @lru_cache(maxsize=64)
@@ -576,7 +576,7 @@ def _in_rows(
 def _draw_label(area: Area, view: DarwinningState, label: _Label, step: int) -> None:
     """Write a name, and a post between it and its space."""
     mark, style = being_mark(view, label.being)
-    own = area.over(zone(label.space))
+    ground = area.over(zone(label.space))
     if not label.row:
-        own.text((label.space - 1) * step + 1, 1, ("│", style))
-    own.text(label.x, label.row, (f"{mark} {label.name}", style))
+        ground.text((label.space - 1) * step + 1, 1, ("│", style))
+    ground.text(label.x, label.row, (f"{mark} {label.name}", style))

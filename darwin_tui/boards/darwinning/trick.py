@@ -274,30 +274,30 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
     marks = drawing.marks
     boards = {seat: marks.get(f"board {seat}") for seat in range(len(scene.names))}
     chain = marks.get("food chain")
-    found = []
+    flights = []
     for event in events:
         match event:
             case TrickWon(winner):
-                found += _gathered(scene, boards, winner)
+                flights += _gathered(scene, boards, winner)
             case TraitTaken(seat, owner, card):
                 trait = short_trait(NUMBER_OF[card], CHIPS_COLUMNS)
                 words = ((f" ✦ {trait} ", "strong stock-ink on stock"),)
-                found.append(Flight(words, _top(boards.get(owner)), _top(boards[seat])))
+                flights.append(Flight(words, _top(boards.get(owner)), _top(boards[seat])))
             case Eaten(eater, eaten) if eater in boards and eaten in boards:
                 food = points(GAINED_FOOD, f" {tr('food')}")
-                found.append(Flight(food, _top(boards[eaten]), _top(boards[eater])))
+                flights.append(Flight(food, _top(boards[eaten]), _top(boards[eater])))
             case Climbed(seat, _, start, place) if chain and place > start:
                 x = chain.x + chain.width * place // (TRACK.spaces + 1)
                 above = Region(x, chain.y, 1, chain.height)
-                found.append(Flight(points(place - start, " ↑"), above, boards[seat]))
+                flights.append(Flight(points(place - start, " ↑"), above, boards[seat]))
             case Grown() | Adapted() | Gained():
                 if gain := _gain(scene.view, event):
                     unit = {Grown: " •", Adapted: " ⌂", Gained: " ✦"}[type(event)]
                     board = boards[event.seat]
-                    found.append(Flight(points(gain, unit), _top(board), _top(board)))
+                    flights.append(Flight(points(gain, unit), _top(board), _top(board)))
             case _:
                 pass
-    return found
+    return flights
 
 
 def _gain(view: DarwinningState, event: DarwinningEvent) -> int:
@@ -326,8 +326,8 @@ def counted_points(scene: Scene, seat: int, frames: int) -> int:
     total = totals(scene.view)[seat]
     if not scene.frame or not frames:
         return total
-    own = (event for event in scene.moving if getattr(event, "seat", None) == seat)
-    gain = sum(_gain(scene.view, event) for event in own)
+    events = (event for event in scene.moving if getattr(event, "seat", None) == seat)
+    gain = sum(_gain(scene.view, event) for event in events)
     return total - gain * min(scene.frame, frames) // frames
 
 

@@ -227,8 +227,8 @@ def _draw_genomes(
             title.row.text(at, 0, (mark, "strong cursor"))
             break
     for row, species in enumerate(order(view)):
-        own = inner.at(0, row * plan.genome, inner.width, plan.genome)
-        _species(own, scene, view, then, plan, species, columns)
+        row_area = inner.at(0, row * plan.genome, inner.width, plan.genome)
+        _species(row_area, scene, view, then, plan, species, columns)
 
 
 class _Title(NamedTuple):
@@ -244,12 +244,12 @@ def _draw_box(area: Area, scene: Scene, view: EvoState, *, is_helix: bool) -> _T
     is_asked = is_choosing(view) and isinstance(view.pending[-1], Choose)
     is_asked = is_asked and scene.chooser is not None and bool(scene.chooser.actions)
     panel(area, is_active=is_asked)
-    own = area.over("panel")
-    top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
+    inner = area.over("panel")
+    top, bottom = inner.at(0, 0, inner.width, 1), inner.at(0, inner.height - 1, inner.width, 1)
     title = tr("species") if is_asked else tr("genomes")
     start = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=is_helix))
     bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
-    return _Title(top, start, own.width)
+    return _Title(top, start, inner.width)
 
 
 def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
@@ -321,7 +321,7 @@ def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
 
     half = inner.width // 2
     ways = [with_figures(figures) for figures in (half, min(half, FIGURES_MIDDLE), 0)]
-    return next((each for each in ways if each.name == wanted), ways[-1])
+    return next((way for way in ways if way.name == wanted), ways[-1])
 
 
 def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:

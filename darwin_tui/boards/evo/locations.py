@@ -120,36 +120,36 @@ def draw_locations(area: Area, scene: Scene, view: EvoState, then: EvoState, pla
     context, goal = (scene, view, plan), goal_of(scene)
     for location in range(places):
         last = location == places - 1
-        own = area.at(
+        location_area = area.at(
             width * location,
             0,
             area.width - width * location if last else width - gap,
             area.height,
         )
         draw = _boxed if plan.is_boxed else _flat
-        head, *cards = _parts(own, plan)
-        own.part(draw, context, location, head, goal == location)
+        head, *cards = _parts(location_area, plan)
+        location_area.part(draw, context, location, head, goal == location)
         first = SLOTS * location
         tokens = tuple(then.tokens[first : first + SLOTS])
         for slot, card in enumerate(cards):
             card.part(_card, (scene, view, then, plan), first + slot, tokens)
 
 
-def _parts(own: Area, plan: Plan) -> list[Area]:
+def _parts(location_area: Area, plan: Plan) -> list[Area]:
     """Return the areas of landscape and populations, and of each card."""
     if plan.is_boxed:
-        head = own.at(1, 1, own.width - 2, plan.sky + 1)
+        head = location_area.at(1, 1, location_area.width - 2, plan.sky + 1)
         return [
             head,
             *(
-                own.at(0, plan.sky + 2 + slot * plan.card, own.width, plan.card)
+                location_area.at(0, plan.sky + 2 + slot * plan.card, location_area.width, plan.card)
                 for slot in range(SLOTS)
             ),
         ]
     return [
-        own.at(0, 0, own.width, plan.sky + 2),
+        location_area.at(0, 0, location_area.width, plan.sky + 2),
         *(
-            own.at(0, plan.sky + 2 + slot * plan.card, own.width, plan.card)
+            location_area.at(0, plan.sky + 2 + slot * plan.card, location_area.width, plan.card)
             for slot in range(SLOTS)
         ),
     ]
@@ -159,7 +159,7 @@ def _parts(own: Area, plan: Plan) -> list[Area]:
 
 
 def _boxed(
-    own: Area,
+    location_area: Area,
     scene: Scene,
     view: EvoState,
     plan: Plan,
@@ -171,13 +171,13 @@ def _boxed(
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
-    panel(own, is_active=view.active == location)
-    own, head = own.over("panel"), head.over("panel")
-    top = own.at(0, 0, own.width, 1)
+    panel(location_area, is_active=view.active == location)
+    location_area, head = location_area.over("panel"), head.over("panel")
+    top = location_area.at(0, 0, location_area.width, 1)
     sign = sign_of(scene, title)
     badge, name = chip(trait, trait_name(trait)), noun(row.location)
     start: list[Styled] = [" "] if sign[0] == " " else [" ", sign, " "]
-    room = own.width - 7 - length(start) - len(name) - len(badge[0])
+    room = location_area.width - 7 - length(start) - len(name) - len(badge[0])
     words = _title_words(scene, view, title, room)
     top.text(2, 0, *start, (name, "strong"), words, " ")
     top.right(0, badge, margin=3)
@@ -190,7 +190,7 @@ def _boxed(
 
 
 def _flat(
-    own: Area,
+    location_area: Area,
     scene: Scene,
     view: EvoState,
     plan: Plan,
@@ -202,7 +202,7 @@ def _flat(
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
-    own.on("panel")
+    location_area.on("panel")
     head = head.over("panel")
     _landscape(head, trait, plan.sky)
     band = head.at(0, plan.sky, head.width, 1, row.name)
@@ -346,7 +346,7 @@ def _population_figures(view: EvoState, location: int) -> list[Styled]:
 
 
 def _card(
-    own: Area,
+    card_area: Area,
     scene: Scene,
     view: EvoState,
     then: EvoState,
@@ -357,24 +357,24 @@ def _card(
     """Draw a fauna or flora: its name, price, tokens by owner, and what becomes of it.
 
     Args:
-        own: the area of the card.
+        card_area: of the card.
         then: the view after the action that Enter would play.
         place: of the card among all.
         tokens: those on the cards of the location after that action, by which drawings differ.
     """
-    here = place // SLOTS == view.active
-    element: Element = ("slot", place % SLOTS) if here else ("place", place)
+    is_active = place // SLOTS == view.active
+    element: Element = ("slot", place % SLOTS) if is_active else ("place", place)
     state = state_of(scene, element)
-    own.enter(element)
+    card_area.enter(element)
     ground = "glow" if state.is_focused else "stripe" if place % SLOTS % 2 else "panel"
     if not plan.is_boxed:
         ground = "glow" if state.is_focused else "stripe" if place % SLOTS >= 3 else "panel"
     edge = 1 if plan.is_boxed else 0
-    inner = own.inside(edge, 0, edge, 0).on(ground)
+    inner = card_area.inside(edge, 0, edge, 0).on(ground)
     if plan.is_boxed and state.is_focused:
-        for y in range(own.height):
-            own.put(0, y, [("▌", own.style("cursor"))])
-            own.put(own.width - 1, y, [("▐", own.style("cursor"))])
+        for y in range(card_area.height):
+            card_area.put(0, y, [("▌", card_area.style("cursor"))])
+            card_area.put(card_area.width - 1, y, [("▐", card_area.style("cursor"))])
     if view.slots[place] == NOTHING:
         inner.text(0, 0, sign_of(scene, element), (tr("nothing"), "faint"))
     elif plan.card == 1:
@@ -435,7 +435,9 @@ def _most_gathered(scene: Scene, slot: int) -> int:
     assert scene.chooser is not None
     chosen = [number for kind, number in scene.chooser.selected if kind == "amount"]
     actions = scene.chooser.actions
-    possible = (each.amount for each in actions if isinstance(each, Forage) and each.slot == slot)
+    possible = (
+        action.amount for action in actions if isinstance(action, Forage) and action.slot == slot
+    )
     return chosen[0] if chosen else max(possible)
 
 
@@ -447,13 +449,13 @@ def _gain(scene: Scene, view: EvoState, place: int) -> Run | None:
     for event in scene.moving:
         match event:
             case Hunted(seat, fauna, _, _, tokens):
-                found = is_fauna(place) and fauna == card
+                is_it = is_fauna(place) and fauna == card
             case Foraged(seat, flora, _, _, tokens):
-                found = not is_fauna(place) and flora == card
+                is_it = not is_fauna(place) and flora == card
             case _:
                 continue
         # Of two equal cards only one may have as many tokens of the species.
-        if found and view.tokens[place][view.species[seat]] >= tokens:
+        if is_it and view.tokens[place][view.species[seat]] >= tokens:
             return (f" +{tokens} ", f"strong token-ink on seat-{seat}")
     return None
 

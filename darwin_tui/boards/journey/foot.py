@@ -122,15 +122,17 @@ def _bare(name: str) -> str:
 def summaries(scene: Scene) -> dict[int, list[Summary]]:
     """Return what each other seat did since the viewer's last action, in turn order, the same
     things counted."""
-    found: dict[int, dict[str, Summary]] = {}
+    by_seat: dict[int, dict[str, Summary]] = {}
     for event in scene.since:
         words = Summary(event).words
         # An event that only follows from an action has no words.
         seat = getattr(event, "seat", NOTHING) if words else NOTHING
         if seat not in {NOTHING, scene.viewer}:
-            own = found.setdefault(seat, {})
-            own[words] = Summary(event, own[words].number + 1) if words in own else Summary(event)
-    return {seat: [*found[seat].values()] for seat in scene.view.order if seat in found}
+            by_words = by_seat.setdefault(seat, {})
+            by_words[words] = (
+                Summary(event, by_words[words].number + 1) if words in by_words else Summary(event)
+            )
+    return {seat: [*by_seat[seat].values()] for seat in scene.view.order if seat in by_seat}
 
 
 def in_room(done: Sequence[Summary], room: int) -> str:
@@ -156,9 +158,9 @@ def in_room(done: Sequence[Summary], room: int) -> str:
 def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
     """Yield the news of all seats in ever fewer words: the longest entries are shortened first, by
     their oldest actions."""
-    found = summaries(scene)
+    by_seat = summaries(scene)
     for share in _SHARES:
-        yield [(seat, in_room(done, share)) for seat, done in found.items()]
+        yield [(seat, in_room(done, share)) for seat, done in by_seat.items()]
 
 
 # --- the row
@@ -166,7 +168,7 @@ def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
 _END: Final = mark("end the turn")
 
 
-def draw_foot(area: Area, moment: JourneyView, has_news: bool, has_legend: bool) -> None:
+def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) -> None:
     """Draw the row.
 
     Args:
@@ -175,61 +177,61 @@ def draw_foot(area: Area, moment: JourneyView, has_news: bool, has_legend: bool)
         has_legend: the signs of the chart are explained where there are no news.
     """
     area = area.on("strip")
-    right = _draw_buttons(area, moment)
-    own = area.at(0, 0, right, 1)
-    if "part" in moment.asked_kinds:
-        _draw_parts(own, moment)
+    right = _draw_buttons(area, table)
+    row = area.at(0, 0, right, 1)
+    if "part" in table.asked_kinds:
+        _draw_parts(row, table)
         return
-    space = moment.chosen("space")
-    if space is not None and ("space", space) in moment.asked:
-        route = route_words(moment.mine, space)
-        near = [f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(moment.mine, space)]
+    space = table.chosen("space")
+    if space is not None and ("space", space) in table.asked:
+        route = route_words(table.mine, space)
+        near = [f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(table.mine, space)]
         rivals = tr("rivals {moves}", moves=" ".join(near) or tr_in("rivals", "none"))
         words, short = "; ".join(route), route[0]
         ways = [f"{words}; {rivals}", f"{short}; {rivals}", words, short]
-        own.text(1, 0, (fit(own.width - 1, ways), "strong"))
+        row.text(1, 0, (fit(row.width - 1, ways), "strong"))
     elif not has_news:
-        if summaries(moment.scene):
-            news_strip(own, variants(moment.scene))
+        if summaries(table.scene):
+            news_strip(row, variants(table.scene))
         elif has_legend:
             own_signs = legend()
             signs = ["  ".join(own_signs[:number]) for number in range(len(own_signs), 0, -1)]
-            own.text(1, 0, (fit(own.width - 1, signs), "dim"))
-        moment.drawing.has_news = True
+            row.text(1, 0, (fit(row.width - 1, signs), "dim"))
+        table.drawing.has_news = True
 
 
-def _draw_buttons(area: Area, moment: JourneyView) -> int:
+def _draw_buttons(area: Area, table: JourneyView) -> int:
     """Draw the buttons from the right, and return the column where they begin."""
     x = area.width
     for element in (END_BUTTON, SKIP_BUTTON):
-        if element not in moment.asked:
+        if element not in table.asked:
             continue
-        words = _button_words(moment, element)
+        words = _button_words(table, element)
         x -= len(words) + BUTTON_EDGES + 1
-        own = area.at(x, 0, len(words) + BUTTON_EDGES, 1)
-        own.enter(element)
-        button(own, 0, 0, words, state_of(moment.scene, element))
+        button_area = area.at(x, 0, len(words) + BUTTON_EDGES, 1)
+        button_area.enter(element)
+        button(button_area, 0, 0, words, state_of(table.scene, element))
     return x
 
 
-def _button_words(moment: JourneyView, element: Element) -> str:
+def _button_words(table: JourneyView, element: Element) -> str:
     if element == END_BUTTON:
         return tr(_END)
-    is_begun = isinstance(moment.top, Correspond) and moment.top.envelope != NOTHING
-    is_begun |= isinstance(moment.top, Act) and moment.top.has_begun
+    is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
+    is_begun |= isinstance(table.top, Act) and table.top.has_begun
     return tr("enough" if is_begun else "skip it")
 
 
-def _draw_parts(area: Area, moment: JourneyView) -> None:
+def _draw_parts(area: Area, table: JourneyView) -> None:
     parts = [
         (number, part)
-        for number, part in enumerate(parts_of(moment.top))
-        if ("part", number) in moment.asked
+        for number, part in enumerate(parts_of(table.top))
+        if ("part", number) in table.asked
     ]
     x = area.text(1, 0, (tr("do "), "dim"))
     room = (area.width - x) // max(len(parts), 1)
     for number, part in parts:
         words = fit(room - 3, actions([part]))
-        own = area.at(x, 0, len(words) + 2, 1)
-        moment.spot(own, ("part", number)).text(1, 0, (words, "strong"))
+        cell = area.at(x, 0, len(words) + 2, 1)
+        table.spot(cell, ("part", number)).text(1, 0, (words, "strong"))
         x += room if room < len(words) + 8 else len(words) + 4

@@ -102,9 +102,9 @@ def route_to(state: JourneyState, space: int) -> list[int]:
     ways: dict[int, tuple[int, list[int]]] = {start: (0, [])}
     edge = [start]
     while edge:
-        here = edge.pop(0)
-        moves, path = ways[here]
-        for following in NEXT[here]:
+        space_before = edge.pop(0)
+        moves, path = ways[space_before]
+        for following in NEXT[space_before]:
             there = moves + (following not in jumped)
             if following not in ways or there < ways[following][0]:
                 ways[following] = (there, [*path, following])
@@ -121,14 +121,14 @@ def _jumped(state: JourneyState, space: int) -> bytes:
 def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
     """Return the rivals of the active seat that can still come to a space, each with the moves that
     it needs, the nearest first."""
-    found = []
+    rivals = []
     for seat in state.order:
         then = clone(state)
         then.actor = seat
         if seat != state.actor and (path := route_to(then, space)):
             jumped = _jumped(then, space)
-            found.append((seat, sum(each not in jumped for each in path)))
-    return sorted(found, key=lambda rival: rival[1])
+            rivals.append((seat, sum(place not in jumped for place in path)))
+    return sorted(rivals, key=lambda rival: rival[1])
 
 
 def way_of(start: int, space: int) -> list[int]:
@@ -137,10 +137,10 @@ def way_of(start: int, space: int) -> list[int]:
     ways = {start: [start]}
     edge = [start]
     while edge:
-        here = edge.pop(0)
-        for following in NEXT[here]:
+        space_before = edge.pop(0)
+        for following in NEXT[space_before]:
             if following not in ways:
-                ways[following] = [*ways[here], following]
+                ways[following] = [*ways[space_before], following]
                 edge.append(following)
     return ways.get(space, [start, space])
 
@@ -151,17 +151,17 @@ NO_REWARD: Final = "–"
 
 def stop_words(state: JourneyState, space: int) -> str:
     """Return the rewards of a stop on a space for the active seat, in short."""
-    found = []
+    rewards = []
     for number, where in enumerate(state.specimens):
         if where == space:
             done = state.research[state.actor] >> number & 1
             name = specimen_name(number)
-            found.append(tr("{specimen} (known)", specimen=name) if done else name)
+            rewards.append(tr("{specimen} (known)", specimen=name) if done else name)
     if SPACES[space].reward:
-        found.append(signs(SPACES[space].reward))
+        rewards.append(signs(SPACES[space].reward))
     if space in CAMP_AT:
-        found.append(camp_words(state, CAMP_AT[space]))
-    return ", ".join(found) or NO_REWARD
+        rewards.append(camp_words(state, CAMP_AT[space]))
+    return ", ".join(rewards) or NO_REWARD
 
 
 def camp_words(state: JourneyState, site: int) -> str:
@@ -169,25 +169,25 @@ def camp_words(state: JourneyState, site: int) -> str:
     cost = tent_cost(state, site)
     if cost is None:
         return tr("camp: yours" if state.actor in state.camps[site] else "camp: full")
-    own = TENTS[len(state.tents[state.actor])].reward
-    reward = "+".join(filter(None, (signs(CAMPSITES[site].reward), signs(own))))
+    tent = TENTS[len(state.tents[state.actor])].reward
+    reward = "+".join(filter(None, (signs(CAMPSITES[site].reward), signs(tent))))
     return tr("camp {cost}¢: {reward}", cost=cost, reward=reward)
 
 
 def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
     """Return the rewards for passing, even without a stop: ribbons, firsts and banners."""
     start, space = start_of(state, path[-1]), path[-1]
-    found = []
+    rewards = []
     for place in crossed(start, space):
         if state.firsts[place]:
             ribbon = SPACES[RIBBONS[place]]
             points = ribbon.ribbon + ribbon.first
-            found.append(tr("first at {place}: {points}★", place=ribbon.name, points=points))
-    own = state.explorers[state.actor]
+            rewards.append(tr("first at {place}: {points}★", place=ribbon.name, points=points))
+    explorers = state.explorers[state.actor]
     for banner, island in BANNERS.items():
-        if not TRACK[space] and start < banner <= space and own[island] == NOTHING:
-            found.append(tr("explorer to island {island}", island=ISLANDS[island]))
-    return found
+        if not TRACK[space] and start < banner <= space and explorers[island] == NOTHING:
+            rewards.append(tr("explorer to island {island}", island=ISLANDS[island]))
+    return rewards
 
 
 def route_words(state: JourneyState, space: int) -> list[str]:
@@ -197,7 +197,7 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     if not path:
         return [f"{name}: {gives}"]
     jumped = _jumped(state, space)
-    moves = sum(each not in jumped for each in path)
+    moves = sum(place not in jumped for place in path)
     head = tr_n(
         "▸{place}, {number} move: {gives}",
         "▸{place}, {number} moves: {gives}",
@@ -247,9 +247,9 @@ def _way(events: Sequence[JourneyEvent]) -> list[int]:
 def passing(scene: Scene) -> tuple[int, int] | None:
     """Return the seat whose piece is on its way, and its space now; None if none is."""
     way = _way(scene.moving)
-    left = scene.frame - GAIN_FRAMES * any(isinstance(each, _GAINS) for each in scene.moving)
+    left = scene.frame - GAIN_FRAMES * any(isinstance(event, _GAINS) for event in scene.moving)
     steps = -(-left // STEP_FRAMES)
-    seat = next((each.seat for each in reversed(scene.moving) if isinstance(each, Moved)), None)
+    seat = next((event.seat for event in reversed(scene.moving) if isinstance(event, Moved)), None)
     return (seat, way[max(len(way) - 1 - steps, 0)]) if seat is not None and steps > 0 else None
 
 
@@ -267,12 +267,12 @@ def to_come(scene: Scene) -> Sequence[JourneyEvent]:
 
 def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
     """Return what a seat gains by events: points, coins, notes and steps."""
-    found: dict[str, int] = {}
+    gained: dict[str, int] = {}
 
     def add(**gains: int) -> None:
         for what, number in gains.items():
             if number:
-                found[what] = found.get(what, 0) + number
+                gained[what] = gained.get(what, 0) + number
 
     for event in events:
         match event:
@@ -282,16 +282,16 @@ def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
                 add(points=points)
             case _:
                 pass
-    return found
+    return gained
 
 
 def stamped(scene: Scene, envelope: int) -> dict[int, int]:
     """Return by seat the stamps that come to an envelope now."""
-    found: dict[int, int] = {}
+    stamps: dict[int, int] = {}
     for event in arriving(scene):
         if isinstance(event, Stamped) and event.envelope == envelope:
-            found[event.seat] = found.get(event.seat, 0) + 1
-    return found
+            stamps[event.seat] = stamps.get(event.seat, 0) + 1
+    return stamps
 
 
 def pitched(events: Sequence[JourneyEvent], site: int) -> int | None:
@@ -334,7 +334,7 @@ def _middle(drawing: Drawing) -> Region:
 def delivered(scene: Scene, specimen: int) -> bool:
     """Return True while a specimen comes to the museum."""
     return any(
-        isinstance(each, Delivered) and each.specimen == specimen for each in arriving(scene)
+        isinstance(event, Delivered) and event.specimen == specimen for event in arriving(scene)
     )
 
 
@@ -368,7 +368,9 @@ def round_end(scene: Scene) -> RoundEnd | None:
     """Return the round that is over if play pauses on it."""
     if not scene.is_paused:
         return None
-    last = max((at for at, each in enumerate(scene.events) if isinstance(each, Ordered)), default=0)
+    last = max(
+        (at for at, logged in enumerate(scene.events) if isinstance(logged, Ordered)), default=0
+    )
     events = scene.events[last:]
     goal = next((event for event in events if isinstance(event, Reported)), None)
     if goal is None:

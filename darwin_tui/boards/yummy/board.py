@@ -132,29 +132,29 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
             return drawing.places.get(triplet_element(seat, field.index(triplet)), fields[seat])
         return fields[seat]
 
-    found = []
+    flights = []
     for event in events:
         match event:
             case Laid(seat, cards):
                 gain = points(VALUE[group_of(cards)])
-                found.append(Flight(gain, tile(seat, cards), plates[seat]))
+                flights.append(Flight(gain, tile(seat, cards), plates[seat]))
             case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
                 gain = (*_cards(len(cards), group_of(cards)), *points(points_of(cards)))
-                found.append(Flight(gain, fields[owner], plates[seat]))
+                flights.append(Flight(gain, fields[owner], plates[seat]))
             case Marked(seat, _, owner, cards):
                 mark = ((f" {MARKED} ", "strong token-ink on bad"),)
-                found.append(Flight(mark, plates[seat], tile(owner, cards)))
+                flights.append(Flight(mark, plates[seat], tile(owner, cards)))
             case Swapped(seat, _, owner):
                 joker = ((f" {tr('joker')} ", "strong stock-ink on stock"),)
-                found.append(Flight(joker, fields[owner], plates[seat]))
+                flights.append(Flight(joker, fields[owner], plates[seat]))
             case Traded(seat, partner, give, ask):
                 for cards, giver, taker in ((give, seat, partner), (ask, partner, seat)):
-                    found.append(Flight(_cards(len(cards)), plates[giver], plates[taker]))
+                    flights.append(Flight(_cards(len(cards)), plates[giver], plates[taker]))
             case Banked(seat, cards):
-                found.append(Flight(_cards(len(cards)), fields[seat], plates[seat]))
+                flights.append(Flight(_cards(len(cards)), fields[seat], plates[seat]))
             case _:
                 pass
-    return found
+    return flights
 
 
 def _cards(count: int, group: int | None = None) -> tuple[Styled, ...]:

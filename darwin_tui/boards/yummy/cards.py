@@ -313,7 +313,7 @@ def band_words(cards: Sequence[int], columns: int, *, has_emblem: bool) -> str:
             return f"{name}{points:>{columns - len(name)}}"
     alone = PLAYS if is_action else short_points if has_emblem else f"{letter(group)} {value}"
     words = (name, tr("action") if is_action else alone, alone)
-    return next((each for each in words if len(each) <= columns), alone[:columns]).ljust(columns)
+    return next((form for form in words if len(form) <= columns), alone[:columns]).ljust(columns)
 
 
 def draw_card(
@@ -457,13 +457,13 @@ def draw_chip(area: Area, card: int) -> None:
     ink = f"strong {band_ink(group)}"
     name = short(card, area.width - 1) if area.width < 6 else ""
     name = name or fitted(card, area.width - 2)
-    own = area.at(0, 0, area.width, 1, band(group))
+    chip = area.at(0, 0, area.width, 1, band(group))
     if area.height == 1:
-        own.text(0, 0, (letter(group), ink), (name if area.width < 6 else f" {name}", ink))
+        chip.text(0, 0, (letter(group), ink), (name if area.width < 6 else f" {name}", ink))
         return
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
-    own.text(0, 0, (letter(group), ink))
-    own.right(0, (points, ink))
+    chip.text(0, 0, (letter(group), ink))
+    chip.right(0, (points, ink))
     lines = name_lines(card, area.width, area.height - 1)
     stock, paper_ink = _paper(card)
     body = area.at(0, 1, area.width, area.height - 1, stock)
@@ -484,14 +484,18 @@ def threats(by: Sequence[Danger] | None, room: int) -> Styled:
         return ("", "")
     if not by:
         return (tr("safe"), "stock-good")
-    words = " ".join(f"{_sign(each)} {group_name(each.group)} {MARKED}{each.left}" for each in by)
+    words = " ".join(
+        f"{_sign(danger)} {group_name(danger.group)} {MARKED}{danger.left}" for danger in by
+    )
     return (words if len(words) <= room else few_threats(by, room), "stock-bad")
 
 
 def few_threats(by: Sequence[Danger], room: int) -> str:
     """Return how many action cards could take a triplet, and how many only mark it, in few
     words."""
-    takes, marks = (sum(each.left for each in by if each.takes is kind) for kind in (True, False))
+    takes, marks = (
+        sum(danger.left for danger in by if danger.takes is kind) for kind in (True, False)
+    )
     forms = (
         (mark("{number} could take it"), mark("{number} could mark it")),
         (mark("{number} take"), mark("{number} mark")),

@@ -29,21 +29,21 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
         is_short: for a strip of one or two rows.
     """
     seats = len(scene.names)
-    found: dict[int, list[Styled]] = {}
+    by_seat: dict[int, list[Styled]] = {}
     verbs: dict[int, Styled] = {}
     for event in _recent(scene):
         pieces = _words(event, scene, is_short=is_short)
         if pieces is None:
             continue
         seat, (verb, *more) = pieces
-        own = found.setdefault(seat, [])
-        own += [(", ", "dim")] if own else []
+        entry = by_seat.setdefault(seat, [])
+        entry += [(", ", "dim")] if entry else []
         # Who does the same again needs no second verb.
-        own += [verb, *more] if verb != verbs.get(seat) else more
+        entry += [verb, *more] if verb != verbs.get(seat) else more
         verbs[seat] = verb
     first = scene.viewer + 1 if scene.viewer < seats else 0
     order = [(first + place) % seats for place in range(seats)]
-    return [(seat, found[seat]) for seat in order if seat in found]
+    return [(seat, by_seat[seat]) for seat in order if seat in by_seat]
 
 
 def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[Styled]]]:
@@ -73,11 +73,11 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
                 lost = words[-1:] if isinstance(event, acts.Trumped | acts.Captured) else []
                 words = [words[0], (tr_in("hit", "yours"), "strong bad"), *lost]
             hits.setdefault(seat, []).extend([(", ", "dim"), *words])
-    found = []
+    totals = []
     for seat, _ in entries(scene, is_short=True):
         points = f"+{gained[seat]}" if seat in gained else tr("no points")
-        found.append((seat, [(points, "good" if seat in gained else "dim"), *hits.get(seat, ())]))
-    return found
+        totals.append((seat, [(points, "good" if seat in gained else "dim"), *hits.get(seat, ())]))
+    return totals
 
 
 def _recent(scene: Scene) -> Sequence[YummyEvent]:

@@ -136,10 +136,10 @@ def draw_unseen(area: Area, scene: Scene) -> None:
     numbers = 3 if wide > KINDS_MAX // 2 + 3 else 0
     for group in range(len(GROUPS)):
         y = group + 1
-        own = [card for card in range(len(left)) if GROUP[card] == group]
-        joker = sum(left[card] for card in own if card in JOKERS)
-        actions = sum(left[card] for card in own if card >= FIRST_ACTION)
-        kinds = sum(left[card] for card in own) - joker - actions
+        in_group = [card for card in range(len(left)) if GROUP[card] == group]
+        joker = sum(left[card] for card in in_group if card in JOKERS)
+        actions = sum(left[card] for card in in_group if card >= FIRST_ACTION)
+        kinds = sum(left[card] for card in in_group) - joker - actions
         inner.text(0, y, (fitted_group(group, NAME - 1), f"strong {hue(group)}"))
         bar(inner, NAME, y, wide - numbers, [(kinds, hue(group))], KINDS_MAX)
         if numbers and kinds:

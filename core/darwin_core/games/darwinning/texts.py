@@ -496,12 +496,16 @@ def _space_words(view: DarwinningState, space: int) -> str:
 
 def _who_lives_in(view: DarwinningState, environment: int) -> str:
     """Return the food that each species finds in an environment."""
-    found = [
+    residents = [
         f"{species_name(view.species[seat])} {habitats_of(view, seat)[environment]}"
         for seat in range(len(view.hands))
         if environment in habitats_of(view, seat)
     ]
-    return tr("food for {species}", species=", ".join(found)) if found else tr("nobody lives here")
+    return (
+        tr("food for {species}", species=", ".join(residents))
+        if residents
+        else tr("nobody lives here")
+    )
 
 
 def _leaving_words(view: DarwinningState) -> str:

@@ -594,14 +594,14 @@ def _populations(view: EvoState, location: int, seat_names: SeatNames) -> Iterat
     active = view.species[view.pending[-1].seat] if view.active == location else NOTHING
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         is_active = species == active
-        here = ready[location] + spent[location] + is_active
-        if here:
+        count = ready[location] + spent[location] + is_active
+        if count:
             yield tr(
                 "{seat}: {populations}, {number} available, 1 active"
                 if is_active
                 else "{seat}: {populations}, {number} available",
                 seat=_whose(view, species, seat_names),
-                populations=counted(here, "population"),
+                populations=counted(count, "population"),
                 number=ready[location],
             )
 

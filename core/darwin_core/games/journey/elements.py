@@ -118,7 +118,7 @@ def _what(view: JourneyState, location: int) -> str:
 
 
 def _facts(
-    view: JourneyState, location: int, seat_names: SeatNames, said: str = ""
+    view: JourneyState, location: int, seat_names: SeatNames, note: str = ""
 ) -> tuple[str, ...]:
     """Return facts about a location; what was said before may have named its seals."""
     seals = asked_words(view, location)
@@ -127,7 +127,7 @@ def _facts(
     there = [seat for seat, where in enumerate(view.workers) if location in where]
     return (
         tr("the same as {place}", place=twin) if twin else "",
-        tr("needs {seals}", seals=seals) if seals and seals not in said and not is_seen else "",
+        tr("needs {seals}", seals=seals) if seals and seals not in note and not is_seen else "",
         _lens_words(view, location, seat_names),
         _here_words(there, seat_names),
     )

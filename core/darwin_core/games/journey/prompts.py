@@ -410,8 +410,8 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
         case acts.Do(part):
             return effect_words(offered(view)[part])
         case acts.Move(space):
-            found = arrival_words(view, view.actor, space)
-            return tr("move to {space}: {found}", space=space_name(space), found=found)
+            arrival = arrival_words(view, view.actor, space)
+            return tr("move to {space}: {found}", space=space_name(space), found=arrival)
         case acts.Land(island):
             return tr("place an explorer on the start of island {island}", island=ISLANDS[island])
         case acts.Stamp():

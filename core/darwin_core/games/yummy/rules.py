@@ -183,7 +183,7 @@ def forecast(state: YummyState) -> Sequence[ScoreLine]:
         ScoreLine(
             mark("of these within reach of actions"),
             tuple(
-                sum(points_of(each) for each in field if is_in_reach(state, each))
+                sum(points_of(triplet) for triplet in field if is_in_reach(state, triplet))
                 for field in state.fields
             ),
         ),
@@ -197,7 +197,7 @@ def is_in_reach(state: YummyState, triplet: Triplet) -> bool:
     hand or in the deck."""
     if not can_be_trumped(triplet):
         return False
-    marks = {card for field in state.fields for each in field for card in each[SIZE:]}
+    marks = {card for field in state.fields for laid in field for card in laid[SIZE:]}
     played = {*state.out} | marks
     group = group_of(triplet)
     return any(
