@@ -39,7 +39,7 @@ from darwin_core.lab.play import moments as all_moments
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey import panes
 from darwin_tui.boards.journey.board import JourneyBoard
-from darwin_tui.boards.journey.foot import summaries
+from darwin_tui.boards.journey.scene import summaries
 from darwin_tui.commands import PANE_LETTERS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library import saves

@@ -44,7 +44,7 @@ from darwin_core.games.yummy.rules import points_of
 from darwin_core.games.yummy.texts import card_name, dangers
 from darwin_core.games.yummy.view import unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
-from darwin_tui.boards.yummy.board import YummyBoard
+from darwin_tui.boards.yummy.board import YummyBoard, continued, flowed
 from darwin_tui.boards.yummy.cards import (
     HYPHENATED,
     SHORT,
@@ -55,7 +55,6 @@ from darwin_tui.boards.yummy.cards import (
 )
 from darwin_tui.boards.yummy.fields import nearly_laid
 from darwin_tui.boards.yummy.labels import left_of
-from darwin_tui.boards.yummy.side import continued, flowed
 from darwin_tui.boards.yummy.trade import first_names
 from darwin_tui.drawing.canvas import Styled
 

@@ -7,8 +7,10 @@ from typing import ClassVar, Final
 from textual.geometry import Size
 
 from darwin_core.contract.chooser import Chooser
-from darwin_core.contract.game import Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey.acts import (
+    END_BUTTON,
+    SKIP_BUTTON,
     AnyAction,
     JourneyEvent,
     Move,
@@ -19,8 +21,8 @@ from darwin_core.games.journey.acts import (
     Take,
 )
 from darwin_core.games.journey.diaries import hands_of
-from darwin_core.games.journey.material import SPACES, JourneyState
-from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.games.journey.material import SPACES, Act, Correspond, JourneyState
+from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, composing, listed
 from darwin_tui.boards.journey import panes
@@ -40,7 +42,6 @@ from darwin_tui.boards.journey.envelopes import (
     draw_rewards,
     draw_stacks,
 )
-from darwin_tui.boards.journey.foot import draw_foot, in_room, summaries
 from darwin_tui.boards.journey.journey_view import (
     RANKS,
     JourneyView,
@@ -48,7 +49,7 @@ from darwin_tui.boards.journey.journey_view import (
     sign_places,
     sort_places,
 )
-from darwin_tui.boards.journey.marks import legend
+from darwin_tui.boards.journey.marks import actions, legend
 from darwin_tui.boards.journey.museum import draw_museum
 from darwin_tui.boards.journey.objectives import draw_objectives, tile_words
 from darwin_tui.boards.journey.panes import (
@@ -63,6 +64,7 @@ from darwin_tui.boards.journey.panes import (
     SIDE,
     draw_tabs,
     pane_title,
+    parts_of,
     side_title,
 )
 from darwin_tui.boards.journey.players import (
@@ -76,16 +78,19 @@ from darwin_tui.boards.journey.scene import (
     Scene,
     flights_of,
     frames_of,
+    in_room,
     reveal_frames,
     rivals_of,
     route_words,
+    summaries,
+    variants,
 )
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
-from darwin_tui.drawing.marks import Sign, seat_name
+from darwin_tui.drawing.marks import BUTTON_EDGES, Sign, button, seat_name, state_of
 from darwin_tui.drawing.overlay import KEPT_MARK, draw_flights
-from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.panel import news_strip, panel
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
@@ -529,6 +534,80 @@ def _draw_news(area: Area, table: JourneyView) -> None:
         name, style = seat_name(seat, table.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")
         inner.text(x, y, in_room(done, inner.width - x))
+
+
+# --- the last row: parts that are offered, a route or the news, and the buttons
+
+_END: Final = mark("end the turn")
+
+
+def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) -> None:
+    """Draw the row.
+
+    Args:
+        area: one row.
+        has_news: the news are drawn elsewhere.
+        has_legend: the signs of the chart are explained where there are no news.
+    """
+    area = area.on("strip")
+    right = _draw_buttons(area, table)
+    row = area.at(0, 0, right, 1)
+    if "part" in table.asked_kinds:
+        _draw_parts(row, table)
+        return
+    space = table.chosen("space")
+    if space is not None and ("space", space) in table.asked:
+        route = route_words(table.mine, space)
+        near = [f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(table.mine, space)]
+        rivals = tr("rivals {moves}", moves=" ".join(near) or tr_in("rivals", "none"))
+        words, short = "; ".join(route), route[0]
+        ways = [f"{words}; {rivals}", f"{short}; {rivals}", words, short]
+        row.text(1, 0, (fit(row.width - 1, ways), "strong"))
+    elif not has_news:
+        if summaries(table.scene):
+            news_strip(row, variants(table.scene))
+        elif has_legend:
+            own_signs = legend()
+            signs = ["  ".join(own_signs[:number]) for number in range(len(own_signs), 0, -1)]
+            row.text(1, 0, (fit(row.width - 1, signs), "dim"))
+        table.drawing.has_news = True
+
+
+def _draw_buttons(area: Area, table: JourneyView) -> int:
+    """Draw the buttons from the right, and return the column where they begin."""
+    x = area.width
+    for element in (END_BUTTON, SKIP_BUTTON):
+        if element not in table.asked:
+            continue
+        words = _button_words(table, element)
+        x -= len(words) + BUTTON_EDGES + 1
+        button_area = area.at(x, 0, len(words) + BUTTON_EDGES, 1)
+        button_area.enter(element)
+        button(button_area, 0, 0, words, state_of(table.scene, element))
+    return x
+
+
+def _button_words(table: JourneyView, element: Element) -> str:
+    if element == END_BUTTON:
+        return tr(_END)
+    is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
+    is_begun |= isinstance(table.top, Act) and table.top.has_begun
+    return tr("enough" if is_begun else "skip it")
+
+
+def _draw_parts(area: Area, table: JourneyView) -> None:
+    parts = [
+        (number, part)
+        for number, part in enumerate(parts_of(table.top))
+        if ("part", number) in table.asked
+    ]
+    x = area.text(1, 0, (tr("do "), "dim"))
+    room = (area.width - x) // max(len(parts), 1)
+    for number, part in parts:
+        words = fit(room - 3, actions([part]))
+        cell = area.at(x, 0, len(words) + 2, 1)
+        table.spot(cell, ("part", number)).text(1, 0, (words, "strong"))
+        x += room if room < len(words) + 8 else len(words) + 4
 
 
 _DRAW: Final = {

@@ -1,13 +1,15 @@
-"""A scene of Darwin's Journey: its types, routes, the motion of pieces, and the end of a round."""
+"""A scene of Darwin's Journey: its types, routes, the motion of pieces, the end of a round, and the
+news."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.chance import NoChance
-from darwin_core.contract.game import NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.games.journey import acts
 from darwin_core.games.journey.acts import (
     Achieve,
     Achieved,
@@ -45,10 +47,21 @@ from darwin_core.games.journey.material import (
     TRACK,
     JourneyState,
 )
-from darwin_core.games.journey.names import COIN, POINT, specimen_name
+from darwin_core.games.journey.names import (
+    COIN,
+    POINT,
+    colour_name,
+    crew_name,
+    location_name,
+    seal_name,
+    site_name,
+    space_name,
+    specimen_name,
+)
 from darwin_core.games.journey.rules import apply, clone
 from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
-from darwin_core.text.language import tr, tr_n
+from darwin_core.text.language import noun, tr, tr_n
+from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.marks import signs
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing, Styled
@@ -394,3 +407,139 @@ def reveal_frames(events: Sequence[JourneyEvent]) -> int:
     """Return the frames in which the envelopes are opened and the goal's points are counted."""
     is_over = any(isinstance(event, Reported) for event in events)
     return ENVELOPE_FRAMES * (ENVELOPES + 1) + COUNT_FRAMES if is_over else 0
+
+
+# --- the news
+
+_SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7)
+"""Columns of the words of an entry at most, tried one after the other."""
+
+
+class Summary(NamedTuple):
+    """Equal actions of a seat."""
+
+    event: JourneyEvent
+    """The first of them."""
+    number: int = 1
+
+    @property
+    def words(self) -> str:
+        """The action in few words, without its seat; in still fewer where texts are brief."""
+        return _place_words(self.event) or _thing_words(self.event, self.number)
+
+
+def _place_words(event: JourneyEvent) -> str:
+    """Return an action at a place in few words; empty for others."""
+    is_short = is_brief(Brevity.WORDS)
+    match event:
+        case acts.Placed(_, worker, location):
+            place = location_name(location)
+            if is_short:
+                return _bare(place)
+            return tr("worker {number} on {place}", number=worker + 1, place=place)
+        case acts.Moved(_, _, space):
+            return tr("to {place}", place=space_name(space))
+        case acts.Landed(_, island):
+            return tr("landed on {island}", island=ISLANDS[island])
+        case acts.CameFirst(_, _, points):
+            return tr("first: {points}★", points=points)
+        case acts.Unlocked(_, location):
+            if is_brief(Brevity.SIGNS):
+                return noun("lens")
+            return tr("lens on {place}", place=_bare(location_name(location)))
+        case acts.Performed(_, location):
+            return tr("did {place}", place=_bare(location_name(location)))
+        case acts.Pitched(_, site) | acts.Reused(_, site):
+            if is_brief(Brevity.SIGNS):
+                return noun("tent")
+            return tr("tent on {place}", place=site_name(site))
+    return ""
+
+
+def _thing_words(event: JourneyEvent, number: int) -> str:
+    """Return the words for equal actions on a component, such as a stamp; empty for others."""
+    is_short = is_brief(Brevity.WORDS)
+    match event:
+        case acts.Kept(_, card):
+            # That somebody keeps a card of the draft is no news.
+            return "" if card == HIDDEN else tr("kept {card}", card=_bare(crew_name(card)))
+        case acts.Stamped(_, _, envelope):
+            if is_brief(Brevity.SIGNS):
+                return counted(number, "stamp")
+            where = envelope + 1
+            return tr_n(
+                "stamp on {envelope}", "{number} stamps on {envelope}", number, envelope=where
+            )
+        case acts.Bought(_, colour, row):
+            if is_brief(Brevity.SIGNS):
+                return seal_name(colour)
+            return tr("{colour} seal in row {number}", colour=colour_name(colour), number=row + 1)
+        case acts.Researched(_, specimen):
+            name = specimen_name(specimen)
+            return name if is_short else tr("researched {specimen}", specimen=name)
+        case acts.Delivered(_, specimen):
+            name = specimen_name(specimen)
+            return name if is_short else tr("delivered {specimen}", specimen=name)
+        case acts.Took():
+            return tr("objective taken")
+        case acts.Achieved():
+            return tr("objective done")
+        case acts.Completed(_, card):
+            return tr("crew done: {card}", card=_bare(crew_name(card)))
+        case acts.Copied(_, card):
+            return tr("copied {card}", card=_bare(crew_name(card)))
+        case acts.Awarded(_, envelope, award):
+            rank = ordinal(award + 1)
+            if is_brief(Brevity.SIGNS):
+                return rank
+            return tr("{rank} of envelope {number}", rank=rank, number=envelope + 1)
+    return ""
+
+
+def _bare(name: str) -> str:
+    """Return a name, without its English article where texts are brief."""
+    return name.removeprefix("the ") if is_brief(Brevity.WORDS) else name
+
+
+def summaries(scene: Scene) -> dict[int, list[Summary]]:
+    """Return what each other seat did since the viewer's last action, in turn order, the same
+    things counted."""
+    by_seat: dict[int, dict[str, Summary]] = {}
+    for event in scene.since:
+        words = Summary(event).words
+        # An event that only follows from an action has no words.
+        seat = getattr(event, "seat", NOTHING) if words else NOTHING
+        if seat not in {NOTHING, scene.viewer}:
+            by_words = by_seat.setdefault(seat, {})
+            by_words[words] = (
+                Summary(event, by_words[words].number + 1) if words in by_words else Summary(event)
+            )
+    return {seat: [*by_seat[seat].values()] for seat in scene.view.order if seat in by_seat}
+
+
+def in_room(done: Sequence[Summary], room: int) -> str:
+    """Return the last of some summaries as text, as many as there is room for; one at least, in
+    fewer words if need be.
+
+    Args:
+        done: the summaries, one or more.
+    """
+    texts = [summary.words for summary in done]
+    while len(texts) > 1 and len(", ".join(texts)) > room:
+        texts = texts[1:]
+    text = ", ".join(texts)
+    for step in (Brevity.WORDS, Brevity.SIGNS):
+        if len(text) > room:
+            with composing(step):
+                text = done[-1].words
+    while len(text) > room and " " in text:
+        text = text.rpartition(" ")[0].rstrip(",:")
+    return text[: max(room, 0)]
+
+
+def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
+    """Yield the news of all seats in ever fewer words: the longest entries are shortened first, by
+    their oldest actions."""
+    by_seat = summaries(scene)
+    for share in _SHARES:
+        yield [(seat, in_room(done, share)) for seat, done in by_seat.items()]

@@ -17,7 +17,6 @@ from darwin_core.games.darwinning import (
     bots,
     habit,
     hints,
-    narration,
     refusals,
     rules,
     texts,
@@ -63,7 +62,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
         ending=texts.ending,
         phase=texts.phase,
         phrase=texts.phrase,
-        sentence=narration.sentence,
+        sentence=texts.sentence,
         describe=texts.describe,
     ),
     bots=Bots(

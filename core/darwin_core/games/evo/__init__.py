@@ -15,7 +15,6 @@ from darwin_core.games.evo import (
     bots,
     hints,
     millennium,
-    narration,
     refusals,
     rules,
     texts,
@@ -63,7 +62,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
         ending=texts.ending,
         phase=primers.next_effect,
         phrase=texts.phrase,
-        sentence=narration.sentence,
+        sentence=texts.sentence,
         describe=texts.describe,
     ),
     bots=Bots(
