@@ -13,7 +13,7 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import percent
-from darwin_tui.library.analyses import APART
+from darwin_tui.library.hindsight import APART
 from darwin_tui.seating import bot_title, level_of
 
 

@@ -18,7 +18,8 @@ from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
 if TYPE_CHECKING:
     from darwin_core.analysis.report import Analysis
     from darwin_core.analysis.review import Choice, Knowledge
-    from darwin_tui.library.analyses import Analysing, Hindsight
+    from darwin_tui.library.analyses import Analysing
+    from darwin_tui.library.hindsight import Hindsight
 
 
 class SavedMatch:
@@ -88,7 +89,7 @@ class SavedMatch:
 
     def hindsight(self, seat: int, analysing: "Analysing") -> "Hindsight":
         """Return the decisions of a player of the match as an analysis on its way judges them."""
-        from darwin_tui.library.analyses import Hindsight
+        from darwin_tui.library.hindsight import Hindsight
 
         return Hindsight(self.recording(seat), analysing, self._match)
 

@@ -26,7 +26,7 @@ from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_core.workers import pool
-from darwin_tui.library.analyses import phrase_of, share_of
+from darwin_tui.library.hindsight import phrase_of, share_of
 
 TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""

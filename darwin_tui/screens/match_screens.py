@@ -16,7 +16,8 @@ from darwin_tui.commands import FILE
 from darwin_tui.export.images import NoConverter
 from darwin_tui.export.share import KINDS, REPORT, Shared, share
 from darwin_tui.library import saves
-from darwin_tui.library.analyses import KNOWN, Analysing
+from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.hindsight import KNOWN
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Listed
 from darwin_tui.screens import navigation

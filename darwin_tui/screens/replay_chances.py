@@ -14,7 +14,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import bar, seat_name
-from darwin_tui.library.analyses import cost_of
+from darwin_tui.library.hindsight import cost_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.replay import ReplayCursor
 from darwin_tui.screens.match_screens import Analyst

@@ -22,13 +22,8 @@ from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
-from darwin_tui.library.analyses import (
-    Hindsight,
-    costliest,
-    swings,
-    worst_of,
-)
 from darwin_tui.library.daily import course, key_in
+from darwin_tui.library.hindsight import Hindsight, costliest, swings, worst_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
 from darwin_tui.library.statistics import (

@@ -12,7 +12,7 @@ from darwin_tui.drawing.chart import draw_course
 from darwin_tui.drawing.marks import SIGNS, bar, seat_mark, seat_name, signed
 from darwin_tui.drawing.panel import panel, title_bar
 from darwin_tui.drawing.picture import pictures
-from darwin_tui.library.analyses import first_reasons, reasons
+from darwin_tui.library.hindsight import first_reasons, reasons
 from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.pane import Page

@@ -14,7 +14,7 @@ from darwin_core.table import AnySnapshot, Refused
 from darwin_core.teaching import lessons
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr, tr_n
-from darwin_tui.library.analyses import Hindsight, swings
+from darwin_tui.library.hindsight import Hindsight, swings
 from darwin_tui.library.notes import help_in
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.lesson import Learning

@@ -17,7 +17,7 @@ from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, listed
 from darwin_tui.library import daily
-from darwin_tui.library.analyses import reasons
+from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study

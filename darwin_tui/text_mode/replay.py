@@ -19,7 +19,8 @@ from darwin_core.table import Refused
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import notes
-from darwin_tui.library.analyses import KNOWN, Analysing, lines
+from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.hindsight import KNOWN, lines
 from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import NO_MORE, Mistake, Training

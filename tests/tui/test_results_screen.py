@@ -35,8 +35,8 @@ from darwin_tui.boards.dice.dice_view import worth
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.library import notes, saves
-from darwin_tui.library.analyses import reasons, swings
 from darwin_tui.library.daily import course
+from darwin_tui.library.hindsight import reasons, swings
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.statistics import LevelOffer
 from darwin_tui.screens.home import HomeScreen
