@@ -30,7 +30,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_better, ask_branch
 from darwin_tui.screens.board_screen import RecordedScreen
 from darwin_tui.screens.match_screens import Sharing
-from darwin_tui.screens.replay_chances import ReplayBeliefs, ReplayChances
+from darwin_tui.screens.replay_analysis import ReplayBeliefs, ReplayChances
 from darwin_tui.widgets.board_panel import Undone
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
 from darwin_tui.widgets.pane import Drawn
