@@ -116,6 +116,20 @@ class AskedSeat:
     release = hold
 
 
+def why_no_guess(recording: AnyRecording, position: int) -> str:
+    """Return why no action after a position can be guessed; empty if one can."""
+    if recording.outcome is None:
+        return tr("Actions can be guessed once the match is over.")
+    return tr("There is nothing more to guess.") if position == recording.last else ""
+
+
+def guessed_seat(saved: SavedMatch, recording: AnyRecording, position: int) -> int:
+    """Return the seat whose actions are guessed: that of the perspective, else of the only person,
+    else of who acts next."""
+    seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
+    return recording.seat(position + 1) if seat is None else seat
+
+
 class GuessSeat(AskedSeat):
     """A seat whose decisions are asked one after the other; none is shown before it is guessed.
 

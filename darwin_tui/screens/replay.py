@@ -25,6 +25,7 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.library import notes
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import why
+from darwin_tui.play.guessing import guessed_seat, why_no_guess
 from darwin_tui.play.replay import ReplayCursor, Unit, beyond
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_better, ask_branch
@@ -120,16 +121,11 @@ async def ask_words(screen: Screen, cursor: ReplayCursor, seat_names: SeatNames)
 
 
 def guess_from(screen: Screen, saved: SavedMatch, cursor: ReplayCursor) -> None:
-    """Open the guesses of a player's actions from here on, or say why there are none: those of the
-    perspective, or of the only person, or of who acts next."""
-    recording = cursor.recording
-    if recording.outcome is None:
-        screen.notify(tr("Actions can be guessed once the match is over."), timeout=3)
-    elif cursor.position == cursor.last:
-        screen.notify(tr("There is nothing more to guess."), timeout=3)
+    """Open the guesses of a player's actions from here on, or say why there are none."""
+    if refusal := why_no_guess(cursor.recording, cursor.position):
+        screen.notify(refusal, timeout=3)
     else:
-        seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
-        seat = recording.seat(cursor.position + 1) if seat is None else seat
+        seat = guessed_seat(saved, cursor.recording, cursor.position)
         navigation.go(screen.app, navigation.Guess(saved, seat, cursor.position))
 
 

@@ -25,7 +25,7 @@ from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import NO_MORE, Mistake, Training
 from darwin_tui.play.advice import steps, verdict
-from darwin_tui.play.guessing import AskedAccess, GuessSeat
+from darwin_tui.play.guessing import AskedAccess, GuessSeat, guessed_seat, why_no_guess
 from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, open_mistake, open_puzzle
 from darwin_tui.seating import branch_control
 from darwin_tui.text_mode.console import Console
@@ -440,14 +440,10 @@ class _Replay(Reader):
 
     async def guess(self, _: str) -> None:
         """Ask for the next actions of the viewer, or of the next player for a spectator."""
-        if self.recording.outcome is None:
-            self.say(tr("Actions can be guessed once the match is over."))
+        if refusal := why_no_guess(self.recording, self.now):
+            self.say(refusal)
             return
-        if self.now == self.end:
-            self.say(tr("There is nothing more to guess."))
-            return
-        seat = self.saved.person if self.viewer >= len(self.names) else self.viewer
-        seat = self.recording.seat(self.now + 1) if seat is None else seat
+        seat = guessed_seat(self.saved, self.recording, self.now)
         analysis = self._kept_analysis()
         guesses = GuessSeat(self.saved.recording(seat), analysis, self.now)
         await PlainGuess(guesses, self.saved, self.console).run()
