@@ -202,7 +202,7 @@ def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> s
     seat, is_locked = view.actor, diaries.is_locked(view, location)
     can_go = is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
-    facts = _facts(view, location, seat_names, said=now)
+    facts = _facts(view, location, seat_names, note=now)
     return joined((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
