@@ -393,8 +393,7 @@ class DarwinApp(PaintingApp[int]):
         if isinstance(request, navigation.NewMatch):
             self._returns_to_shell = False
         if isinstance(
-            request,
-            navigation.Home | navigation.NewMatch | navigation.Play | navigation.Learn,
+            request, navigation.Home | navigation.NewMatch | navigation.Play | navigation.Learn
         ):
             while len(self.screen_stack) > 1:
                 self.pop_screen()

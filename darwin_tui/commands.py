@@ -281,12 +281,7 @@ COMMANDS: Final = (
     shown("line.perspective", "p", "perspective", "view", "switch perspective"),
     shown("line.branch", "b", "branch", "play on", "play on from here"),
     *like("line", _REPLAY, only="pane letter"),
-    *like(
-        "line",
-        _PLAY,
-        shown("line.log", "L", "log", "log"),
-        only="story log_up log_down help",
-    ),
+    *like("line", _PLAY, shown("line.log", "L", "log", "log"), only="story log_up log_down help"),
     shown("line.leave", "escape,q", "leave", "back to the match", display="Esc"),
     # Guessing in a replay.
     *like(

@@ -11,15 +11,7 @@ import msgspec
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
 from darwin_core.contract import registry
-from darwin_core.contract.game import (
-    OMNISCIENT,
-    SPECTATOR,
-    Action,
-    AnyGame,
-    Manner,
-    Outcome,
-    State,
-)
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Manner, Outcome, State
 from darwin_core.contract.options import default_preset, word_of
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import NAME_PATTERN, Header, Player

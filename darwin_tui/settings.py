@@ -38,12 +38,10 @@ class Settings(msgspec.Struct, frozen=True):
     """The settings of a player; fields on the settings screen have a sentence."""
 
     theme: Annotated[
-        Theme,
-        msgspec.Meta(description=mark("Lamplight, paper, or ink for most contrast.")),
+        Theme, msgspec.Meta(description=mark("Lamplight, paper, or ink for most contrast."))
     ] = "lamp"
     glyphs: Annotated[
-        Glyphs,
-        msgspec.Meta(description=mark("Auto uses ASCII where the locale does.")),
+        Glyphs, msgspec.Meta(description=mark("Auto uses ASCII where the locale does."))
     ] = "auto"
     colour: Annotated[
         Colour,
@@ -53,32 +51,26 @@ class Settings(msgspec.Struct, frozen=True):
         bool, msgspec.Meta(description=mark("Animate dice; any key ends the animation."))
     ] = True
     pace: Annotated[
-        Pace,
-        msgspec.Meta(description=mark("How fast bots act; step waits for Enter or Space.")),
+        Pace, msgspec.Meta(description=mark("How fast bots act; step waits for Enter or Space."))
     ] = "normal"
     curtain: Annotated[
-        Curtain,
-        msgspec.Meta(description=mark("Hides hands between players; auto: where needed.")),
+        Curtain, msgspec.Meta(description=mark("Hides hands between players; auto: where needed."))
     ] = "auto"
     idle: Annotated[
-        Idle,
-        msgspec.Meta(description=mark("Seconds without a key until the curtain falls.")),
+        Idle, msgspec.Meta(description=mark("Seconds without a key until the curtain falls."))
     ] = "60"
     confirm: Annotated[
-        bool,
-        msgspec.Meta(description=mark("Ask before what is final; always in first matches.")),
+        bool, msgspec.Meta(description=mark("Ask before what is final; always in first matches."))
     ] = False
     bell: Annotated[
-        bool,
-        msgspec.Meta(description=mark("Bell and window title at your turn on a server.")),
+        bool, msgspec.Meta(description=mark("Bell and window title at your turn on a server."))
     ] = True
     primers: Annotated[
         Primers,
         msgspec.Meta(description=mark("Notes on what is new; again: all of them once more.")),
     ] = "on"
     language: Annotated[
-        Language,
-        msgspec.Meta(description=mark("Language of all texts: English or German.")),
+        Language, msgspec.Meta(description=mark("Language of all texts: English or German."))
     ] = "en"
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]

@@ -18,14 +18,7 @@ from darwin_tui import seating
 from darwin_tui.cli import process
 from darwin_tui.cli.program import NotSo, require
 from darwin_tui.library.saves import Opened
-from darwin_tui.seating import (
-    BOT_PREFIX,
-    DEFAULT_LEVEL,
-    HUMAN,
-    default_table,
-    people_of,
-    seated,
-)
+from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, HUMAN, default_table, people_of, seated
 
 if TYPE_CHECKING:
     from darwin_tui.strength.workers import Workers
@@ -80,10 +73,7 @@ class Name(click.Path):
     """The name of a file or folder."""
 
     def convert(
-        self,
-        value: str | PathLike[str],
-        param: click.Parameter | None,
-        ctx: click.Context | None,
+        self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> str | bytes | PathLike[str]:
         """Return a path; refuse an empty text, as of an unset variable, which would mean the
         present folder."""

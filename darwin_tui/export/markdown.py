@@ -107,10 +107,7 @@ def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames)
     named = [(tr_in("chance", "start"), 0)]
     named += [(f"{unit} {recording.clocks[at].round}", at) for at in recording.round_ends]
     rows = [(words, *(percent(curve[at]) for curve in analysis.curve)) for words, at in named]
-    for words, parts in (
-        (tr("by luck"), analysis.luck),
-        (tr("by decisions"), analysis.decisions),
-    ):
+    for words, parts in ((tr("by luck"), analysis.luck), (tr("by decisions"), analysis.decisions)):
         rows.append((words, *(f"{100 * part:+.0f} %" for part in parts)))
     lines = [f"## {tr('Chances to win')}", "", tr("As each player knew the match."), tr(APART), ""]
     lines += [*_table(recording.names, rows), ""]

@@ -83,10 +83,7 @@ Kind = TypeVar("Kind", Analysis, Sums, _Decisions)
 
 
 def find(
-    match: AnyMatch,
-    record: Path | None,
-    locations: Locations,
-    knowledge: Knowledge = "players",
+    match: AnyMatch, record: Path | None, locations: Locations, knowledge: Knowledge = "players"
 ) -> Analysis | None:
     """Return the valid analysis of a match, kept or beside its record; None without one."""
     path = locations.analysis_of(match.chain, knowledge)

@@ -9,12 +9,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple, cast
 
 from darwin_core.analysis.report import Analysis, cause, sentence
-from darwin_core.analysis.review import (
-    MISTAKE,
-    Choice,
-    Knowledge,
-    Review,
-)
+from darwin_core.analysis.review import MISTAKE, Choice, Knowledge, Review
 from darwin_core.bots.hints import claims_words
 from darwin_core.contract.game import Outcome, ScoreLine, State, during
 from darwin_core.match import AnyMatch

@@ -55,10 +55,7 @@ class Progresses:
         """Keep how far a lesson is, or that it is finished; where that fails, it begins again."""
         if self.all().get(key) == progress:
             return
-        with (
-            contextlib.suppress(OSError, JournalError),
-            changing(private_dir(self._path.parent)),
-        ):
+        with contextlib.suppress(OSError, JournalError), changing(private_dir(self._path.parent)):
             # Another program may have reached a step of another lesson meanwhile.
             progresses = {each: kept for each, kept in self.all().items() if each != key}
             if progress is not None:

@@ -160,11 +160,7 @@ class SavedMatch:
         return None
 
     def branch(
-        self,
-        position: int,
-        players: Sequence[Player],
-        redeal_for: int | None,
-        locations: Locations,
+        self, position: int, players: Sequence[Player], redeal_for: int | None, locations: Locations
     ) -> Opened:
         """Start a match that continues from a position; see ``create_branch``.
 

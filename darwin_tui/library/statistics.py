@@ -492,10 +492,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 def statistics(
-    rows: Iterable[Listed],
-    name: str,
-    locations: Locations | None = None,
-    limits: MatchFilter = ALL,
+    rows: Iterable[Listed], name: str, locations: Locations | None = None, limits: MatchFilter = ALL
 ) -> Statistics:
     """Return a player's figures from the rows of all saved matches.
 

@@ -263,9 +263,7 @@ def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> 
         opened = _begun(player, lesson, step)
     match = opened.match
     access = player.matches.host(
-        opened,
-        bots=lessons.rivals(lesson, lambda: match.history),
-        pace=_pace(player),
+        opened, bots=lessons.rivals(lesson, lambda: match.history), pace=_pace(player)
     )
     coach = Coach(lesson, step, lambda: sum(each.seat == lesson.pupil for each in match.history))
 

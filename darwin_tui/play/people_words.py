@@ -236,10 +236,7 @@ def agreement(members: Sequence[Member], own_seats: Collection[int]) -> str:
 
 
 def absence(
-    members: Sequence[Member],
-    absent: Collection[int],
-    to_move: Collection[int],
-    now: float,
+    members: Sequence[Member], absent: Collection[int], to_move: Collection[int], now: float
 ) -> str:
     """Return a sentence on those who are waited for and not here; empty if all are."""
     away = [person for person in _away(members) if person.seat in to_move]

@@ -18,9 +18,7 @@ class Selection:
     """Answer to the present question, as far as it is chosen."""
 
     def __init__(
-        self,
-        targets: Callable[[Action], tuple[Element, ...]],
-        included: Collection[Element] = (),
+        self, targets: Callable[[Action], tuple[Element, ...]], included: Collection[Element] = ()
     ) -> None:
         """Start without a question.
 

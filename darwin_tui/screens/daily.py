@@ -137,9 +137,7 @@ class DailyPage(Page):
             left, right = days.columns(Grow(), LAST * LAST_COLUMNS + 4, gap=1)
             in_a_row, longest = self.streaks
             words = tr(
-                "{days} in a row, longest {longest}",
-                days=counted(in_a_row, "day"),
-                longest=longest,
+                "{days} in a row, longest {longest}", days=counted(in_a_row, "day"), longest=longest
             )
             self._fill_days(panel(left, mark("Days"), words))
             title = tr("{game}, last tries", game=self._title)

@@ -26,13 +26,7 @@ from darwin_tui.library.daily import course, key_in
 from darwin_tui.library.hindsight import Hindsight, costliest, swings, worst_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
-from darwin_tui.library.statistics import (
-    Finished,
-    LevelOffer,
-    finished,
-    level_offer,
-    rating_change,
-)
+from darwin_tui.library.statistics import Finished, LevelOffer, finished, level_offer, rating_change
 from darwin_tui.library.training import Mistake, mistakes_among
 from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import Analyst, Sharing

@@ -52,12 +52,7 @@ from darwin_tui.widgets.screen import KeyBar
 STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))
 """The states that the list can be limited to."""
 ALL, UNFINISHED, OVER, LESSONS = STATES
-ORDERS: Final = (
-    mark("newest first"),
-    mark("oldest first"),
-    mark("by game"),
-    mark("by title"),
-)
+ORDERS: Final = (mark("newest first"), mark("oldest first"), mark("by game"), mark("by title"))
 """The orders of the list."""
 NEWEST, OLDEST, BY_GAME, BY_TITLE = ORDERS
 
@@ -121,13 +116,8 @@ class SavedFilter:
         return rows
 
     def _fits(self, row: Listed) -> bool:
-        is_state = {
-            ALL: True,
-            UNFINISHED: not row.over,
-            OVER: row.over,
-            LESSONS: _is_lesson(row),
-        }[self.state]
-        return is_state and self.game in ("", row.game) and self._has_words(row)
+        states = {ALL: True, UNFINISHED: not row.over, OVER: row.over, LESSONS: _is_lesson(row)}
+        return states[self.state] and self.game in ("", row.game) and self._has_words(row)
 
     def _has_words(self, row: Listed) -> bool:
         """Return whether the words that are sought are in a row, in any order."""
@@ -197,11 +187,7 @@ class MatchTable(DataTable[Text]):
         self._look = PLAIN
 
     def show_matches(
-        self,
-        rows: Sequence[Listed],
-        state_of: Callable[[Listed], str],
-        columns: int,
-        look: Look,
+        self, rows: Sequence[Listed], state_of: Callable[[Listed], str], columns: int, look: Look
     ) -> None:
         """List matches.
 

@@ -460,12 +460,7 @@ LARGE: Final = (110, 34)
 TALL_ROWS: Final = 44
 """The rows of a page from which the specimens have titles."""
 MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
-TABS: Final = (
-    mark("Matches"),
-    mark("Decisions"),
-    mark("Rating and rivals"),
-    mark("Collection"),
-)
+TABS: Final = (mark("Matches"), mark("Decisions"), mark("Rating and rivals"), mark("Collection"))
 DECISIONS: Final = 1
 COLLECTION: Final = len(TABS) - 1
 

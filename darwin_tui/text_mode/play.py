@@ -133,8 +133,7 @@ class PlainPlay(SeatReader):
             return tr("The match is saved; come back any time.")
         path = shlex.quote(str(self.access.path))
         return tr(
-            "The match is saved; continue with: darwin-tui play --plain --resume {path}",
-            path=path,
+            "The match is saved; continue with: darwin-tui play --plain --resume {path}", path=path
         )
 
     def _where_saved(self) -> str:

@@ -260,10 +260,7 @@ class Reader:
 
 
 def say_outcome(
-    outcome: Outcome,
-    names: Sequence[str],
-    say: Callable[[str], None],
-    viewer: int | None = None,
+    outcome: Outcome, names: Sequence[str], say: Callable[[str], None], viewer: int | None = None
 ) -> None:
     """Print the results of a match, line by line, and the differences that decided it.
 

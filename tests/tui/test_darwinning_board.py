@@ -6,16 +6,7 @@ from dataclasses import replace
 import pytest
 from darwinning.positions import cards, leading
 from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
-from tui.scenes import (
-    BOARDS,
-    LONG_NAMES,
-    asking,
-    chooser_in,
-    drawn,
-    kind_of,
-    rows,
-    scene,
-)
+from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, rows, scene
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.darwinning import material

@@ -8,13 +8,7 @@ import pytest
 import sampling
 from english import english
 from tui.evo_scenes import GAME, SEATS, living, moments, see, whole_match
-from tui.scenes import (
-    BOARDS,
-    LONG_NAMES,
-    asking,
-    drawn,
-    rows,
-)
+from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows
 
 from darwin_core.contract.game import SPECTATOR, Element
 from darwin_core.games.evo import acts, material

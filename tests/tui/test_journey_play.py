@@ -128,9 +128,7 @@ async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
         await asked(pilot, screen)
         while len(match.history) < count + 2:
             await play_by_keys(
-                pilot,
-                screen,
-                GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,
+                pilot, screen, GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
             )
         acts = [*match.history]
         await pilot.press("R")
@@ -323,9 +321,7 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
         await asked(pilot, screen)
         while opened.match.history[-1].seat == 0 or screen.panel.pane != panes.DIARIES:
             await play_by_keys(
-                pilot,
-                screen,
-                GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,
+                pilot, screen, GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
             )
             await asked(pilot, screen)
         found = summaries(scene_of(pilot.app))

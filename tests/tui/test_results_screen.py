@@ -454,12 +454,7 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         clocks=[Clock(1, 2, at + 1, 6) for at in range(6)],
         events=lambda at: [
             SimpleNamespace(
-                words=said[at],
-                reveals=False,
-                scores=False,
-                is_draft=False,
-                sums_up=False,
-                lines=(),
+                words=said[at], reveals=False, scores=False, is_draft=False, sums_up=False, lines=()
             )
         ],
     )

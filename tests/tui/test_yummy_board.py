@@ -6,12 +6,7 @@ from dataclasses import replace as replace_scene
 import pytest
 from msgspec.structs import replace
 from tui.checks import check_marks
-from tui.scenes import (
-    BOARDS,
-    drawn,
-    rows,
-    scene,
-)
+from tui.scenes import BOARDS, drawn, rows, scene
 from tui.yummy_scenes import (
     CODES,
     GAME,
@@ -25,23 +20,13 @@ from tui.yummy_scenes import (
 )
 
 from darwin_core.games.yummy import material
-from darwin_core.games.yummy.acts import (
-    button,
-    triplet_element,
-)
+from darwin_core.games.yummy.acts import button, triplet_element
 from darwin_core.games.yummy.rules import points_of
 from darwin_core.games.yummy.texts import card_name, dangers
 from darwin_core.games.yummy.view import unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy.board import YummyBoard, continued, flowed
-from darwin_tui.boards.yummy.cards import (
-    HYPHENATED,
-    SHORT,
-    name_lines,
-    plain_name,
-    row_of,
-    short,
-)
+from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
 from darwin_tui.boards.yummy.fields import nearly_laid
 from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.trade import first_names
@@ -254,10 +239,7 @@ def test_long_names_are_divided_between_syllables():
             words |= {*" ".join(noun(each.name) for each in material.CARDS).split()}
     unknown = {word for word in "".join(HYPHENATED.split("·")).split() if word not in words}
     assert not unknown
-    for code, width, lines in (
-        ("E6", 7, ["secret", "police"]),
-        ("C4", 8, ["proleta-", "riat"]),
-    ):
+    for code, width, lines in (("E6", 7, ["secret", "police"]), ("C4", 8, ["proleta-", "riat"])):
         assert name_lines(CODES[code], width, 2) == lines, code
 
 

@@ -155,10 +155,7 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await until(pilot, lambda: screen.live.snapshot.actions)
         assert [
             element for element, _ in zip(screen.panel.board.places, range(2), strict=False)
-        ] == [
-            ("button", 3),
-            ("button", 4),
-        ]
+        ] == [("button", 3), ("button", 4)]
         assert "In return you are offered" in prompt(app)
         assert "you would get" in shown(app)
         assert screen.selection.cursor == ("button", 4), "nothing is accepted by chance"

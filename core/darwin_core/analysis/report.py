@@ -180,9 +180,7 @@ def analysis_of(
 
 
 def turning_points(
-    curve: Sequence[Sequence[float]],
-    seats: Iterable[int],
-    errors: Sequence[Sequence[float]] = (),
+    curve: Sequence[Sequence[float]], seats: Iterable[int], errors: Sequence[Sequence[float]] = ()
 ) -> tuple[TurningPoint, ...]:
     """Return the steps that changed the chances of some seats most, in their order; of steps close
     to each other only the largest.

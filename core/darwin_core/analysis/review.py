@@ -15,14 +15,7 @@ import msgspec
 
 from darwin_core.bots import levels
 from darwin_core.bots.chances import win_chances
-from darwin_core.bots.search import (
-    Budget,
-    Claim,
-    Difference,
-    Search,
-    chance_of,
-    tuning_in,
-)
+from darwin_core.bots.search import Budget, Claim, Difference, Search, chance_of, tuning_in
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, State
 from darwin_core.match.match import AnyMatch, begin
 from darwin_core.text.language import tr

@@ -86,11 +86,7 @@ class BotRunner(Generic[S, A, E]):
     """Plays the bots of one table, one action at a time, unless somebody pauses them."""
 
     def __init__(
-        self,
-        table: PlayedTable[S, A, E],
-        bots: Mapping[int, Policy],
-        decide: Decider,
-        pace: Pace,
+        self, table: PlayedTable[S, A, E], bots: Mapping[int, Policy], decide: Decider, pace: Pace
     ) -> None:
         self.policies = dict(bots)
         """The policy of each seat that a bot plays now."""

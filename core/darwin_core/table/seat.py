@@ -20,11 +20,7 @@ class Seat(Generic[S, A, E]):
     """A place at a table, a player's or the spectator's. It has no access to the state."""
 
     def __init__(
-        self,
-        table: Table[S, A, E],
-        viewer: int,
-        guard: Guard = nullcontext,
-        sets_pace: bool = True,
+        self, table: Table[S, A, E], viewer: int, guard: Guard = nullcontext, sets_pace: bool = True
     ) -> None:
         """Connect a viewer to a table.
 

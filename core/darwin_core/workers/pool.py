@@ -44,11 +44,7 @@ def start_in_thread(work: Callable[[], None]) -> None:
 
 
 def decide_in_thread(
-    policy: Policy,
-    game: AnyGame,
-    view: State,
-    seat: int,
-    chance: bytes,
+    policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
 ) -> Future[Action]:
     """Start a decision in a thread that all tables of the process share.
 
@@ -416,9 +412,7 @@ class Pool:
 
 
 def _choose(
-    chosen: Future[Action],
-    choose: Callable[[list[Judged]], Action],
-    judged: "Future[list[Judged]]",
+    chosen: Future[Action], choose: Callable[[list[Judged]], Action], judged: "Future[list[Judged]]"
 ) -> None:
     with suppress(InvalidStateError):
         if judged.cancelled():

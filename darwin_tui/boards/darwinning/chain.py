@@ -337,10 +337,7 @@ def _draw_being(cell: Area, scene: Scene, being: int, space: int) -> None:
 
 
 def _draw_possible_meals(
-    rails: tuple[Area, Area],
-    scene: Scene,
-    step: int,
-    creatures: Sequence[tuple[int, int, int]],
+    rails: tuple[Area, Area], scene: Scene, step: int, creatures: Sequence[tuple[int, int, int]]
 ) -> None:
     """Draw a dashed line in the sky from over each being that could eat to what it could eat."""
     places = what_if(scene)[0]

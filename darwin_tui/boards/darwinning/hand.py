@@ -393,12 +393,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     )
     worth = tr("+{number} pt", number=points)
     gain = (trait, tr("you have it")) if known else (trait, tr("then space"), worth)
-    return [
-        (*names[0], *chain),
-        (*names[1], *grow),
-        (*names[2], *home),
-        (*names[3], *gain),
-    ]
+    return [(*names[0], *chain), (*names[1], *grow), (*names[2], *home), (*names[3], *gain)]
 
 
 def _from_to(start: int, end: int) -> str:

@@ -230,10 +230,7 @@ def environment_ink(environment: int) -> str:
 def environment_name(environment: int, room: int) -> str:
     """Return the name of an environment, in short where there is less room."""
     name = texts.environment_name(environment)
-    forms = (
-        name,
-        *_forms(SHORT_ENVIRONMENTS, ENVIRONMENTS[environment]),
-    )
+    forms = (name, *_forms(SHORT_ENVIRONMENTS, ENVIRONMENTS[environment]))
     return next((form for form in forms if len(form) <= room), environment_sign(environment))
 
 

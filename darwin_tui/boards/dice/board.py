@@ -322,12 +322,7 @@ SIGNS: Final = (
         mark("points of cards won: safe when the round ends"),
         shown_by="risk|Gefahr",
     ),
-    Sign(
-        "+9 −4",
-        "strong ink",
-        mark("points won and lost in the last turn"),
-        shown_by=r"[+−]\d",
-    ),
+    Sign("+9 −4", "strong ink", mark("points won and lost in the last turn"), shown_by=r"[+−]\d"),
     Sign("−9?", "strong bad", mark("points that the card could rob"), shown_by=r"−\d+\?"),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
     Sign("█", "ink", mark("points that are safe; cards not seen yet")),
@@ -412,11 +407,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         if side and table.viewer is not None and (card == SMALL or not table.is_over):
             # A large hand goes below the panels where its cards have room for larger pictures; at
             # the end there are bars in its place, which need less.
-            card = max(
-                card,
-                card_size(size, rest.width, table, 0),
-                key=lambda other: other.height,
-            )
+            card = max(card, card_size(size, rest.width, table, 0), key=lambda other: other.height)
         if side and hand_columns(card, table) > main.width + 1:
             upper, foot = rest.rows(Grow(), 1 + card.height + AIR)
             main, side = upper.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)

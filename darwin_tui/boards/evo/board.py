@@ -453,10 +453,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         "goal": mark("where to go"),
         "adaptation": mark("an adaptation"),
     }
-    AIMS: ClassVar[Mapping[str, str]] = {
-        "location": mark("migrate"),
-        "goal": mark("migrate"),
-    }
+    AIMS: ClassVar[Mapping[str, str]] = {"location": mark("migrate"), "goal": mark("migrate")}
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))

@@ -115,13 +115,7 @@ def strand_columns(view: EvoState) -> int:
 
 @lru_cache(maxsize=256)
 def helix(
-    passed: Counts,
-    whole: Counts,
-    soon: Counts,
-    newborn: Counts,
-    target: int,
-    seat: str,
-    scale: int,
+    passed: Counts, whole: Counts, soon: Counts, newborn: Counts, target: int, seat: str, scale: int
 ) -> Picture:
     """Return a genome as a double helix: full rungs for what is passed on.
 
@@ -197,12 +191,7 @@ def draw_genomes(area: Area, scene: Scene, view: EvoState, then: EvoState, plan:
 
 
 def _draw_genomes(
-    area: Area,
-    scene: Scene,
-    view: EvoState,
-    then: EvoState,
-    plan: Plan,
-    changed: tuple[bytes, ...],
+    area: Area, scene: Scene, view: EvoState, then: EvoState, plan: Plan, changed: tuple[bytes, ...]
 ) -> None:
     """Draw all genomes.
 
@@ -393,13 +382,7 @@ def _end_of_genome(view: EvoState, column: int, scale: int) -> int:
 
 
 def _helix(
-    area: Area,
-    scene: Scene,
-    view: EvoState,
-    then: EvoState,
-    species: int,
-    column: int,
-    scale: int,
+    area: Area, scene: Scene, view: EvoState, then: EvoState, species: int, column: int, scale: int
 ) -> None:
     """Draw a genome as a helix from a column, ``scale`` columns for each card; cards that the
     action of Enter would pass on are bright."""

@@ -8,14 +8,7 @@ from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import material
 from darwin_core.games.evo.acts import Forage, Foraged, Hunted
 from darwin_core.games.evo.generation import has_future
-from darwin_core.games.evo.material import (
-    CATCH,
-    FAUNA_SLOTS,
-    RING,
-    SLOTS,
-    TRAITS,
-    EvoState,
-)
+from darwin_core.games.evo.material import CATCH, FAUNA_SLOTS, RING, SLOTS, TRAITS, EvoState
 from darwin_core.games.evo.texts import trait_letter, trait_name
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.boards.evo.marks import (
@@ -121,10 +114,7 @@ def draw_locations(area: Area, scene: Scene, view: EvoState, then: EvoState, pla
     for location in range(places):
         last = location == places - 1
         location_area = area.at(
-            width * location,
-            0,
-            area.width - width * location if last else width - gap,
-            area.height,
+            width * location, 0, area.width - width * location if last else width - gap, area.height
         )
         draw = _boxed if plan.is_boxed else _flat
         head, *cards = _parts(location_area, plan)
@@ -259,12 +249,7 @@ def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> R
 
 
 def _populations(
-    area: Area,
-    scene: Scene,
-    view: EvoState,
-    location: int,
-    element: Element | None,
-    start: str,
+    area: Area, scene: Scene, view: EvoState, location: int, element: Element | None, start: str
 ) -> None:
     """Write a mark for each population of a location, hollow if it is spent."""
     x = 2 if start else 1
@@ -288,10 +273,7 @@ def _populations(
         several, style = [tr("from here")], "selectable"
     else:
         number, style = limit(view), "dim"
-        several = [
-            tr("up to {number} on a card", number=number),
-            tr("max {number}", number=number),
-        ]
+        several = [tr("up to {number} on a card", number=number), tr("max {number}", number=number)]
     room = area.width - x - length(pieces) - 1
     if not start and (words := next((each for each in several if len(each) <= room), "")):
         area.right(0, (words, style))

@@ -111,10 +111,7 @@ SIGNS: Final = (
     Sign("•", "strong cursor", mark("you can choose it, or go there")),
     Sign("▸", "strong cursor", mark("the pane that is open")),
     Sign(
-        mark("end "),
-        "dim",
-        mark("points to come at the end, as things stand"),
-        (DIARIES, PLAYERS),
+        mark("end "), "dim", mark("points to come at the end, as things stand"), (DIARIES, PLAYERS)
     ),
     Sign(
         "×8 (2) ●1",

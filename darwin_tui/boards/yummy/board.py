@@ -252,8 +252,7 @@ KINDS_MAX: Final = max(
 def draw_news(area: Area, scene: Scene) -> None:
     """Draw what the others did since the viewer's last turn, a paragraph for each seat."""
     inner = panel(
-        area,
-        mark("since your last turn" if scene.viewer < len(scene.names) else "the last turns"),
+        area, mark("since your last turn" if scene.viewer < len(scene.names) else "the last turns")
     )
     lines: list[list[list[Styled]]] = []
     for has_names, is_short in ((True, False), (False, False), (True, True), (False, True)):
@@ -427,10 +426,7 @@ def unseen_title(scene: Scene) -> list[Styled]:
     """Return the title of the cards not seen."""
     left, deck = sum(left_of(scene.view)), len(scene.view.deck)
     words = tr("{number}, of which {deck} in the deck", number=left, deck=deck)
-    return [
-        (tr("cards not seen"), "strong"),
-        (f"  {words}", "dim"),
-    ]
+    return [(tr("cards not seen"), "strong"), (f"  {words}", "dim")]
 
 
 # --- the board
@@ -441,13 +437,7 @@ ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 
 
-CARDS: Final = (
-    (15, 150, 8),
-    (10, 150, 6),
-    (10, SIDE_FROM, 8),
-    (8, 80, 3),
-    (7, 80, 2),
-)
+CARDS: Final = ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 80, 3), (7, 80, 2))
 """Rows of a card of the hand, largest first: the columns of the board and the rows of each seat
 from which there are such cards."""
 

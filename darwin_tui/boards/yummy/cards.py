@@ -519,11 +519,7 @@ def _sign(danger: Danger) -> str:
 
 
 def draw_triplet(
-    area: Area,
-    triplet: Triplet,
-    by: Sequence[Danger] | None,
-    state: State,
-    uses: Sequence[str],
+    area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: State, uses: Sequence[str]
 ) -> None:
     """Draw a triplet in all cells of an area, from a row of letters to large cards that overlap.
 

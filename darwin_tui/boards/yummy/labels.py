@@ -16,15 +16,7 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.rules import lays
 from darwin_core.games.yummy.view import known_cards, remembered
-from darwin_tui.boards.yummy.cards import (
-    PLAYS,
-    band,
-    band_ink,
-    fitted,
-    fitted_group,
-    hue,
-    row_of,
-)
+from darwin_tui.boards.yummy.cards import PLAYS, band, band_ink, fitted, fitted_group, hue, row_of
 from darwin_tui.boards.yummy.scene import Scene
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled

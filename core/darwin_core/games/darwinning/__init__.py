@@ -12,16 +12,7 @@ Rules       version 2
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.darwinning import (
-    acts,
-    bots,
-    habit,
-    hints,
-    refusals,
-    rules,
-    texts,
-    view,
-)
+from darwin_core.games.darwinning import acts, bots, habit, hints, refusals, rules, texts, view
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
 from darwin_core.games.darwinning.material import DarwinningOptions, DarwinningState
 from darwin_core.text.language import mark
@@ -73,11 +64,6 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,
-        tuning=Tuning(
-            horizon=Horizon("round"),
-            candidates=4,
-            pace=14_000,
-            slack=1.6,
-        ),
+        tuning=Tuning(horizon=Horizon("round"), candidates=4, pace=14_000, slack=1.6),
     ),
 )

@@ -3,10 +3,7 @@
 from typing import Final
 
 from darwin_core.games.darwinning import acts
-from darwin_core.games.darwinning.material import (
-    NUMBER_OF,
-    TRAIT_POINTS,
-)
+from darwin_core.games.darwinning.material import NUMBER_OF, TRAIT_POINTS
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
 
 LARGE: Final = 4

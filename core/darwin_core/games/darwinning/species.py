@@ -295,10 +295,7 @@ def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
 
 
 def improve_or_leave(
-    state: DarwinningState,
-    effect: Improve | Browse,
-    action: Improvement | acts.Done,
-    emit: Emitter,
+    state: DarwinningState, effect: Improve | Browse, action: Improvement | acts.Done, emit: Emitter
 ) -> None:
     """Use one of the offered cards, which are in the discards, or none."""
     seat = effect.seat

@@ -4,13 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from darwin_core.games.dice import acts
-from darwin_core.games.dice.material import (
-    CARDS,
-    SCORPION,
-    SNAKES,
-    TRUMP,
-    face,
-)
+from darwin_core.games.dice.material import CARDS, SCORPION, SNAKES, TRUMP, face
 from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
 
 BIG_CATCH: Final = 8

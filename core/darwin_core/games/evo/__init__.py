@@ -10,16 +10,7 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.evo import (
-    acts,
-    bots,
-    hints,
-    millennium,
-    refusals,
-    rules,
-    texts,
-    view,
-)
+from darwin_core.games.evo import acts, bots, hints, millennium, refusals, rules, texts, view
 from darwin_core.games.evo.acts import AnyAction, EvoEvent
 from darwin_core.games.evo.material import BALANCED, EvoOptions, EvoState
 from darwin_core.teaching import primers

@@ -508,9 +508,7 @@ def _unlock(view: JourneyState, location: int) -> str:
     effect, seat = view.pending[-1], view.actor
     cost = lens_cost(effect.is_free) if isinstance(effect, material.Lens) else 0
     after = replace(
-        view,
-        lenses=put(view.lenses, location, seat),
-        coins=plus(view.coins, seat, -cost),
+        view, lenses=put(view.lenses, location, seat), coins=plus(view.coins, seat, -cost)
     )
     parts = actions_of(view, location)
     return tr(

@@ -380,12 +380,7 @@ def gain_weight(state: YummyState, seat: int, rival: int) -> float:
 
 
 def partner_of(
-    state: YummyState,
-    seat: int,
-    partner: int,
-    left: list[int],
-    known: Cards,
-    hand_weight: float,
+    state: YummyState, seat: int, partner: int, left: list[int], known: Cards, hand_weight: float
 ) -> Partner:
     """Return what a seat knows of a trade partner.
 

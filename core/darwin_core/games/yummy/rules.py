@@ -177,8 +177,7 @@ def forecast(state: YummyState) -> Sequence[ScoreLine]:
         ScoreLine(mark("points now"), totals(state)),
         ScoreLine(mark("safe in the pile"), score(state)[0].points),
         ScoreLine(
-            mark("on the field"),
-            tuple(sum(map(points_of, field)) for field in state.fields),
+            mark("on the field"), tuple(sum(map(points_of, field)) for field in state.fields)
         ),
         ScoreLine(
             mark("of these within reach of actions"),

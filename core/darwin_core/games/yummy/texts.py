@@ -127,9 +127,7 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
         case material.Place(_, cards):
             what = capitalized(
                 if_short(
-                    cards_words(cards),
-                    tr_in("cards", "three of a kind"),
-                    _PROMPT_COLUMNS - 32,
+                    cards_words(cards), tr_in("cards", "three of a kind"), _PROMPT_COLUMNS - 32
                 )
             )
             return tr("{cards}: bank them or leave them there?", cards=what)
@@ -302,9 +300,7 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
         ),
     ),
     say(
-        acts.Laid,
-        "{seat} lays {cards} ({group}).",
-        cards=lambda event, _: cards_words(event.cards),
+        acts.Laid, "{seat} lays {cards} ({group}).", cards=lambda event, _: cards_words(event.cards)
     ),
     say(acts.Kept, "{seat} leaves the triplet ({group}) on the field: {points}."),
     say(

@@ -480,15 +480,9 @@ CLAIMS: Final = (
         balances,
     ),
     Claim(r"you find (?P<found>\d+) food then, and need (?P<needed>\d+)", shares),
-    Claim(
-        BITTEN,
-        both(has_enough, bites(costs=0)),
-    ),
+    Claim(BITTEN, both(has_enough, bites(costs=0))),
     Claim(r"(?P<limit>\d) cost a population", costs_at_this_limit),
-    Claim(
-        f"{BITTEN}, which cost it a population",
-        both(has_enough, bites(costs=1)),
-    ),
+    Claim(f"{BITTEN}, which cost it a population", both(has_enough, bites(costs=1))),
     Claim(
         f"{BITTEN}, which cost even a Flock Animal a population",
         both(has_enough, bites(costs=1, limit=3)),
@@ -533,10 +527,7 @@ CLAIMS: Final = (
         rf"(?P<trait>{'|'.join(row.name for row in material.TABLES.traits)}): (?P<effect>.+)",
         both(is_trait_there, is_effect_of_card),
     ),
-    Claim(
-        rf"(?P<effect>{'|'.join(EFFECTS)})",
-        is_effect_of_card,
-    ),
+    Claim(rf"(?P<effect>{'|'.join(EFFECTS)})", is_effect_of_card),
 )
 PLAIN: Final = (
     # Of no position: rules, and names of choices.

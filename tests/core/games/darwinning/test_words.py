@@ -64,12 +64,7 @@ def test_event_in_words(event, words):
     assert sentence.endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("A5 B6", "no combination, so 6 alone"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), [("A5 B6", "no combination, so 6 alone")])
 def test_a_set_in_words(text, words):
     assert set_words(cards(text)) == words
 

@@ -30,14 +30,7 @@ def roll(text):
 
 
 def position(
-    rolls,
-    *plays,
-    taken=(),
-    middle="",
-    accounts=None,
-    turns_left=2,
-    rounds_left=1,
-    darwin=0,
+    rolls, *plays, taken=(), middle="", accounts=None, turns_left=2, rounds_left=1, darwin=0
 ):
     """Return a sound state in which the seats hold the cards they are to play.
 

@@ -101,11 +101,7 @@ def test_the_preset_is_shown_with_the_number_of_players_it_is_for():
 
 
 def test_the_turn_that_is_worked_is_what_the_rules_do():
-    table = living(
-        kind(hand="SSPTTE", deck="RRRRRRR"),
-        land=[("SP", "E")],
-        places="swamp lake",
-    )
+    table = living(kind(hand="SSPTTE", deck="RRRRRRR"), land=[("SP", "E")], places="swamp lake")
     table.do(0, "hunt 1", "forage 4 1")
     assert (table.tokens(1)[0], table.tokens(4)[0]) == (2, 1)
     assert sorted(table.offspring(0)) == ["S", "T"]

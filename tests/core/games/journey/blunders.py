@@ -305,11 +305,7 @@ BLUNDERS = (
         red_seals_to_buy,
         absurd=("place 1 O", "place 2 O", "place 3 O", "place 4 O"),
     ),
-    Blunder(
-        "An explorer that may move on does not stay.",
-        island_to_explore,
-        absurd=("skip",),
-    ),
+    Blunder("An explorer that may move on does not stay.", island_to_explore, absurd=("skip",)),
     Blunder(
         "A worker sent for an objective takes one while there is room for it.",
         objective_to_take,

@@ -590,10 +590,9 @@ def lies_there(state: material.JourneyState, seat: int, subject: Subject, said: 
     space = state.specimens[number_of(subject)]
     return said[3] == (
         "in the museum" if space == material.MUSEUM else f"on {material.SPACES[space].name}"
-    ) and (
-        material.COLOURS.index(said[1].lower()),
-        material.KINDS.index(said[2]),
-    ) == divmod(number_of(subject), len(material.KINDS))
+    ) and (material.COLOURS.index(said[1].lower()), material.KINDS.index(said[2])) == divmod(
+        number_of(subject), len(material.KINDS)
+    )
 
 
 def would_gain(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
@@ -713,10 +712,7 @@ CLAIMS: Final = (
     Claim(r"unlocked (from the start|by \w+)", has_lens_of),
     Claim(rf"no stamps yet|stamps: (.+)|(now first|second) ({SEATS})", letters_of),
     Claim(r"(Stack \d|The discard): (\d+) stamps? left", has_stamps),
-    Claim(
-        r"Scroll (\d): a (\w+) seal for (?:(\d+) coins? and )?the spot's cost",
-        costs_a_seal,
-    ),
+    Claim(r"Scroll (\d): a (\w+) seal for (?:(\d+) coins? and )?the spot's cost", costs_a_seal),
     Claim(
         rf"({'|'.join(map(str.capitalize, material.COLOURS))}) (\w+): (in the museum|on \w+)",
         lies_there,

@@ -8,13 +8,7 @@ from darwin_core.games.journey.elements import availability
 from darwin_core.lab.play import Case, positions
 from darwin_core.text.seat_names import SeatNames
 
-from .positions import (
-    GOLD_START,
-    SILVER,
-    asked,
-    calm,
-    page,
-)
+from .positions import GOLD_START, SILVER, asked, calm, page
 
 NAMES = ("Ada", "Ben")
 EXPLORE, STUDY, SPECIAL, SMALL, MUSEUM, ORDER = map(
@@ -67,11 +61,7 @@ SAID = [
     (calm, ("site", 0), "O6: now at no cost; campsite"),
     (calm, ("island", 0), "Island A: Ada at IA0 and Ben at IA0."),
     (calm, ("island", 1), "Island B: nobody has landed yet."),
-    (
-        lambda: calm().tents(0, "IA4", "O6"),
-        ("tent", 1),
-        "Tent 2: 2 coins; pitched at O6.",
-    ),
+    (lambda: calm().tents(0, "IA4", "O6"), ("tent", 1), "Tent 2: 2 coins; pitched at O6."),
     (calm, ("tent", 0), "Tent 1: nothing by itself; not pitched yet."),
     # stamps, seals, specimens
     (calm, ("stack", 3), "The discard: 0 stamps left; used when all stacks are empty."),

@@ -7,15 +7,7 @@ from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME, material
 from darwin_core.kit.states import put, replaced
 
-from .positions import (
-    GOLD,
-    OBJECTIVES_LOCATION,
-    SILVER,
-    SILVER_START,
-    at,
-    calm,
-    page,
-)
+from .positions import GOLD, OBJECTIVES_LOCATION, SILVER, SILVER_START, at, calm, page
 
 HOME = bytes([NOTHING] * 5)
 NO_CARD = bytes([NOTHING] * 3)

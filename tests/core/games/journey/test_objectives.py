@@ -5,15 +5,7 @@ import pytest
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import acts, material
 
-from .positions import (
-    GOLD,
-    OBJECTIVES_LOCATION,
-    SILVER,
-    at,
-    calm,
-    page,
-    specimen,
-)
+from .positions import GOLD, OBJECTIVES_LOCATION, SILVER, at, calm, page, specimen
 
 EXPLORE, SAIL = page("exploration"), page("navigation")
 SPECIAL = page("special")

@@ -7,13 +7,7 @@ from darwin_core.games.journey import GAME, acts
 from darwin_core.games.journey.material import DISCARD, ORDER_LOCATION, Explore
 from darwin_core.text.seat_names import SeatNames
 
-from .positions import (
-    GOLD,
-    OBJECTIVES_LOCATION,
-    SILVER,
-    at,
-    calm,
-)
+from .positions import GOLD, OBJECTIVES_LOCATION, SILVER, at, calm
 
 HOME = bytes([NOTHING] * 5)
 

@@ -7,11 +7,7 @@ import pytest
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import GAME, acts, material
-from darwin_core.games.journey.names import (
-    effect_words,
-    objective_name,
-    objective_task,
-)
+from darwin_core.games.journey.names import effect_words, objective_name, objective_task
 from darwin_core.lab.play import NAMES as PEOPLE
 from darwin_core.lab.play import Case, moments, positions
 from darwin_core.teaching import primers
@@ -20,12 +16,7 @@ from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, composing
 
-from .positions import (
-    SILVER_START,
-    asked,
-    calm,
-    page,
-)
+from .positions import SILVER_START, asked, calm, page
 
 NAMES = ("Ada", "Ben", "Cleo")
 

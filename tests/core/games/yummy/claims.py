@@ -596,10 +596,7 @@ CLAIMS: Final = (
         both(is_safe_there, reverses),
     ),
     # Triplets and seats.
-    Claim(
-        rf"[\w' ,-]+(?: \({GROUP_WORDS}\))?: (?P<points>-?\d) points?",
-        counts_points,
-    ),
+    Claim(rf"[\w' ,-]+(?: \({GROUP_WORDS}\))?: (?P<points>-?\d) points?", counts_points),
     Claim(
         r"nothing can take it any more|only cards that its owner holds could take it"
         r"|(?:only )?marks cost it points|a third mark takes it|aliens or a third mark take it"

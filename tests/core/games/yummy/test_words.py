@@ -28,10 +28,7 @@ def test_triplets_of_all_fields_are_elements_of_their_own():
 # --- choices
 
 FIELDS = [[], ["C1 C2 C3", "U1 U2 UJ", "U1 U2 U3 CA1", "U1 U2 U3"]]
-SAID = [
-    ("keep", "leave it on the field"),
-    ("bank", "bank it and reverse the direction"),
-]
+SAID = [("keep", "leave it on the field"), ("bank", "bank it and reverse the direction")]
 
 
 @pytest.mark.parametrize(("text", "words"), SAID)
