@@ -378,7 +378,7 @@ class DarwinApp(PaintingApp[int]):
         self.exit()
 
     def open_first(self) -> None:
-        """Open over the first screen what the command line named."""
+        """Open the match or screen that the command line named over the first screen."""
         if self._play:
             access = self.player.matches.host(self._play, pace=self.settings.pace)
             self.open(navigation.Play(access))

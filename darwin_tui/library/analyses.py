@@ -268,8 +268,8 @@ FINISH_POLL_SECONDS: Final = 0.05
 
 @dataclass
 class Judging:
-    """The judging of a match while it is played: what is decided is judged by workers that have
-    nothing else to do. Once the match is over, the rest follows, and the analysis is kept."""
+    """The judging of a match while it is played: workers that have nothing else to do judge its
+    decisions. Once the match is over, the remaining decisions follow, and the analysis is kept."""
 
     match: AnyMatch
     """Others play it on."""
@@ -349,7 +349,7 @@ class Judging:
             self._asked = None
 
     async def _finish(self) -> None:
-        """Have the rest judged, and the analysis kept."""
+        """Have the remaining decisions judged, and the analysis kept."""
         analysing = Analysing(self.match, self.locations)
         try:
             while analysing.poll() is None:

@@ -463,7 +463,7 @@ class GameFigures(msgspec.Struct, frozen=True):
     helped: int = 0
     """Matches in which the player had help: hints, undos, or bots of another level."""
     helped_won: int | float = 0
-    """Those of them that were won."""
+    """The won matches among them."""
 
 
 class Statistics(msgspec.Struct, frozen=True):

@@ -75,8 +75,8 @@ class Study:
         return advice
 
     def again(self) -> Advice[Action]:
-        """Return the action that was given last with what is known of it by now; in place of the
-        first one the best that was found since."""
+        """Return the action given last with its present judgement; in place of the first one, the
+        best action found since."""
         if len(self.given) == 1:
             self.given = [self.best[0].action]
         last = self.given[-1]

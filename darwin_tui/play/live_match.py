@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 KEY_REPEAT_SECONDS: Final = 0.4
 """Time after an action in which a continue key is ignored, since it may be held down."""
 HELD_KEY_SECONDS: Final = 0.15
-"""Time between two keys below which the second is a repeat of one that is held down."""
+"""Time between two keys below which the second is the repeat of a key held down."""
 
 CONTINUE_GRACE_SECONDS: Final = 0.4
 """Time after a new decision in which a continue key does not answer it."""
@@ -442,7 +442,7 @@ class LiveMatch:
     def _note_losses(
         self, before: AnySnapshot, snapshot: AnySnapshot, events: Sequence[Event]
     ) -> None:
-        """Note what new events took from the people here; spectators are shown all of it at
+        """Note the losses of the people here by new events; spectators are shown all losses at
         once."""
         if snapshot.undone_line:
             self.losses = [loss for loss in self.losses if loss.line < snapshot.undone_line]

@@ -57,7 +57,7 @@ def strip(
     now: float,
     room: int,
 ) -> str:
-    """Return what is worth knowing of the people, the most important first, as far as it fits.
+    """Return the news of the people, the most important first, as far as it fits.
 
     Args:
         own_seats: those of this front end.
@@ -129,7 +129,7 @@ def has_agreed(members: Sequence[Member], own_seats: Collection[int]) -> bool:
 
 
 def votes(members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]) -> str:
-    """Return what the others have voted on the absent, if this front end may vote; else nothing."""
+    """Return the votes of the others on the absent, if this front end may vote; else nothing."""
     if not absent:
         return ""
     voters = [person for person in members if person.seat not in absent]

@@ -104,7 +104,7 @@ class PuzzleSeat(AskedSeat):
         self.tries = 1
         """The number of the present answer."""
         self.wrong: list[tuple[Action, str]] = []
-        """The wrong answers to the present decision, each with what it gives away."""
+        """The wrong answers to the present decision, each with its cost."""
         self.is_over = False
         """The answer is found or shown; its last action is not played, so that it can be seen."""
         self.is_found = False

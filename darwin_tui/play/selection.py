@@ -15,7 +15,7 @@ from darwin_core.text.wording import capitalized
 
 
 class Selection:
-    """Answer to the present question, as far as it is chosen."""
+    """The part of the answer to the present question that is chosen."""
 
     def __init__(
         self, targets: Callable[[Action], tuple[Element, ...]], included: Collection[Element] = ()

@@ -79,7 +79,8 @@ SIGN_COLUMNS: Final = 11
 
 
 class LegendDialog(MessageDialog):
-    """The legend of what a board shows. A key closes it; one that means more does its work, too."""
+    """The legend of the signs on a board. Any key closes it; a key of the screen below does its
+    work, too."""
 
     def __init__(self, board: AnyBoard, pane: int) -> None:
         lines = []

@@ -377,7 +377,7 @@ TITLE: Final = mark("Challenge of the day")
 
 
 class DailyScreen(MatchesScreen):
-    """Today's challenges, what they brought, and the days in a row."""
+    """Today's challenges with their results, and the days in a row."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("daily")
 
@@ -465,7 +465,7 @@ class DailyScreen(MatchesScreen):
                 self._show_pars()
 
     def _label(self) -> None:
-        """Label the main command as it is for the game that is shown."""
+        """Label the main command for the game that is shown."""
         counting = self.page.own
         self.labels = {}
         if counting:

@@ -43,7 +43,7 @@ KEY: Final = "strong cursor on keycap"
 
 
 class Listed(NamedTuple):
-    """A row of the page of keys: keys, and what they do."""
+    """A row of the page of keys: keys, and their effect."""
 
     keys: tuple[tuple[str, str], ...]
     """The name of a place and the label of its key."""

@@ -414,7 +414,7 @@ class FirstTimeScreen(DarwinScreen[None]):
         return self.query_one(FirstTimePage)
 
     def _ask(self) -> None:
-        """Ask, and label Enter as what it does."""
+        """Ask, and label Enter with its effect."""
         words = tr(
             "New to you. Learn it ({minutes} min) or play against Easy?", minutes=LESSON_MINUTES
         )

@@ -572,7 +572,8 @@ class PlayScreen(BoardScreen):
                 await self._play_hint(hint.action)
 
     async def _play_hint(self, action: Action) -> None:
-        """Play the action of the hint at the table; what is left of the turn is advised on."""
+        """Play the action of the hint at the table; further hints follow for the rest of the
+        turn."""
         table = self.table
         if self._asks_again(action):
             table.show_hint()

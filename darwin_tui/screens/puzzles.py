@@ -108,8 +108,8 @@ class PuzzleDock(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw a panel for the aim, for what was answered, and for what it counts, each as tall as
-        its words."""
+        """Draw a panel for the aim, for the answers, and for their rating, each as tall as its
+        words."""
         asked = self._asked
         if asked is None:
             return

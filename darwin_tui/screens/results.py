@@ -193,8 +193,8 @@ class ResultsScreen(Sharing):
             self.page.redraw()
 
     def _show_turns(self) -> None:
-        """Show what the person could have done, which says more than what the others gained, before
-        that."""
+        """Show the person's own costly decision first: it says more than the gains of the
+        others."""
         positions = {turn.position for turn in self._own}
         others = [turn for turn in self._swings if turn.position not in positions]
         self.page.show_turns([*self._own, *others], is_analysed=False)

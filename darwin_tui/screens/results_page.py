@@ -249,7 +249,7 @@ class ResultsPage(Page):
         self.share: float | None = None
         """The share of the analysis that is done; None if none is on its way."""
         self.is_judging = False
-        """The person's decisions are being judged; what is found will stand first."""
+        """The person's decisions are being judged; their turning points will stand first."""
         self.is_analysed = False
         self.standing = ""
         """The rating with its change, the help in the match, and another level; empty until they

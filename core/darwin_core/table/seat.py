@@ -160,7 +160,7 @@ class Seat(Generic[S, A, E]):
             await self._table.redo(self.viewer)
 
     async def reset_turn(self) -> tuple[str, A]:
-        """Undo the seat's actions in this turn, as far as that is allowed.
+        """Undo the seat's actions in this turn, as far as the rules of undo allow.
 
         Returns:
             A sentence on whether all of it is undone, and the first action undone.

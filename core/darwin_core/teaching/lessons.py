@@ -243,7 +243,7 @@ class Lesson:
         return tuple(self.game.texts.parse(written) for written in step.wrong)
 
     def explanation(self, step: Step, action: Action, now: AnyNow) -> str:
-        """Return what a wrong choice gives away, in the words of the judge."""
+        """Return the cost of a wrong choice, in the words of the judge."""
         verdict = self.verdicts[step.title][self.game.texts.notation(action)]
         return gives_away(verdict, action, now)
 
@@ -267,7 +267,7 @@ SHARE_PER_POINT: Final = 10
 
 
 def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
-    """Return what a wrong action gives away and why, in the words of the judge."""
+    """Return the cost of a wrong action and the reason, in the words of the judge."""
     phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
     points = counted(max(round(verdict.points), 1), "point")
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)

@@ -112,8 +112,8 @@ def meal_rows(scene: Scene) -> int:
 
 
 def draw_meals(area: Area, scene: Scene, events: Sequence[Event], step: int) -> None:
-    """Draw a row for each being in the order of eating, with lines to what it has eaten, below
-    their spaces, and dashed ones to what it may still eat.
+    """Draw a row for each being in the order of eating, with lines to its prey, below their spaces,
+    and dashed lines to the prey that it may still eat.
 
     Args:
         events: of the survival so far.
@@ -157,7 +157,7 @@ def _draw_words(
     meals: Sequence[Eaten],
     left: Sequence[int],
 ) -> None:
-    """Write what a being eats beside its lines, in the longest words that have room on one of
+    """Write the prey of a being beside its lines, in the longest words that have room on one of
     their sides; the lines say it, too."""
     style = "ink" if meals else "dim"
     who, gap = the_species(scene.view, being), 2
@@ -172,7 +172,7 @@ def _draw_words(
 
 
 def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten], list[int]]]:
-    """Return the beings in the order of eating, each with its meals and what it may still eat."""
+    """Return the beings in the order of eating, each with its meals and its possible prey."""
     view = scene.view
     meals: dict[int, list[Eaten]] = {}
     is_done = set()
@@ -196,7 +196,7 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
 def _words(
     scene: Scene, meals: Sequence[Eaten], left: Sequence[int], *, is_short: bool = False
 ) -> str:
-    """Return the meals of a being in words, and what it may still eat; where words are to be short,
+    """Return the meals of a being and its possible prey in words; where words are to be short,
     marks name the eaten."""
     view, parts = scene.view, []
 
@@ -305,7 +305,7 @@ def draw_chain(area: Area, scene: Scene) -> None:
 
 
 def _draw_tile(cell: Area, space: int, *, is_goal: bool) -> None:
-    """Draw the tile of a free space; of one that a selected card leads to, with a sign."""
+    """Draw the tile of a free space; with a sign, if a selected card leads to the space."""
     tile = cell.at(0, RAIL_ROWS - 1, cell.width, 1, f"{zone(space)}-rail")
     tile.text(0, 0, ("▏", "panel"))
     tile.centre(0, (f"▸ {space}" if is_goal else str(space), "rail-ink"))
@@ -339,7 +339,7 @@ def _draw_being(cell: Area, scene: Scene, being: int, space: int) -> None:
 def _draw_possible_meals(
     rails: tuple[Area, Area], scene: Scene, step: int, creatures: Sequence[tuple[int, int, int]]
 ) -> None:
-    """Draw a dashed line in the sky from over each being that could eat to what it could eat."""
+    """Draw a dashed line in the sky from each being that could eat to its possible prey."""
     places = what_if(scene)[0]
     tops = [
         RAIL_ROWS - 1 - -(-_creature(species, bites).height // 2) for _, species, bites in creatures
@@ -496,7 +496,7 @@ def draw_rail(area: Area, scene: Scene) -> None:
 
 
 def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int) -> None:
-    """Draw a dashed line between the names from a being that could eat to what it could eat."""
+    """Draw a dashed line between the names from a being that could eat to its possible prey."""
     places = what_if(scene)[0]
     start, end = ((places[being] - 1) * step + 1 for being in (eater, eaten))
     cells = area.drawing.canvas.cells(area.region.y + 1)

@@ -160,7 +160,7 @@ def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
 
 
 def draw_hand(area: Area, scene: Scene) -> None:
-    """Draw the viewer's cards, with what they can do; for spectators all hands."""
+    """Draw the viewer's cards with their uses; for spectators all hands."""
     view = scene.view
     if scene.viewer >= len(view.hands):
         draw_all_hands(area, scene)
@@ -223,7 +223,7 @@ def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
 
 
 def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
-    """Draw the number of cards, and what the card under the cursor could bring."""
+    """Draw the number of cards, and the uses of the card under the cursor."""
     order = f", {tr('by number' if scene.order else 'by suit')}" if count > 1 else ""
     area.text(0, 0, (title[: area.width], "strong"))
     area.text(0, 1, (f"{counted(count, 'card')}{order}", "dim"))
@@ -244,8 +244,8 @@ def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
 def could_bring(
     view: DarwinningState, seat: int, card: int, *, is_short: bool = False
 ) -> list[str]:
-    """Return what a card could bring a species, a few words for each use, the dearest first: a
-    trait lasts and counts, and steps are soon lost."""
+    """Return the uses of a card to a species, a few words for each use, the dearest first: a trait
+    lasts and counts, and steps are soon lost."""
     if card == JOKER:
         return []
     uses = []
@@ -364,7 +364,7 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
 
 
 def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
-    """Return for each use its name and icon, then what it does; the last word is the shortest."""
+    """Return for each use its name and icon, then its effect; the last word is the shortest."""
     view, seat = scene.view, scene.viewer
     names = (
         (tr_in("use", "food chain"), "↑"),
@@ -482,8 +482,8 @@ def _is_last(scene: Scene, card: int) -> bool:
 
 
 def _bring(area: Area, scene: Scene, x: int) -> None:
-    """Draw what the card under the cursor could bring, at the right: with a trick that is won, or
-    with the last one if it is lost."""
+    """Draw the uses of the card under the cursor, at the right: with a trick that is won, or with
+    the last one if it is lost."""
     card = scene.pointer.number_of("card")
     if card is None:
         return

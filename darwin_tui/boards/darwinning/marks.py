@@ -355,7 +355,7 @@ def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> N
 
 
 def _draw_joker(body: Area, size: int, copies: int) -> None:
-    """Write what a joker is below its band."""
+    """Write the kind of a joker below its band."""
     top, twice = min(1, size), f" ×{copies}" if copies > 1 and not size else ""
     words = f"{suit_name(JOKER)}{twice}"[: body.width]
     body.text(0 if twice else 1, top, (words, "strong stock-ink"))

@@ -197,7 +197,7 @@ def _with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
 
 
 def _draw_rest(area: Area, scene: Scene, seat: int) -> None:
-    """Draw what is left to say of a species, as far as there are rows."""
+    """Draw further facts on a species, as far as there are rows."""
     if not area.height:
         return
     view = scene.view
@@ -374,7 +374,7 @@ def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
 
 
 def draw_dummy(area: Area, scene: Scene) -> None:
-    """Draw the dummy's board: the cards of the display, and what they are for."""
+    """Draw the dummy's board: the cards of the display, and their use."""
     view = scene.view
     title: list[Styled] = [
         (f"{DUMMY_MARK} {the_dummy()}", "strong dim"),

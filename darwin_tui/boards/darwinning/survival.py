@@ -324,7 +324,7 @@ def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:
 
 
 def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
-    """Return the bites of a species, then what they cost."""
+    """Return the bites of a species, then their cost."""
     bites = fate.bitten.bites if fate.bitten else scene.view.bites[seat]
     if not bites:
         return [(tr("no bites"), "dim")]

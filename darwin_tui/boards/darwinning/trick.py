@@ -185,7 +185,7 @@ def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
 
 
 def draw_two_rows(area: Area, shown: Shown) -> None:
-    """Draw the part of a seat in two rows: the cards, and what they make."""
+    """Draw the part of a seat in two rows: the cards, and their combination."""
     if shown.words:
         style = "strong cursor" if shown.is_active else "dim"
         area.text(0, 0, (shown.words, style))
@@ -215,7 +215,7 @@ def _result(shown: Shown, room: int) -> list[Styled]:
 
 
 def draw_one_row(area: Area, shown: Shown) -> None:
-    """Draw the part of a seat in a row: the cards, what they make, and the mark of the best."""
+    """Draw the part of a seat in a row: the cards, their combination, and the mark of the best."""
     room = area.width - 2
     if shown.is_best:
         area.right(0, ("◀", "strong good"))

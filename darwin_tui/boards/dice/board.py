@@ -252,7 +252,7 @@ def odds(table: DiceView, card: int) -> tuple[int, int, list[int]]:
 
 
 def _happened(area: Area, table: DiceView) -> None:
-    """Write in sentences what the reveal has shown so far."""
+    """Write the events that the reveal has shown so far in sentences."""
     inner = panel(area, mark("what happened" if table.stage.shows_winner else "what happens"))
     turn = table.last
     assert turn is not None

@@ -425,7 +425,8 @@ class DiceView:
         return NOTHING if self.is_revealing else self.view.chosen[seat]
 
     def status(self, seat: int) -> str:
-        """Return a message on what a seat does, of a word or two; empty once it is over."""
+        """Return a message on the activity of a seat, of a word or two; empty once the match is
+        over."""
         if self.is_over:
             return ""
         if self.is_revealing:

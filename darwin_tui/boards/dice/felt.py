@@ -62,7 +62,7 @@ ROBBERS: Final = mark(
 
 
 def draw_dice(area: Area, table: DiceView) -> None:
-    """Draw the dice, and what they mean once they have come to rest."""
+    """Draw the dice, and their meaning once they have come to rest."""
     is_rolling = table.is_rolling
     roll = table.roll
     if is_rolling:
@@ -244,7 +244,7 @@ def _cards(area: Area, table: DiceView) -> None:
 
 def _draw_ranked(column: Area, table: DiceView, turn: Turn, place: int, size: Size) -> None:
     """Draw a card of a turn in its place by strength: the player above it, the reason for its rank
-    and what it brought below."""
+    and its gain below."""
     seat, card = turn.reveal.ranking[place]
     stage, is_small, pitch = table.stage, size == SMALL, column.width
     y = 1 if is_small else NAME_ROWS
@@ -372,7 +372,7 @@ def _consequence(area: Area, table: DiceView, turn: Turn, seat: int, size: Size)
 
 
 def _sum(area: Area, table: DiceView, turn: Turn) -> None:
-    """Write what the winner takes in large digits, where the last card leaves room for them."""
+    """Write the winner's gain in large digits, where the last card leaves room for them."""
     last = turn.reveal.ranking[-1][0]
     if not table.is_revealing or not table.stage.shows_winner or not turn.won:
         return
@@ -415,8 +415,8 @@ BANK_ROWS: Final = 4
 
 
 def _bank(area: Area, table: DiceView) -> None:
-    """Draw the end of a round: a column for each seat with its pile, what it brings, and the
-    account before and after, counted up."""
+    """Draw the end of a round: a column for each seat with its pile, the points of the pile, and
+    the account before and after, counted up."""
     assert table.last is not None
     seats = [*([] if table.viewer is None else [table.viewer]), *table.others]
     gains = {seat: worth(table.piles[seat]) for seat in seats}

@@ -286,7 +286,7 @@ def _all_hands(area: Area, table: DiceView) -> None:
 
 
 def _is_known(table: DiceView, seat: int) -> bool:
-    """Return whether the cards of a hand are shown, or what they are likely to be."""
+    """Return whether the cards of a hand, or their likely faces, are shown."""
     return any(card != HIDDEN for card in table.hands[seat]) or bool(
         table.scene.likely(seat, "hand")
     )

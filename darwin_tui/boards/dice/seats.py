@@ -28,7 +28,7 @@ NARROW_BACK: Final = Size(3, 1)
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
 SHORTER: Final = {"thinking …": (mark("thinks"), "…"), "✓ chosen": ("✓",)}
-"""Messages on what a seat does, for an edge that a longer name leaves less of."""
+"""Messages on the activity of a seat, for an edge that a longer name leaves less of."""
 NOTE_FRAME_COLUMNS: Final = 8
 """Columns of a plate's upper edge beside its title and its note."""
 FRAME_COLUMNS: Final = 6

@@ -343,7 +343,7 @@ DETAILS: Final = 3
 
 
 def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
-    """Return for each other seat what it did, in order of its first event."""
+    """Return the actions of each other seat, in order of its first event."""
     by_seat: dict[int, list[EvoEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "seat", None)
@@ -354,7 +354,8 @@ def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
 
 
 def summary(events: Sequence[EvoEvent], detail: int) -> str:
-    """Return what one seat did: its catch, tokens placed, cards born, where it went.
+    """Return the actions of one seat in words: its catch, tokens placed, cards born, its
+    migrations.
 
     Args:
         detail: 0 for all of it, up to DETAILS - 1 for the fewest words.
@@ -492,7 +493,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     @staticmethod
     def frames(events: Sequence[EvoEvent]) -> int:
-        """Return the frames that show what a card got, what was born, or who came."""
+        """Return the frames that show tokens on a card, offspring, or an arrival."""
         return frames_of(events)
 
     @staticmethod

@@ -185,7 +185,7 @@ WIDE_ROW: Final = 76
 
 
 def draw_genomes(area: Area, scene: Scene, view: EvoState, then: EvoState, plan: Plan) -> None:
-    """Draw all genomes, with what the action of Enter would change."""
+    """Draw all genomes, with the changes by the action of Enter."""
     changed = (*then.future, *then.tokens) if then is not view else ()
     area.part(_draw_genomes, (scene, view, then, plan), changed)
 

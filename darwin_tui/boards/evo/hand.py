@@ -78,7 +78,7 @@ def asked_elements(scene: Scene) -> set[Element]:
 
 
 def draw_title(area: Area, scene: Scene, view: EvoState) -> None:
-    """Write the number of cards in hand, and what the next generation has."""
+    """Write the number of cards in hand, and the cards of the next generation."""
     species = view.species[scene.viewer]
     deck = len(view.decks[species])
     hand = tr("your hand: {cards}", cards=counted(len(view.hands[species]), "card"))
@@ -164,7 +164,7 @@ def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, 
 
 
 def _has_label(items: Sequence[Item], width: int) -> bool:
-    """Return whether there are amounts, and room to say what they are for."""
+    """Return whether there are amounts, and room for their label."""
     return width >= LABEL_COLUMNS_MIN and any(element[0] == "amount" for element, _ in items)
 
 
@@ -234,9 +234,9 @@ FARE: Final = 2
 WANDERING: Final[Element] = ("adaptation", WANDERER)
 """The adaptation with which no card is lost."""
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
-"""By columns of the board, those that are left beside the hand."""
+"""By columns of the board, the columns left beside the hand."""
 INCLUDED: Final[tuple[Element, ...]] = (("adaptation", SCAVENGER), ("adaptation", LITTER))
-"""The adaptations that only raise what a hunt brings: they are used unless they are selected."""
+"""The adaptations that only raise the yield of a hunt: they are used unless they are selected."""
 ADAPTED: Final = mark("adapted")
 """The label of the row of adaptations."""
 ADAPTED_EDGES: Final = 5

@@ -183,7 +183,7 @@ def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
 
 
 def legend(area: Area) -> None:
-    """Write in a row what the letters of the traits mean."""
+    """Write the meaning of the letters of the traits in a row."""
     x = 1
     for trait in range(RING):
         words = (f" {trait_letter(trait)} {trait_name(trait)} ", solid(trait))

@@ -102,7 +102,7 @@ WORDS_COLUMNS: Final = 34
 
 
 def draw_locations(area: Area, scene: Scene, view: EvoState, then: EvoState, plan: Plan) -> None:
-    """Draw all locations over an area, with what the action of Enter would place.
+    """Draw all locations over an area, with the tokens that the action of Enter would place.
 
     Args:
         then: the view after that action.
@@ -230,7 +230,7 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
 
 
 def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> Run:
-    """Return what the title of a location does now, where it is likely to be meant."""
+    """Return the present effect of the title of a location, where it is likely to be meant."""
     state = state_of(scene, element)
     if state in (State.PLAIN, State.NOT_NOW):
         return ("", "")
@@ -368,7 +368,7 @@ def _card(
 
 
 def _use(scene: Scene, view: EvoState, then: EvoState, place: int, state: State) -> Run:
-    """Return what can be done on a card, or what it has just got while this is shown moving."""
+    """Return the possible use of a card, or its new tokens while these are shown moving."""
     if gain := _gain(scene, view, place):
         return gain
     asked = state not in (State.PLAIN, State.NOT_NOW) and _is_asked(scene, ("slot", place % SLOTS))

@@ -216,7 +216,7 @@ def victims(view: EvoState, place: int) -> list[int]:
 
 
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
-    """Return what the end of the millennium holds for a card, from long to short: whom it takes a
+    """Return the fate of a card at the end of the millennium, from long to short: whom it takes a
     token from, or that it is full or dies out; how many tokens it bears where they are few."""
     held, bears = sum(view.tokens[place]), limit(view)
     if losers := victims(view, place):

@@ -137,7 +137,7 @@ STEP_FRAMES: Final = 3
 
 
 def frames_of(events: Sequence[EvoEvent]) -> int:
-    """Return the frames that show what a card got, what was born, or who came."""
+    """Return the frames that show tokens on a card, offspring, or an arrival."""
     shown = Hunted | Foraged | Preyed | Displaced | Migrated | Moved | Settled
     moves = any(isinstance(event, shown) for event in events)
     return FRAMES if moves and not reveal_frames(events) else 0

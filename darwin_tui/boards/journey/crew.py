@@ -250,7 +250,7 @@ def _named(paper: Area, table: JourneyView, card: int) -> tuple[Area, str]:
 
 
 def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styled]:
-    """Return what the nearest row lacks for a card."""
+    """Return the seals that the nearest row lacks for a card."""
     if not view.assigned[seat]:
         return [(tr("seal to start "), "letter-ink"), seal(LETTERS.index(CREW[card].start))]
     if view.assigned[seat][place] != NOTHING:

@@ -176,7 +176,7 @@ RANKS: Final = (
 
 @dataclass(frozen=True)
 class JourneyView:
-    """A view, and what the parts of the table ask of it while it is drawn."""
+    """A view, and the facts that the parts of the table need while it is drawn."""
 
     drawing: Drawing
     scene: Scene
@@ -340,8 +340,8 @@ def asked(scene: Scene) -> frozenset[Element]:
 
 
 def sort_places(table: JourneyView) -> None:
-    """Sort the places: first what the decision asks for, in an order that no selection changes, so
-    that no key moves while it lasts."""
+    """Sort the places: first the elements that the decision asks for, in an order that no selection
+    changes, so that no key moves while it lasts."""
     places = table.drawing.places
     order = sorted(places, key=lambda each: (each not in table.asked, RANKS.index(each[0])))
     table.drawing.places = {element: places[element] for element in order}

@@ -293,7 +293,8 @@ def _draw_goals(area: Area, table: JourneyView) -> None:
 
 
 def _draw_goal_rows(area: Area, table: JourneyView) -> None:
-    """Draw the goals of all rounds, a row each: the points for each thing, and the own things."""
+    """Draw the goals of all rounds, a row each: the points for each item, and the number of own
+    items."""
     view = table.view
     area.text(0, 0, (tr("Beagle's goals"), "strong"))
     area.right(0, (tr("you have"), "dim"))

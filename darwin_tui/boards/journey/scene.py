@@ -279,7 +279,7 @@ def to_come(scene: Scene) -> Sequence[JourneyEvent]:
 
 
 def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
-    """Return what a seat gains by events: points, coins, notes and steps."""
+    """Return the gains of a seat by events: points, coins, notes and steps."""
     gained: dict[str, int] = {}
 
     def add(**gains: int) -> None:
@@ -502,8 +502,8 @@ def _bare(name: str) -> str:
 
 
 def summaries(scene: Scene) -> dict[int, list[Summary]]:
-    """Return what each other seat did since the viewer's last action, in turn order, the same
-    things counted."""
+    """Return the actions of each other seat since the viewer's last action, in turn order, equal
+    actions counted."""
     by_seat: dict[int, dict[str, Summary]] = {}
     for event in scene.since:
         words = Summary(event).words

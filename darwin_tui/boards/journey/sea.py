@@ -494,7 +494,7 @@ def _write_signs(cell: Area, table: JourneyView, space: int, ink: str) -> None:
 def _lying(
     number: int, space: int, room: int, room_for_words: int, ink: str
 ) -> tuple[Styled, Styled]:
-    """Return the signs of a specimen that lies on a space, and of what it brings there."""
+    """Return the signs of a specimen that lies on a space, and of its gain there."""
     kind, reward = kind_name(number), signs(SPACES[space].reward)
     short = kind_in(number, room_for_words - 1)
     text = fit(room - 1, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short

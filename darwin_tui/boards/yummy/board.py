@@ -250,7 +250,7 @@ KINDS_MAX: Final = max(
 
 
 def draw_news(area: Area, scene: Scene) -> None:
-    """Draw what the others did since the viewer's last turn, a paragraph for each seat."""
+    """Draw the actions of the others since the viewer's last turn, a paragraph for each seat."""
     inner = panel(
         area, mark("since your last turn" if scene.viewer < len(scene.names) else "the last turns")
     )
@@ -274,7 +274,7 @@ def draw_news(area: Area, scene: Scene) -> None:
 def _paragraph(
     scene: Scene, seat: int, pieces: Sequence[Styled], width: int, has_name: bool = False
 ) -> list[list[Styled]]:
-    """Return what a seat did in lines of a width."""
+    """Return the actions of a seat in lines of a width."""
     return flowed([_who(scene, seat, has_name), " ", *pieces], width, 2)
 
 
@@ -617,7 +617,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def is_draft(view: YummyState, viewer: int) -> bool:
-        """Return whether a viewer builds an offer: Esc undoes all of it, with the opening. That
+        """Return whether a viewer builds an offer: Esc undoes every step, with the opening. That
         there will be a counter-offer is known to all."""
         match view.pending[-1] if view.pending else None:
             case Offer(seat, _, is_counter, give):

@@ -395,7 +395,7 @@ def _draw_emblem(body: Area, card: int, picture: Picture) -> Area:
 
 
 def _draw_use(body: Area, use: str, *, is_wide: bool) -> None:
-    """Write what a card can do now on its tag, or on its last row."""
+    """Write the present use of a card on its tag, or on its last row."""
     room = body.width - 2 if is_wide else body.width
     if len(use) > room:
         # The word says more than the sign before it.
@@ -412,7 +412,7 @@ def action_ground(group: int) -> str:
 
 
 def _worth(card: int) -> str:
-    """Return the points of a card's triplets, or what an action does."""
+    """Return the points of a card's triplets, or the effect of an action card."""
     if card < FIRST_ACTION:
         return tr("a triplet: {points}", points=VALUE[GROUP[card]])
     verb = tr("marks") if GROUP[card] == CITIZENS else tr("takes")
@@ -586,7 +586,7 @@ def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
 
 
 def _draw_kind(area: Area, triplet: Triplet, by: Sequence[Danger] | None) -> None:
-    """Write in a row what a triplet is, in as many words as there is room for beside its
+    """Write the name of a triplet in a row, in as many words as there is room for beside its
     dangers."""
     danger = few_threats(by, area.width // 2) if by else ""
     end = area.right(0, (danger, "stock-bad"), margin=1) if danger else area.width - 1

@@ -47,8 +47,8 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
 
 
 def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[Styled]]]:
-    """Return the points that each seat gained, and what it did to the viewer, in order of play:
-    for a strip without room for all actions.
+    """Return the points that each seat gained, and its attacks on the viewer, in order of play: for
+    a strip without room for all actions.
 
     Args:
         scene: with all events.
@@ -99,7 +99,7 @@ def _recent(scene: Scene) -> Sequence[YummyEvent]:
 
 
 def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, list[Styled]] | None:
-    """Return the seat and what it did; None for what need not be said."""
+    """Return a seat and its action in words; None for an event that need not be said."""
     viewer = scene.viewer
     if isinstance(event, acts.Refilled | acts.TurnBegan) and event.seat == viewer:
         cards = event.cards if isinstance(event, acts.Refilled) else bytes((event.card,))
@@ -168,8 +168,8 @@ def _laid(cards: Cards, is_short: bool) -> list[Styled]:
 
 
 MOVING_FRAMES: Final = 8
-"""Frames in which those that an event concerns are marked and points are counted; in the first of
-them cards fly."""
+"""Frames in which the seats of an event are marked and points are counted; in the first of them
+cards fly."""
 
 
 def counted_points(scene: Scene, seat: int) -> int:

@@ -1,4 +1,4 @@
-"""Offers: the cards of both sides, what they would mean, and the table in small."""
+"""Offers: the cards of both sides, their consequences, and the table in small."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -212,7 +212,7 @@ def _legend(area: Area, scene: Scene, offer: Offer) -> None:
 
 
 def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
-    """Draw an offer that is answered: both sides, what they mean, and the table in small."""
+    """Draw an offer that is answered: both sides, their consequences, and the table in small."""
     area = area.on("felt")
     seats = len(scene.names)
     words, table = 2, seats + 1

@@ -82,4 +82,4 @@ ACHIEVEMENTS: Final = (
         won(_is_eaten),
     ),
 )  # fmt: skip
-"""All of them, in the order of the drawer."""
+"""The achievements in the order of the drawer."""

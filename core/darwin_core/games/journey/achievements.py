@@ -66,4 +66,4 @@ ACHIEVEMENTS: Final = (
         did(acts.Achieved, times=OBJECTIVES),
     ),
 )  # fmt: skip
-"""All of them, in the order of the drawer."""
+"""The achievements in the order of the drawer."""

@@ -95,7 +95,7 @@ def start_of(view: JourneyState, seat: int, space: int) -> int:
 
 
 def arrival_words(view: JourneyState, seat: int, space: int) -> str:
-    """Describe what a seat would find by moving there now, and what it would pass on the way."""
+    """Describe the rewards of a move to a space now, and the rewards for passing on the way."""
     start = start_of(view, seat, space)
     finds = [*_passed(view, seat, start, space), *_there(view, seat, space)]
     return ", ".join(finds) or tr("nothing there")

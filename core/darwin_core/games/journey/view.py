@@ -242,7 +242,7 @@ def _of_shape(state: JourneyState) -> list[str]:
 
 
 def _are_of(things: Sequence[int], box: int) -> bool:
-    """Return whether things are parts of the box, each of them once."""
+    """Return whether components are parts of the box, each once."""
     return len({*things}) == len(things) and all(item < box for item in things)
 
 

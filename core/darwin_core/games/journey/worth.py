@@ -216,7 +216,7 @@ def _part(closeness: float, left: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _share(tile: int, counts: tuple[int, ...], left: int) -> float:
-    """Return the share that counts of an objective, by the counts of what it asks for."""
+    """Return the share of an objective that counts, by the counts of its requirements."""
     asked = objectives.asked(tile)
     met = [min(has / needs, 1.0) for has, (_, _, needs) in zip(counts, asked, strict=True)]
     return _part(fsum(met) / len(met), left)
@@ -259,7 +259,7 @@ class _Hope(NamedTuple):
     value: float
     """Its gain then."""
     counts: tuple[objectives.Has, ...]
-    """Counts of what it asks for."""
+    """Counts of its requirements."""
 
 
 @lru_cache(maxsize=1 << 12)

@@ -169,8 +169,8 @@ def standing(state: YummyState) -> Outcome:
 
 
 def forecast(state: YummyState) -> Sequence[ScoreLine]:
-    """Return what the end of the match would bring if it came now, from what lies open: every
-    triplet counts, and no card of a hand."""
+    """Return the score if the match ended now, from the open cards: every triplet counts, and no
+    card of a hand."""
     if not state.pending:
         return ()
     return (
