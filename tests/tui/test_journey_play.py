@@ -59,6 +59,7 @@ def asks(kind, what=""):
     return true
 
 
+SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 WANTED = {
     "keep a card": asks("Draft"),
     "take a first objective": asks("Equip"),
@@ -338,13 +339,13 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
 
 
 async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
-    match = saves.read(Path("saves/journey.jsonl")).match
+    match = saves.read(SAMPLE).match
     sailed = next(
         place
         for place, act in enumerate(match.history, 1)
         if kind_of(match.state_at(place - 1)) == "Navigate" and isinstance(act.action, Move)
     )
-    app = DarwinApp(own(), replay=saves.read(Path("saves/journey.jsonl")))
+    app = DarwinApp(own(), replay=saves.read(SAMPLE))
     async with app.run_test(size=(80, 24)) as pilot:
         replay_of(app).action_go(sailed)
         await pilot.pause()

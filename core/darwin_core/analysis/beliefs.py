@@ -67,10 +67,10 @@ class Beliefs:
             return self
         for number in range(self.worlds, self.worlds + worlds):
             world = deal(self._game, self._view, from_seed(self._seed, "belief", number))
-            holdings = self._game.holdings(world)
+            found = self._game.holdings(world)
             for at in self._hidden:
-                self._holders[at].update({*holdings[at].cards})
-                self._copies[at].update(holdings[at].cards)
+                self._holders[at].update({*found[at].cards})
+                self._copies[at].update(found[at].cards)
         self.worlds += worlds
         return self
 
@@ -83,11 +83,11 @@ class Beliefs:
 
     def _likely(self, at: int, cards: int) -> tuple[Likely, ...]:
         holders = self._holders[at]
-        likelihoods = [
+        found = [
             Likely(card, holders[card] / self.worlds, copies / (self.worlds * cards))
             for card, copies in self._copies[at].items()
         ]
-        return tuple(sorted(likelihoods, key=lambda each: (-each.chance, -each.share, each.card)))
+        return tuple(sorted(found, key=lambda each: (-each.chance, -each.share, each.card)))
 
 
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:
