@@ -78,8 +78,8 @@ from darwin_tui.boards.evo.marks import (
 from darwin_tui.boards.evo.scene import (
     HAND_ROWS,
     WIDE_COLUMNS,
-    Plan,
     Scene,
+    Table,
     after_enter,
     flights_of,
     frames_of,
@@ -477,13 +477,13 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             1, rows.locations(), Grow(rows.genomes(len(view.genomes)) + 1 + hand)
         )
         _title(title, scene, view)
-        then = after_enter(scene)
-        _upper(upper, scene, view, then, rows)
+        table = Table(scene, after_enter(scene), rows)
+        _upper(upper, table)
         if is_ending:
             draw_balance(lower, scene, view)
         else:
             genomes, news, own = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
-            draw_genomes(genomes.mark("genomes"), scene, view, then, rows)
+            draw_genomes(genomes.mark("genomes"), table)
             draw_news(news, scene)
             _own(own.mark("hand"), scene, view)
         _order_elements(area.drawing, scene)
@@ -560,10 +560,11 @@ def _payable(view: EvoState, seat: int, action: Awake) -> int:
     return len({each.slot for each in legal(begun, seat) if isinstance(each, Hunt | Forage)})
 
 
-def _upper(area: Area, scene: Scene, view: EvoState, then: EvoState, rows: Plan) -> None:
+def _upper(area: Area, table: Table) -> None:
     """Draw the pane that is open over the upper part."""
+    scene, view = table.scene, table.view
     if scene.pane == LOCATIONS:
-        draw_locations(area, scene, view, then, rows)
+        draw_locations(area, table)
     elif scene.pane == SPECIES:
         area.part(draw_species, (scene, view))
     else:

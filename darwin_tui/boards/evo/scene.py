@@ -109,6 +109,24 @@ LADDER: Final = (
 """Plans from the largest to the smallest; the first that has room is taken."""
 
 
+class Table(NamedTuple):
+    """The facts that the parts of the board are drawn from."""
+
+    scene: Scene
+    then: EvoState
+    """The view after the action that Enter would play."""
+    plan: Plan
+
+    @property
+    def view(self) -> EvoState:
+        return self.scene.view
+
+    @property
+    def has_change(self) -> bool:
+        """The action of Enter changes the table, and what it changes is drawn."""
+        return self.then is not self.view
+
+
 def plan(width: int, height: int, species: int) -> Plan:
     """Return the plan of a board; rows that are left over go to the landscape."""
     room = height - 2 - HAND_ROWS - (width < WIDE_COLUMNS)
