@@ -38,15 +38,15 @@ def format_age(seconds: float) -> str:
     return ""
 
 
-def short_date(started: str, *, has_hour: bool = True) -> str:
+def short_date(made: str, *, has_hour: bool = True) -> str:
     """Return the moment that a record was started as short as it is clear.
 
     As in "today 08:40", "yesterday 21:15", "14 Nov 18:02" and "14 Nov 2025".
     """
     try:
-        moment = datetime.fromisoformat(started)
+        moment = datetime.fromisoformat(made)
     except ValueError:
-        return clean(started[:16])
+        return clean(made[:16])
     moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return short_moment(moment.timestamp(), has_hour=has_hour)
 

@@ -50,17 +50,18 @@ def duration(seconds: float) -> str:
 
 def strip(
     members: Sequence[Member],
-    own_seats: Collection[int],
+    own: Collection[int],
     absent: Collection[int],
     code: str,
     next_turn: str,
     now: float,
     room: int,
 ) -> str:
-    """Return the news of the people, the most important first, as far as it fits.
+    """Return what is worth knowing of the people, the most important first, as far as it fits.
 
     Args:
-        own_seats: those of this front end.
+        members: the people.
+        own: the seats of this front end.
         absent: the seats on which this front end may vote.
         code: of the table, for a strip that has nothing else to say.
         next_turn: a sentence on another table; may be empty.
@@ -69,18 +70,18 @@ def strip(
     """
     if room < 1:
         return ""
-    others = [person for person in members if person.seat not in own_seats]
-    thinking = [person.name for person in others if person.state == "thinking"]
-    watchers = sum(person.seat is None for person in members)
-    parts = [_time_left(members, own_seats, now)]
-    parts += [next_turn, wishes(members, own_seats), votes(members, own_seats, absent)]
-    for person in _away(others):
-        parts.append(tr("{name} away {time}", name=person.name, time=duration(now - person.since)))
+    others = [each for each in members if each.seat not in own]
+    thinking = [each.name for each in others if each.state == "thinking"]
+    watchers = sum(each.seat is None for each in members)
+    parts = [_time_left(members, own, now)]
+    parts += [next_turn, wishes(members, own), votes(members, own, absent)]
+    for each in _away(others):
+        parts.append(tr("{name} away {time}", name=each.name, time=duration(now - each.since)))
     if absent:
         parts.append(tr("v votes"))
-    stand_ins = [person.name for person in others if person.state == "stand-in"]
+    stand_ins = [each.name for each in others if each.state == "stand-in"]
     parts += [tr("a bot plays for {name}", name=name) for name in stand_ins]
-    resigned = [person.name for person in others if person.state == "resigned"]
+    resigned = [each.name for each in others if each.state == "resigned"]
     parts += [tr("{name} resigned", name=name) for name in resigned]
     if thinking:
         names = listed(thinking)
@@ -94,71 +95,69 @@ def strip(
     return text or code
 
 
-def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float) -> str:
+def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
     """Return the time until a bot decides for the person here; empty if there is no such clock."""
-    due = [person.due for person in members if person.seat in own_seats and person.due is not None]
+    due = [each.due for each in members if each.seat in own and each.due is not None]
     return tr("{time} left", time=duration(min(due) - now)) if due else ""
 
 
 def _away(members: Sequence[Member]) -> list[Member]:
-    return [person for person in members if person.seat is not None and person.state == "away"]
+    return [each for each in members if each.seat is not None and each.state == "away"]
 
 
-def wishes(members: Sequence[Member], own_seats: Collection[int]) -> str:
+def wishes(members: Sequence[Member], own: Collection[int]) -> str:
     """Return who wishes to end the match, and the key that agrees; empty if nobody does."""
-    wishing = [person for person in members if person.agrees]
+    wishing = [each for each in members if each.agrees]
     if not wishing:
         return ""
     sentence = _begun(
         tr_n(
             "{names} wishes to end the match",
             "{names} wish to end the match",
-            _grammatical_number(wishing, own_seats),
-            names=_named(wishing, own_seats),
+            _grammatical_number(wishing, own),
+            names=_named(wishing, own),
         ),
         wishing,
     )
-    if own_seats and not has_agreed(members, own_seats):
+    if own and not has_agreed(members, own):
         return tr("{wish}; e agrees", wish=sentence)
     return sentence
 
 
-def has_agreed(members: Sequence[Member], own_seats: Collection[int]) -> bool:
+def has_agreed(members: Sequence[Member], own: Collection[int]) -> bool:
     """Return whether the person at this front end wishes to end the match."""
-    return any(person.agrees for person in members if person.seat in own_seats)
+    return any(each.agrees for each in members if each.seat in own)
 
 
-def votes(members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]) -> str:
-    """Return the votes of the others on the absent, if this front end may vote; else nothing."""
+def votes(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
+    """Return what the others have voted on the absent, if this front end may vote; else nothing."""
     if not absent:
         return ""
-    voters = [person for person in members if person.seat not in absent]
+    voters = [each for each in members if each.seat not in absent]
     parts = []
-    if voting := [person for person in voters if person.vote == "bot"]:
-        number, names = _grammatical_number(voting, own_seats), _named(voting, own_seats)
+    if found := [each for each in voters if each.vote == "bot"]:
+        number, names = _grammatical_number(found, own), _named(found, own)
         parts.append(tr_n("{names} votes for a bot", "{names} vote for a bot", number, names=names))
-    if voting := [person for person in voters if person.vote == "stop"]:
-        number, names = _grammatical_number(voting, own_seats), _named(voting, own_seats)
+    if found := [each for each in voters if each.vote == "stop"]:
+        number, names = _grammatical_number(found, own), _named(found, own)
         parts.append(tr_n("{names} votes to stop", "{names} vote to stop", number, names=names))
     return _begun(", ".join(parts), members)
 
 
-def _named(members: Sequence[Member], own_seats: Collection[int]) -> str:
+def _named(members: Sequence[Member], own: Collection[int]) -> str:
     """Return the names of people in a list; of the person here, ``you``."""
-    return listed(
-        [tr_in("one", "you") if person.seat in own_seats else person.name for person in members]
-    )
+    return listed([tr_in("one", "you") if each.seat in own else each.name for each in members])
 
 
-def _grammatical_number(members: Sequence[Member], own_seats: Collection[int]) -> int:
+def _grammatical_number(members: Sequence[Member], own: Collection[int]) -> int:
     """Return 1 for one person who is named; ``you`` takes the verb of several."""
-    return 1 if len(members) == 1 and members[0].seat not in own_seats else 2
+    return 1 if len(members) == 1 and members[0].seat not in own else 2
 
 
 def _begun(sentence: str, members: Sequence[Member]) -> str:
     """Return a sentence with a capital, unless it begins with a name."""
     first = re.split(r"[ ,]", sentence, maxsplit=1)[0]
-    is_name = first in {person.name for person in members}
+    is_name = first in {each.name for each in members}
     return sentence if is_name else capitalized(sentence)
 
 
@@ -166,9 +165,9 @@ def ballot(
     members: Sequence[Member], absent: Collection[int], *, is_rated: bool
 ) -> list[tuple[Vote, str]]:
     """Return the votes that a person may cast, each with a sentence."""
-    away = [person for person in members if person.seat in absent]
-    names = listed([person.name for person in away])
-    without_bot = [person.name for person in away if person.state == "away"]
+    away = [each for each in members if each.seat in absent]
+    names = listed([each.name for each in away])
+    without_bot = [each.name for each in away if each.state == "away"]
     choices: list[tuple[Vote, str]] = [("wait", tr("Wait for {names}", names=names))]
     if without_bot:
         bot = tr("A bot plays for {names} until they are back", names=listed(without_bot))
@@ -185,11 +184,9 @@ def ballot(
     return choices
 
 
-def rule_of_vote(
-    members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]
-) -> str:
+def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
     """Return a sentence on who decides."""
-    others = [person.name for person in _others(members, own_seats) if person.seat not in absent]
+    others = [each.name for each in _others(members, own) if each.seat not in absent]
     if not others:
         return tr("You decide alone: no other player is here.")
     return tr_n(
@@ -200,18 +197,18 @@ def rule_of_vote(
     )
 
 
-def _others(members: Sequence[Member], own_seats: Collection[int]) -> list[Member]:
+def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
     """Return the other people who play themselves to the end."""
     return [
-        person
-        for person in members
-        if person.seat is not None and person.seat not in own_seats and person.state not in _BOTS
+        each
+        for each in members
+        if each.seat is not None and each.seat not in own and each.state not in _BOTS
     ]
 
 
-def resignation(members: Sequence[Member], own_seats: Collection[int]) -> str:
+def resignation(members: Sequence[Member], own: Collection[int]) -> str:
     """Return the question whether to resign."""
-    others = _others(members, own_seats)
+    others = _others(members, own)
     if not others:
         return tr("Resign? The match ends then, since no other person plays. It cannot be undone.")
     if len(others) == 1:
@@ -222,9 +219,9 @@ def resignation(members: Sequence[Member], own_seats: Collection[int]) -> str:
     return tr("Resign? You come last, and a bot plays your seat to the end. It cannot be undone.")
 
 
-def agreement(members: Sequence[Member], own_seats: Collection[int]) -> str:
+def agreement(members: Sequence[Member], own: Collection[int]) -> str:
     """Return the question whether to end the match by agreement."""
-    others = [person.name for person in _others(members, own_seats) if not person.agrees]
+    others = [each.name for each in _others(members, own) if not each.agrees]
     if not others:
         return tr("End the match? It ends at once, and the standing counts.")
     return tr_n(
@@ -236,25 +233,26 @@ def agreement(members: Sequence[Member], own_seats: Collection[int]) -> str:
 
 
 def absence(
-    members: Sequence[Member], absent: Collection[int], to_move: Collection[int], now: float
+    members: Sequence[Member],
+    absent: Collection[int],
+    to_move: Collection[int],
+    now: float,
 ) -> str:
     """Return a sentence on those who are waited for and not here; empty if all are."""
-    away = [person for person in _away(members) if person.seat in to_move]
+    away = [each for each in _away(members) if each.seat in to_move]
     sentences = [
-        tr("{name} is away ({time}).", name=person.name, time=duration(now - person.since))
-        for person in away
+        tr("{name} is away ({time}).", name=each.name, time=duration(now - each.since))
+        for each in away
     ]
-    if any(person.seat in absent for person in away):
+    if any(each.seat in absent for each in away):
         sentences.append(tr("v votes."))
     return " ".join(sentences)
 
 
-def details(member: Member, own_seats: Collection[int], is_muted: bool, now: float) -> str:
+def details(member: Member, own: Collection[int], is_muted: bool, now: float) -> str:
     """Return a line on one person."""
     sign = "  " if member.seat is None else f"{SEAT_MARKS[member.seat]} "
-    you = (
-        f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own_seats else ""
-    )
+    you = f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own else ""
     words = [tr("watches") if member.seat is None else _state(member, now)]
     if member.agrees:
         words.append(tr("wishes to end the match"))
@@ -287,7 +285,7 @@ def _state(member: Member, now: float) -> str:
             return tr("has left")
 
 
-def is_counting(members: Sequence[Member], own_seats: Collection[int]) -> bool:
+def is_counting(members: Sequence[Member], own: Collection[int]) -> bool:
     """Return whether the time of an absence, or of the person's own clock, must be counted."""
-    has_clock = any(person.due is not None for person in members if person.seat in own_seats)
-    return has_clock or any(person.state in _ABSENT for person in members)
+    has_clock = any(each.due is not None for each in members if each.seat in own)
+    return has_clock or any(each.state in _ABSENT for each in members)

@@ -10,13 +10,41 @@ from core.claims import Claim
 
 from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.game import Element
-from darwin_core.games.yummy import GAME, acts, material, rules
+from darwin_core.games.yummy import GAME, acts, rules
+from darwin_core.games.yummy.acts import (
+    ACCEPT,
+    DECLINE,
+    END,
+    AnyAction,
+    Mark,
+    Trump,
+    owner_and_place,
+    triplet_element,
+)
+from darwin_core.games.yummy.material import (
+    ALIENS,
+    CARDS,
+    CITIZENS,
+    FIRST_ACTION,
+    GROUP,
+    GROUPS,
+    JOKERS,
+    LABELS,
+    OPENINGS,
+    TRUMPED,
+    USA,
+    VALUE,
+    Answer,
+    Place,
+    Triplet,
+    YummyState,
+)
 from darwin_core.games.yummy.rules import is_triplet
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 
 Said = re.Match[str]
-Test = Callable[[material.YummyState, int, Any, Said], bool]
+Test = Callable[[YummyState, int, Any, Said], bool]
 Names = dict[str, Cards]
 
 SIZE: Final = 3
@@ -26,7 +54,7 @@ def both(*tests: Test) -> Test:
     return lambda *what: all(test(*what) for test in tests)
 
 
-def extra(state: material.YummyState, seat: int) -> Iterator[Element]:
+def extra(state: YummyState, seat: int) -> Iterator[Element]:
     """Yield the elements of the board that can always be looked at."""
     for card in {*state.hands[seat]}:
         yield "card", card
@@ -34,7 +62,7 @@ def extra(state: material.YummyState, seat: int) -> Iterator[Element]:
         if other != seat:
             yield "seat", other
         for place in range(len(field)):
-            yield acts.triplet_element(other, place)
+            yield triplet_element(other, place)
 
 
 # --- names
@@ -43,10 +71,10 @@ def extra(state: material.YummyState, seat: int) -> Iterator[Element]:
 def _names() -> Names:
     """Return cards by the names that texts have for one of them and for several."""
     found = {}
-    for card, row in enumerate(material.CARDS):
+    for card, row in enumerate(CARDS):
         for name in (row.name, tr(row.one)):
             found[name.lower()] = bytes((card,))
-        if card < material.FIRST_ACTION and card not in material.JOKERS:
+        if card < FIRST_ACTION and card not in JOKERS:
             for number in (2, 3):
                 found[tr(row.several, number=number).lower()] = bytes((card,)) * number
     return found
@@ -54,7 +82,7 @@ def _names() -> Names:
 
 NAMES: Final = _names()
 NAMED: Final = re.compile("|".join(sorted(map(re.escape, NAMES), key=len, reverse=True)))
-GROUP_NAMES: Final = [row.name for row in material.GROUPS]
+GROUP_NAMES: Final = [row.name for row in GROUPS]
 
 
 def named(words: str) -> Cards:
@@ -66,15 +94,15 @@ def named(words: str) -> Cards:
 
 
 def after(
-    state: material.YummyState, seat: int, *actions: acts.AnyAction
-) -> tuple[material.YummyState, list[acts.YummyEvent]]:
+    state: YummyState, seat: int, *actions: AnyAction
+) -> tuple[YummyState, list[acts.YummyEvent]]:
     later, found = rules.clone(state), list[acts.YummyEvent]()
     for action in actions:
         rules.apply(later, seat, action, found.append)
     return later, found
 
 
-def points(state: material.YummyState, seat: int) -> int:
+def points(state: YummyState, seat: int) -> int:
     totals: tuple[int, ...] = GAME.standing(state).totals
     return totals[seat]
 
@@ -91,9 +119,7 @@ def best_triplets(cards: Cards) -> int:
 
 
 def of(cards: Cards, group: int) -> Cards:
-    return bytes(
-        card for card in cards if card < material.FIRST_ACTION and material.GROUP[card] == group
-    )
+    return bytes(card for card in cards if card < FIRST_ACTION and GROUP[card] == group)
 
 
 def lacks_one(cards: Cards) -> bool:
@@ -102,71 +128,71 @@ def lacks_one(cards: Cards) -> bool:
     return any(
         is_triplet(bytes(sorted((*pair, card))))
         for pair in pairs
-        for card in range(material.FIRST_ACTION)
-        if material.GROUP[card] == material.GROUP[pair[0]]
+        for card in range(FIRST_ACTION)
+        if GROUP[card] == GROUP[pair[0]]
     )
 
 
 # --- moves
 
 
-def lays_points(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def lays_points(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, action)
     gained = points(later, seat) - points(state, seat)
-    if isinstance(later.pending[-1], material.Place):
-        gained = material.VALUE[material.GROUP[action.cards[0]]]
+    if isinstance(later.pending[-1], Place):
+        gained = VALUE[GROUP[action.cards[0]]]
     return int(said["points"]) == gained
 
 
-def takes(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def takes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     triplets = len(state.fields[action.owner])
     later, _ = after(state, seat, action)
     is_gone = len(later.fields[action.owner]) == triplets - 1
     return is_gone and points(later, seat) > points(state, seat)
 
 
-def costs_a_point(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def costs_a_point(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, action)
     return points(later, action.owner) == points(state, action.owner) - 1
 
 
-def raises_limit(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def raises_limit(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     keep = GAME.texts.parse("keep")
     later, _ = after(state, seat, keep)
     return rules.limit(later, seat) == rules.limit(state, seat) + 1
 
 
-def is_safe_there(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def is_safe_there(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, GAME.texts.parse("bank"))
     return len(later.piles[seat]) == len(state.piles[seat]) + 1
 
 
-def reverses(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def reverses(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, GAME.texts.parse("bank"))
     return later.direction == -state.direction
 
 
-def nothing_to_play(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def nothing_to_play(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     kinds = {GAME.texts.notation(each).split()[0] for each in GAME.legal(state, seat)}
     return not kinds - {"trade", "end"}
 
 
-def something_to_play(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def something_to_play(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return not nothing_to_play(state, seat, action, said)
 
 
-def draws(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def draws(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether ending the turn draws so many cards, and the match continues."""
-    later, found = after(state, seat, acts.END)
+    later, found = after(state, seat, END)
     drawn = sum(len(each.cards) for each in found if isinstance(each, acts.Refilled))
     number = said.groupdict().get("number")
     return drawn == int(number or 0) and GAME.outcome(later) is None
 
 
-def discards(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
-    later, _ = after(state, seat, acts.END)
+def discards(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, END)
     excess = 0
-    while GAME.to_move(later) == (seat,) and GAME.legal(later, seat)[0] != acts.END:
+    while GAME.to_move(later) == (seat,) and GAME.legal(later, seat)[0] != END:
         (choice, *_) = GAME.legal(later, seat)
         if not GAME.texts.notation(choice).startswith("discard"):
             break
@@ -175,18 +201,18 @@ def discards(state: material.YummyState, seat: int, action: Any, said: Said) -> 
     return excess == int(said["number"])
 
 
-def draws_nor_discards(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def draws_nor_discards(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return len(state.hands[seat]) == rules.limit(state, seat)
 
 
-def ends_by_drawing(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
-    later, found = after(state, seat, acts.END)
+def ends_by_drawing(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, found = after(state, seat, END)
     drawn = sum(len(each.cards) for each in found if isinstance(each, acts.Refilled))
     return drawn == len(state.deck) > 0 and GAME.outcome(later) is not None
 
 
-def ends_the_match(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
-    later, _ = after(state, seat, acts.END)
+def ends_the_match(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, END)
     return not state.deck and GAME.outcome(later) is not None
 
 
@@ -198,7 +224,7 @@ def card_of(subject: Any, said: Said) -> int:
     return card
 
 
-def is_its_card(state: material.YummyState, seat: int, subject: Any, said: Said) -> bool:
+def is_its_card(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     """Return whether the card named is that of the subject."""
     own: int | None = getattr(subject, "card", getattr(subject, "label", None))
     if isinstance(subject, tuple):
@@ -206,99 +232,95 @@ def is_its_card(state: material.YummyState, seat: int, subject: Any, said: Said)
     return card_of(subject, said) == own
 
 
-def could_take(state: material.YummyState, seat: int, subject: Any, said: Said) -> bool:
-    return GROUP_NAMES[material.TRUMPED[card_of(subject, said)]] == said["group"]
+def could_take(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    return GROUP_NAMES[TRUMPED[card_of(subject, said)]] == said["group"]
 
 
-def could_mark(state: material.YummyState, seat: int, subject: Any, said: Said) -> bool:
+def could_mark(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    return card >= material.FIRST_ACTION and material.GROUP[card] == material.CITIZENS
+    return card >= FIRST_ACTION and GROUP[card] == CITIZENS
 
 
-def is_alone(state: material.YummyState, seat: int, subject: Any, said: Said) -> bool:
+def is_alone(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    return card < material.FIRST_ACTION and len(of(state.hands[seat], material.GROUP[card])) == 1
+    return card < FIRST_ACTION and len(of(state.hands[seat], GROUP[card])) == 1
 
 
-def is_in_triplet(state: material.YummyState, seat: int, subject: Any, said: Said) -> bool:
+def is_in_triplet(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    mine = without(of(state.hands[seat], material.GROUP[card]), bytes((card,)))
+    mine = without(of(state.hands[seat], GROUP[card]), bytes((card,)))
     return any(is_triplet(bytes(sorted((*pair, card)))) for pair in combinations(mine, 2))
 
 
-def is_in_pair(state: material.YummyState, seat: int, subject: Any, said: Said) -> bool:
+def is_in_pair(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    mine = without(of(state.hands[seat], material.GROUP[card]), bytes((card,)))
+    mine = without(of(state.hands[seat], GROUP[card]), bytes((card,)))
     return any(lacks_one(bytes(sorted((other, card)))) for other in mine)
 
 
-def describes_card(state: material.YummyState, seat: int, subject: Any, said: Said) -> bool:
+def describes_card(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     card = card_of(subject, said)
-    value = int(said["points"]) == material.VALUE[material.GROUP[card]]
+    value = int(said["points"]) == VALUE[GROUP[card]]
     if said["group"] is None:
-        return value and card in material.JOKERS
-    return (
-        value
-        and GROUP_NAMES[material.GROUP[card]] == said["group"]
-        and card < material.FIRST_ACTION
-    )
+        return value and card in JOKERS
+    return value and GROUP_NAMES[GROUP[card]] == said["group"] and card < FIRST_ACTION
 
 
-def is_of_group(state: material.YummyState, seat: int, subject: Any, said: Said) -> bool:
-    return GROUP_NAMES[material.GROUP[card_of(subject, said)]] == said["own"]
+def is_of_group(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    return GROUP_NAMES[GROUP[card_of(subject, said)]] == said["own"]
 
 
 # --- trades
 
 
-def advised(state: material.YummyState, seat: int) -> list[acts.AnyAction]:
+def advised(state: YummyState, seat: int) -> list[AnyAction]:
     """Return the actions of a seat as they are advised."""
     return [each.action for each in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
 
 
-def is_worse(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether the choice beside which a seat would do it is advised before it."""
     order = advised(state, seat)
-    other = acts.DECLINE if acts.DECLINE in order else acts.END
+    other = DECLINE if DECLINE in order else END
     return order.index(other) < order.index(action)
 
 
-def is_advised(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def is_advised(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     values = [each.value for each in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
     return values[advised(state, seat).index(action)] == values[0]
 
 
-def is_a_duel(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def is_a_duel(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return len(state.hands) == 2
 
 
-def declining_is_better(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def declining_is_better(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     order = advised(state, seat)
-    return acts.ACCEPT in order and order.index(acts.DECLINE) < order.index(acts.ACCEPT)
+    return ACCEPT in order and order.index(DECLINE) < order.index(ACCEPT)
 
 
-def nothing_changes(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
-    later, _ = after(state, seat, acts.DECLINE)
+def nothing_changes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, DECLINE)
     return later.hands == state.hands
 
 
-def lacks_it(state: material.YummyState, seat: int, subject: Any, said: Said) -> bool:
+def lacks_it(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     (card,) = named(said["card"])
     effect = state.pending[-1]
-    assert isinstance(effect, material.Answer)
+    assert isinstance(effect, Answer)
     lacking = effect.ask.count(card) > state.hands[seat].count(card)
     is_counter = said["why"] == "can only decline"
-    can_accept = acts.ACCEPT in GAME.legal(state, seat)
+    can_accept = ACCEPT in GAME.legal(state, seat)
     return lacking and not can_accept and is_counter == effect.is_counter
 
 
-def is_too_early(state: material.YummyState, seat: int, element: Any, said: Said) -> bool:
+def is_too_early(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     return element not in {
         target for action in GAME.legal(state, seat) for target in GAME.targets(action)
     }
 
 
-def partner_of(state: material.YummyState, subject: Any) -> int:
+def partner_of(state: YummyState, subject: Any) -> int:
     """Return the other seat of a trade, or the one to trade with."""
     partner = getattr(subject, "partner", None)
     if partner is None:
@@ -313,14 +335,14 @@ def asked_for(said: Said) -> Cards:
     return named(offer)
 
 
-def surely(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def surely(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether the other hand truly holds what is asked for."""
     hand = state.hands[partner_of(state, action)]
     ask = asked_for(said)
     return bool(ask) and all(hand.count(card) >= ask.count(card) for card in ask)
 
 
-def perhaps(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def perhaps(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether it is open to the seat if the other hand holds what is asked for."""
     known = GAME.view(state, seat).seen[len(state.hands) * seat :][partner_of(state, action)]
     ask = asked_for(said)
@@ -333,7 +355,7 @@ def holds_it(holds: bool) -> Test:
     )
 
 
-def unknown(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def unknown(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether a card is neither known to be in the other hand, nor elsewhere."""
     card, partner = card_of(action, said), partner_of(state, action)
     drawn = [GAME.determinize(GAME.view(state, seat), bytes((number,)) * 16) for number in range(8)]
@@ -344,13 +366,13 @@ def unknown(state: material.YummyState, seat: int, action: Any, said: Said) -> b
     )
 
 
-def exchange(state: material.YummyState, seat: int, said: Said) -> Iterator[tuple[Cards, Cards]]:
+def exchange(state: YummyState, seat: int, said: Said) -> Iterator[tuple[Cards, Cards]]:
     """Yield the hand before and after the exchange in a hint; more than one where only the number
     of the cards given is named."""
     hand = state.hands[seat]
     if said["you_get"]:
         effect = state.pending[-1]
-        assert isinstance(effect, material.Answer)
+        assert isinstance(effect, Answer)
         assert named(said["you_get"]) == effect.give
         yield hand, together(without(hand, effect.ask), effect.give)
         return
@@ -374,7 +396,7 @@ BRINGS: Final = re.compile(
 )
 
 
-def brings(state: material.YummyState, seat: int, action: Any, said: Said) -> bool:
+def brings(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return any(
         all(_brings(before, later, each) for each in BRINGS.finditer(said["brings"]))
         for before, later in exchange(state, seat, said)
@@ -386,9 +408,7 @@ def _brings(before: Cards, later: Cards, said: Said) -> bool:
         if said[word]:
             group = GROUP_NAMES.index(said[word])
             mine = of(later, group)
-            gained = material.VALUE[group] * (
-                best_triplets(mine) - best_triplets(of(before, group))
-            )
+            gained = VALUE[group] * (best_triplets(mine) - best_triplets(of(before, group)))
             if word == "triplet":
                 return int(said["points"]) == gained
             if word == "first":
@@ -396,58 +416,52 @@ def _brings(before: Cards, later: Cards, said: Said) -> bool:
             if word == "more":
                 return best_triplets(mine) > 0 and gained <= 0
             return not best_triplets(mine) and lacks_one(mine)
-    new = [card for card in later if card >= material.FIRST_ACTION]
+    new = [card for card in later if card >= FIRST_ACTION]
     if said["takes"]:
-        return any(material.TRUMPED[card] == GROUP_NAMES.index(said["takes"]) for card in new)
-    return any(material.GROUP[card] == material.CITIZENS for card in new)
+        return any(TRUMPED[card] == GROUP_NAMES.index(said["takes"]) for card in new)
+    return any(GROUP[card] == CITIZENS for card in new)
 
 
 # --- triplets
 
 
-def triplet_of(state: material.YummyState, element: Any) -> material.Triplet:
-    owner, place = acts.owner_and_place(element[1])
+def triplet_of(state: YummyState, element: Any) -> Triplet:
+    owner, place = owner_and_place(element[1])
     return state.fields[owner][place]
 
 
-def actions_against(
-    state: material.YummyState, triplet: material.Triplet, *without_hands: int
-) -> list[int]:
+def actions_against(state: YummyState, triplet: Triplet, *without_hands: int) -> list[int]:
     """Return the action cards still in the game that could be played on a triplet, but for those
     in some hands."""
     gone = {*state.out, *(card for seat in without_hands for card in state.hands[seat])}
     gone |= {card for field in state.fields for each in field for card in each[SIZE:]}
-    group, is_marked = material.GROUP[triplet[0]], len(triplet) > SIZE
-    left = [card for card in range(material.FIRST_ACTION, material.LABELS) if card not in gone]
+    group, is_marked = GROUP[triplet[0]], len(triplet) > SIZE
+    left = [card for card in range(FIRST_ACTION, LABELS) if card not in gone]
     return [
         card
         for card in left
-        if (material.GROUP[card] == group + 1 and not is_marked)
-        or (group == material.USA and material.GROUP[card] == material.CITIZENS)
+        if (GROUP[card] == group + 1 and not is_marked)
+        or (group == USA and GROUP[card] == CITIZENS)
     ]
 
 
-def _can_take(triplet: material.Triplet, cards: Sequence[int]) -> bool:
-    marks = sum(material.GROUP[card] == material.CITIZENS for card in cards)
+def _can_take(triplet: Triplet, cards: Sequence[int]) -> bool:
+    marks = sum(GROUP[card] == CITIZENS for card in cards)
     others = len(cards) - marks
-    if material.GROUP[triplet[0]] != material.USA:
+    if GROUP[triplet[0]] != USA:
         return bool(cards)
     return bool(others) or len(triplet) - SIZE + marks >= SIZE
 
 
-def in_danger(state: material.YummyState, seat: int, element: Any, said: Said) -> bool:
+def in_danger(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     """Return whether the sentence on the dangers to a triplet is true, the owner's cards apart:
     who looks at a triplet of another does not see them."""
-    owner, _ = acts.owner_and_place(element[1])
+    owner, _ = owner_and_place(element[1])
     triplet = triplet_of(state, element)
     hands = (owner,) if owner == seat else ()
     cards, text = actions_against(state, triplet, *hands), said[0]
-    groups = {GROUP_NAMES[material.GROUP[card]] for card in cards}
-    marks = (
-        sum(material.GROUP[card] == material.CITIZENS for card in cards)
-        if material.GROUP[triplet[0]] == material.USA
-        else 0
-    )
+    groups = {GROUP_NAMES[GROUP[card]] for card in cards}
+    marks = sum(GROUP[card] == CITIZENS for card in cards) if GROUP[triplet[0]] == USA else 0
     on_it = len(triplet) - SIZE
     all_cards = actions_against(state, triplet)
     match text:
@@ -460,15 +474,13 @@ def in_danger(state: material.YummyState, seat: int, element: Any, said: Said) -
         case "marks cost it points":
             return bool(marks)
         case "a third mark takes it":
-            return marks + on_it >= SIZE and groups == {GROUP_NAMES[material.CITIZENS]}
+            return marks + on_it >= SIZE and groups == {GROUP_NAMES[CITIZENS]}
         case "aliens or a third mark take it":
-            return marks + on_it >= SIZE and GROUP_NAMES[material.ALIENS] in groups
+            return marks + on_it >= SIZE and GROUP_NAMES[ALIENS] in groups
     if text.endswith(" can take it"):
         return text.removesuffix(" can take it") in groups
     if text.endswith(" cannot take it"):
-        return (
-            on_it > 0 and GROUP_NAMES.index(text.removesuffix(" cannot take it")) == material.ALIENS
-        )
+        return on_it > 0 and GROUP_NAMES.index(text.removesuffix(" cannot take it")) == ALIENS
     number, _, rest = text.partition(", ")
     if int(number.split()[0]) != on_it:
         return False
@@ -484,27 +496,27 @@ def in_danger(state: material.YummyState, seat: int, element: Any, said: Said) -
     return False
 
 
-def is_marked_by(state: material.YummyState, seat: int, element: Any, said: Said) -> bool:
+def is_marked_by(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     return bytes(sorted(named(said["cards"]))) == bytes(sorted(triplet_of(state, element)[SIZE:]))
 
 
-def counts_points(state: material.YummyState, seat: int, element: Any, said: Said) -> bool:
+def counts_points(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     triplet = triplet_of(state, element)
     group = said["group"]
-    value = material.VALUE[material.GROUP[triplet[0]]] - (len(triplet) - SIZE)
-    return int(said["points"]) == value and group in (None, GROUP_NAMES[material.GROUP[triplet[0]]])
+    value = VALUE[GROUP[triplet[0]]] - (len(triplet) - SIZE)
+    return int(said["points"]) == value and group in (None, GROUP_NAMES[GROUP[triplet[0]]])
 
 
-def wants_for_joker(state: material.YummyState, seat: int, element: Any, said: Said) -> bool:
+def wants_for_joker(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     triplet = triplet_of(state, element)[:SIZE]
     is_one = len({*triplet}) == 2
-    return triplet[-1] in material.JOKERS and is_one == (said["kind"] == "the same")
+    return triplet[-1] in JOKERS and is_one == (said["kind"] == "the same")
 
 
 def can_be_taken(can: bool) -> Test:
-    def holds(state: material.YummyState, seat: int, element: Any, said: Said) -> bool:
+    def holds(state: YummyState, seat: int, element: Any, said: Said) -> bool:
         effect = state.pending[-1]
-        assert isinstance(effect, material.Place)
+        assert isinstance(effect, Place)
         return bool(actions_against(state, effect.cards, seat)) == can
 
     return holds
@@ -513,7 +525,7 @@ def can_be_taken(can: bool) -> Test:
 # --- seats
 
 
-def counts_hand(state: material.YummyState, seat: int, element: Any, said: Said) -> bool:
+def counts_hand(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     hand = state.hands[element[1]]
     known = named(said["known"] or "")
     return int(said["number"]) == len(hand) and all(
@@ -521,8 +533,8 @@ def counts_hand(state: material.YummyState, seat: int, element: Any, said: Said)
     )
 
 
-def trades_left(state: material.YummyState, seat: int, element: Any, said: Said) -> bool:
-    return int(said["number"]) == material.OPENINGS - len(state.openings)
+def trades_left(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    return int(said["number"]) == OPENINGS - len(state.openings)
 
 
 def hits(kind: type) -> Test:
@@ -535,9 +547,9 @@ EXCHANGE: Final = r"(?:you get (?P<you_get>[^:]+)|offer (?P<give>.+?) for (?P<as
 CLAIMS: Final = (
     # Moves.
     Claim(r"(?P<points>\d) points? on the table", lays_points),
-    Claim("you gain it and its owner loses it", both(hits(acts.Trump), takes)),
-    Claim("it costs its owner a point", both(hits(acts.Mark), costs_a_point)),
-    Claim("the third mark takes the triplet", both(hits(acts.Mark), takes)),
+    Claim("you gain it and its owner loses it", both(hits(Trump), takes)),
+    Claim("it costs its owner a point", both(hits(Mark), costs_a_point)),
+    Claim("the third mark takes the triplet", both(hits(Mark), takes)),
     Claim("it lets you hold one card more", raises_limit),
     Claim("nobody can take it there", is_safe_there),
     Claim("you have nothing to play", nothing_to_play),
@@ -596,7 +608,10 @@ CLAIMS: Final = (
         both(is_safe_there, reverses),
     ),
     # Triplets and seats.
-    Claim(rf"[\w' ,-]+(?: \({GROUP_WORDS}\))?: (?P<points>-?\d) points?", counts_points),
+    Claim(
+        rf"[\w' ,-]+(?: \({GROUP_WORDS}\))?: (?P<points>-?\d) points?",
+        counts_points,
+    ),
     Claim(
         r"nothing can take it any more|only cards that its owner holds could take it"
         r"|(?:only )?marks cost it points|a third mark takes it|aliens or a third mark take it"
