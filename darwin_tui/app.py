@@ -51,8 +51,6 @@ def screen_for(
     """Return the screen that answers a request; its module is imported when it is first opened.
 
     Args:
-        request: what is asked for.
-        player: the player who asks.
         go: opens the screen of another request, as a match does at its end.
 
     Raises:
@@ -380,7 +378,7 @@ class DarwinApp(PaintingApp[int]):
         self.exit()
 
     def open_first(self) -> None:
-        """Open over the first screen what the command line named."""
+        """Open the match or screen that the command line named over the first screen."""
         if self._play:
             access = self.player.matches.host(self._play, pace=self.settings.pace)
             self.open(navigation.Play(access))
@@ -395,8 +393,7 @@ class DarwinApp(PaintingApp[int]):
         if isinstance(request, navigation.NewMatch):
             self._returns_to_shell = False
         if isinstance(
-            request,
-            navigation.Home | navigation.NewMatch | navigation.Play | navigation.Learn,
+            request, navigation.Home | navigation.NewMatch | navigation.Play | navigation.Learn
         ):
             while len(self.screen_stack) > 1:
                 self.pop_screen()

@@ -93,7 +93,6 @@ def like(
     """Return the rows of a screen that resembles another screen.
 
     Args:
-        screen: the screen.
         rows: of the other screen.
         changed: rows of the screen in the place of those with the same action.
         only: the names of the rows that it has, without the screen; by default all.
@@ -282,12 +281,7 @@ COMMANDS: Final = (
     shown("line.perspective", "p", "perspective", "view", "switch perspective"),
     shown("line.branch", "b", "branch", "play on", "play on from here"),
     *like("line", _REPLAY, only="pane letter"),
-    *like(
-        "line",
-        _PLAY,
-        shown("line.log", "L", "log", "log"),
-        only="story log_up log_down help",
-    ),
+    *like("line", _PLAY, shown("line.log", "L", "log", "log"), only="story log_up log_down help"),
     shown("line.leave", "escape,q", "leave", "back to the match", display="Esc"),
     # Guessing in a replay.
     *like(
@@ -565,7 +559,7 @@ def is_available(screen: str, action: str, has: Collection[str]) -> bool:
 
 @cache
 def _needs(screen: str, action: str) -> frozenset[str]:
-    named = (each for each in on(screen) if each.action.partition("(")[0] == action)
+    named = (row for row in on(screen) if row.action.partition("(")[0] == action)
     return frozenset(command.needs for command in named if command.needs)
 
 

@@ -96,9 +96,9 @@ class Locations:
         notes = (self.notes,) if self.notes else ()
         return (self.settings.parent, state, state / "analyses", self.matches, self.shared, *notes)
 
-    def new_record(self, slug: str, made: datetime, match_id: str, note: str = "") -> Path:
+    def new_record(self, slug: str, started: datetime, match_id: str, note: str = "") -> Path:
         """Return the path of a new match; a note may end its name."""
-        return self.matches / f"{slug}-{made:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
+        return self.matches / f"{slug}-{started:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
 
     def analysis_of(self, chain: str, knowledge: str = "players") -> Path:
         """Return the file of an analysis of a match, by the last hash of its record and the
@@ -153,14 +153,14 @@ def read_title(title: str) -> Generated | None:
         return None
     slug, begun, rest = match.groups()
     try:
-        made = datetime.strptime(begun, _STARTED_FORMAT)
+        started = datetime.strptime(begun, _STARTED_FORMAT)
     except ValueError:
         return None
     branch = _BRANCH.match(rest)
     if branch is None:
-        return Generated(slug, made, False, "", rest)
+        return Generated(slug, started, False, "", rest)
     dealt_for = branch["seat"] or ("spectator" if branch["spectator"] else "")
-    return Generated(slug, made, True, dealt_for, rest[branch.end() :])
+    return Generated(slug, started, True, dealt_for, rest[branch.end() :])
 
 
 def branch_note(dealt_for: str) -> str:

@@ -11,15 +11,7 @@ import msgspec
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
 from darwin_core.contract import registry
-from darwin_core.contract.game import (
-    OMNISCIENT,
-    SPECTATOR,
-    Action,
-    AnyGame,
-    Manner,
-    Outcome,
-    State,
-)
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Manner, Outcome, State
 from darwin_core.contract.options import default_preset, word_of
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import NAME_PATTERN, Header, Player
@@ -212,8 +204,6 @@ def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_livin
     """Return who plays a seat of a branch by default: a single player takes their own seat.
 
     Args:
-        players: of the match.
-        seat: in question.
         own_seat: the seat of a single player; none of the seats for nobody's.
         is_living: the match is not over, so that nobody may take another seat.
     """

@@ -38,12 +38,10 @@ class Settings(msgspec.Struct, frozen=True):
     """The settings of a player; fields on the settings screen have a sentence."""
 
     theme: Annotated[
-        Theme,
-        msgspec.Meta(description=mark("Lamplight, paper, or ink for most contrast.")),
+        Theme, msgspec.Meta(description=mark("Lamplight, paper, or ink for most contrast."))
     ] = "lamp"
     glyphs: Annotated[
-        Glyphs,
-        msgspec.Meta(description=mark("Auto uses ASCII where the locale does.")),
+        Glyphs, msgspec.Meta(description=mark("Auto uses ASCII where the locale does."))
     ] = "auto"
     colour: Annotated[
         Colour,
@@ -53,32 +51,26 @@ class Settings(msgspec.Struct, frozen=True):
         bool, msgspec.Meta(description=mark("Animate dice; any key ends the animation."))
     ] = True
     pace: Annotated[
-        Pace,
-        msgspec.Meta(description=mark("How fast bots act; step waits for Enter or Space.")),
+        Pace, msgspec.Meta(description=mark("How fast bots act; step waits for Enter or Space."))
     ] = "normal"
     curtain: Annotated[
-        Curtain,
-        msgspec.Meta(description=mark("Hides hands between players; auto: where needed.")),
+        Curtain, msgspec.Meta(description=mark("Hides hands between players; auto: where needed."))
     ] = "auto"
     idle: Annotated[
-        Idle,
-        msgspec.Meta(description=mark("Seconds without a key until the curtain falls.")),
+        Idle, msgspec.Meta(description=mark("Seconds without a key until the curtain falls."))
     ] = "60"
     confirm: Annotated[
-        bool,
-        msgspec.Meta(description=mark("Ask before what is final; always in first matches.")),
+        bool, msgspec.Meta(description=mark("Ask before what is final; always in first matches."))
     ] = False
     bell: Annotated[
-        bool,
-        msgspec.Meta(description=mark("Bell and window title at your turn on a server.")),
+        bool, msgspec.Meta(description=mark("Bell and window title at your turn on a server."))
     ] = True
     primers: Annotated[
         Primers,
         msgspec.Meta(description=mark("Notes on what is new; again: all of them once more.")),
     ] = "on"
     language: Annotated[
-        Language,
-        msgspec.Meta(description=mark("Language of all texts: English or German.")),
+        Language, msgspec.Meta(description=mark("Language of all texts: English or German."))
     ] = "en"
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
@@ -111,7 +103,7 @@ FIRST_MATCHES: Final = 3
 
 def is_newcomer(now: Settings, slug: str) -> bool:
     """Return whether a player has neither played a game to its end nor set it up."""
-    return not now.matches.get(slug) and all(each.game != slug for each in now.set_ups)
+    return not now.matches.get(slug) and all(set_up.game != slug for set_up in now.set_ups)
 
 
 def with_match(now: Settings, slug: str) -> Settings:
@@ -211,8 +203,6 @@ def write(wanted: Settings, locations: Locations, before: Settings | None = None
     """Keep settings; the last three versions stay beside as ``.1`` to ``.3``.
 
     Args:
-        wanted: the settings.
-        locations: of the player.
         before: the settings as they were kept last; where the wanted ones are the same, the file
             stays as another program of the player has left it. None to write all of them.
 

@@ -34,14 +34,14 @@ def board_class(slug: str) -> type[AnyBoard]:
         if point.name != slug:
             continue
         try:
-            found = point.load()
+            loaded = point.load()
         except Exception as error:
             raise NoBoard(
                 f"The board of {slug} cannot be imported: {type(error).__name__}; "
                 "the game can be played with --plain."
             ) from error
-        if isinstance(found, type) and issubclass(found, Board):
-            return found
+        if isinstance(loaded, type) and issubclass(loaded, Board):
+            return loaded
     raise NoBoard(f"{slug} has no board; it can be played with --plain.")
 
 

@@ -19,7 +19,8 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse_unused
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import analyses, saves
-from darwin_tui.library.analyses import Analysing, lines
+from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.hindsight import lines
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.terminal.printable import clean
 

@@ -232,8 +232,6 @@ def exported(
 
     Args:
         player: whose theme, language and notes pictures and films show.
-        opened: the match.
-        viewer: the perspective.
         kind: ``md``, ``json``, ``svg``, ``png`` or ``cast``.
         at: for pictures, the number of actions before the picture; None for all.
         version: of the format, for ``cast``.

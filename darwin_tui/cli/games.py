@@ -1,7 +1,5 @@
 """Games and bots: ``darwin-tui games``, ``simulate`` and ``duel``."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,13 +16,16 @@ from darwin_tui.cli.options import (
     CHOICES,
     FILE,
     GAME,
+    JOBS,
+    ON,
     PRESET,
     open_file,
     read_seats,
     read_seed,
+    workers_of,
     wrong_use,
 )
-from darwin_tui.cli.program import NotSo, require
+from darwin_tui.cli.program import NotSo
 from darwin_tui.library import saves
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
 from darwin_tui.terminal.printable import clean
@@ -104,13 +105,8 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
     "--seed", default="0", callback=read_seed, help="Any text; the same seed gives the same result."
 )
 @AS_JSON
-@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
-@click.option(
-    "--on",
-    "address",
-    metavar="ADDRESS",
-    help="Let the workers of a Dask cluster play, as in tcp://10.0.0.5:8786.",
-)
+@JOBS
+@ON
 @click.option(
     "--log",
     "log_file",
@@ -138,8 +134,6 @@ def simulate(
     from darwin_tui.strength.simulate import MatchLog
 
     known = wrong_use(registry.get, game)
-    if address is not None and jobs is not None:
-        raise click.UsageError("A cluster has its own number of processes.")
     log = MatchLog(log_file) if log_file else None
     if ladder is not None:
         if seats is not None or preset is not None or choices:
@@ -166,24 +160,6 @@ def simulate(
         click.echo(msgspec.json.encode(result).decode())
     else:
         click.echo("\n".join(simulation.table(result)))
-
-
-@contextmanager
-def workers_of(address: str | None, jobs: int | None) -> Iterator["Workers"]:
-    """Yield the workers of the cluster at an address; without one, processes of this machine."""
-    from darwin_tui.strength.workers import Workers
-
-    if address is None:
-        yield Workers(jobs or process.processors())
-        return
-    require("distributed", "cluster")
-    from darwin_tui.strength import workers
-
-    try:
-        with workers.connected(address) as connected:
-            yield connected
-    except workers.NoCluster as error:
-        raise NotSo(str(error)) from error
 
 
 def _climb(
@@ -242,7 +218,7 @@ def _climb(
     help="How often it is played; the deals stay the same, what bots draw for themselves differs.",
 )
 @AS_JSON
-@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
+@JOBS
 def duel(
     file: Path, seat: int | None, by: str, games: int, as_json: bool, jobs: int | None
 ) -> None:

@@ -136,9 +136,9 @@ def _details(game: GameFigures) -> Iterator[str]:
     if game.luck:
         words = ", ".join(f"{label}: {change}" for label, change in luck_lines(game.luck))
         yield tr("Chance to win: {words}.", words=words)
-    if given := given_rows(game):
+    if levels := given_rows(game):
         yield ""
-        cells = [(row.name or tr_in("one", "you"), *row.words) for row in given]
+        cells = [(row.name or tr_in("one", "you"), *row.words) for row in levels]
         yield from aligned([[*map(tr, GIVEN_HEADS)], *cells], _LEFT)
     yield ""
     rows = [(tr("rival"), tr("matches"), tr("you ahead"))]

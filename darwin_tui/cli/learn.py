@@ -33,7 +33,9 @@ def learn(
     if checks:
         unused = "--check plays no lesson: {option} does nothing."
         refuse_unused(click.get_current_context(), ("restarts", "is_well", "is_plain"), unused)
-        return _check([each for each in lessons.every() if game in (None, each[1])])
+        return _check(
+            [part_of_game for part_of_game in lessons.every() if game in (None, part_of_game[1])]
+        )
     if game is None:
         raise click.UsageError(f"Name a game: {listed(lessons.slugs())}.")
     if restarts:
@@ -51,7 +53,8 @@ def learn(
 
 def _check(parts: list[tuple[str, str]]) -> int:
     """Say what is wrong with lessons, a line each."""
-    from darwin_tui.cli.lesson_check import problems
+    # Boards are imported for the check alone.
+    from darwin_tui.screens.lesson import problems
 
     wrong = 0
     for part, slug in parts:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from darwin_core import __version__
-from darwin_tui.cli import main
+from darwin_tui.cli.program import main
 
 ABOUT = """.SH NAME
 darwin\\-tui \\- five Darwin\\-themed board games in the terminal

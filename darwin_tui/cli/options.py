@@ -1,9 +1,10 @@
 """Options and arguments that several commands share."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -14,16 +15,13 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
 from darwin_core.match.record import Player, RecordError
 from darwin_tui import seating
-from darwin_tui.cli.program import NotSo
+from darwin_tui.cli import process
+from darwin_tui.cli.program import NotSo, require
 from darwin_tui.library.saves import Opened
-from darwin_tui.seating import (
-    BOT_PREFIX,
-    DEFAULT_LEVEL,
-    HUMAN,
-    default_table,
-    people_of,
-    seated,
-)
+from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, HUMAN, default_table, people_of, seated
+
+if TYPE_CHECKING:
+    from darwin_tui.strength.workers import Workers
 
 Read = TypeVar("Read")
 
@@ -40,6 +38,15 @@ PLAIN: Final = click.option(
     "--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts."
 )
 AS_JSON: Final = click.option("--json", "as_json", is_flag=True, help="For programs.")
+JOBS: Final = click.option(
+    "--jobs", type=click.IntRange(1, 256), help="How many processes share the work."
+)
+ON: Final = click.option(
+    "--on",
+    "address",
+    metavar="ADDRESS",
+    help="Let the workers of a Dask cluster do it, as in tcp://10.0.0.5:8786.",
+)
 
 
 class GameName(click.ParamType[str]):
@@ -66,10 +73,7 @@ class Name(click.Path):
     """The name of a file or folder."""
 
     def convert(
-        self,
-        value: str | PathLike[str],
-        param: click.Parameter | None,
-        ctx: click.Context | None,
+        self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> str | bytes | PathLike[str]:
         """Return a path; refuse an empty text, as of an unset variable, which would mean the
         present folder."""
@@ -107,8 +111,6 @@ def refuse_unused(context: click.Context, names: Iterable[str], why: str) -> Non
     """Refuse options that would do nothing, if one of them was given.
 
     Args:
-        context: of the command.
-        names: of the parameters.
         why: a sentence, in which ``{option}`` stands for the option.
     """
     for parameter in context.command.params:
@@ -132,8 +134,6 @@ def read_seats(
     players.
 
     Args:
-        text: the words.
-        game: the game to be played.
         host: the name of the first person who is given none.
         level: of the bots of the default players.
 
@@ -199,3 +199,23 @@ def read_viewer(opened: Opened, seat: int | None) -> int:
     if refusal:
         raise NotSo(refusal)
     return seat - 1
+
+
+@contextmanager
+def workers_of(address: str | None, jobs: int | None) -> Iterator["Workers"]:
+    """Yield the workers of the cluster at an address; without one, processes of this machine."""
+    from darwin_tui.strength.workers import Workers
+
+    if address is not None and jobs is not None:
+        raise click.UsageError("A cluster has its own number of processes.")
+    if address is None:
+        yield Workers(jobs or process.processors())
+        return
+    require("distributed", "cluster")
+    from darwin_tui.strength import workers
+
+    try:
+        with workers.connected(address) as connected:
+            yield connected
+    except workers.NoCluster as error:
+        raise NotSo(str(error)) from error

@@ -15,8 +15,17 @@ from darwin_core.teaching.puzzles import Collection
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted, listed
 from darwin_tui.cli import process
-from darwin_tui.cli.games import workers_of
-from darwin_tui.cli.options import FILE, GAME, PLAIN, open_file, read_seed, wrong_use
+from darwin_tui.cli.options import (
+    FILE,
+    GAME,
+    JOBS,
+    ON,
+    PLAIN,
+    open_file,
+    read_seed,
+    workers_of,
+    wrong_use,
+)
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
@@ -121,7 +130,9 @@ def _of_game(collection: Collection, slug: str) -> Collection:
     sources = {
         name: source for name, source in collection.sources.items() if source.header.game == slug
     }
-    return Collection(sources, tuple(each for each in collection.puzzles if each.game == slug))
+    return Collection(
+        sources, tuple(puzzle for puzzle in collection.puzzles if puzzle.game == slug)
+    )
 
 
 def _faults(collection: Collection, worlds: int) -> Iterator[str]:
@@ -155,13 +166,8 @@ def _faults(collection: Collection, worlds: int) -> Iterator[str]:
     "--seed", default="mine", callback=read_seed, help="With --self-play: any text, of all matches."
 )
 @click.option("--to", "path", type=FILE, required=True, help="Add the puzzles to this file.")
-@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
-@click.option(
-    "--on",
-    "address",
-    metavar="ADDRESS",
-    help="Let the workers of a Dask cluster search, as in tcp://10.0.0.5:8786.",
-)
+@JOBS
+@ON
 def mine(
     records: tuple[Path, ...],
     play: tuple[str, int] | None,
@@ -178,8 +184,6 @@ def mine(
     """
     if (play is None) == (not records):
         raise click.UsageError("Name records, or a game and a number of matches for --self-play.")
-    if address is not None and jobs is not None:
-        raise click.UsageError("A cluster has its own number of processes.")
     levels = wrong_use(read_levels, bots)
     target = Mine(path)
     if play is not None:

@@ -93,7 +93,6 @@ def still(picture: Picture, title: str) -> str:
     """Return a picture as SVG.
 
     Args:
-        picture: its cells.
         title: for readers that see no pictures.
     """
     return moving([picture], title, 0)
@@ -141,7 +140,6 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
     """Return the shapes and texts of some cells.
 
     Args:
-        picture: the cells.
         places: rows and columns of those to draw.
         is_over: grounds are drawn even where they are that of the page, to cover what is below.
     """
@@ -323,7 +321,6 @@ def png(svg: bytes, size: tuple[int, int]) -> bytes:
     """Return a picture as PNG.
 
     Args:
-        svg: the picture.
         size: its width and height in pixels.
 
     Raises:

@@ -13,7 +13,7 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import percent
-from darwin_tui.library.analyses import APART
+from darwin_tui.library.hindsight import APART
 from darwin_tui.seating import bot_title, level_of
 
 
@@ -107,22 +107,19 @@ def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames)
     named = [(tr_in("chance", "start"), 0)]
     named += [(f"{unit} {recording.clocks[at].round}", at) for at in recording.round_ends]
     rows = [(words, *(percent(curve[at]) for curve in analysis.curve)) for words, at in named]
-    for words, parts in (
-        (tr("by luck"), analysis.luck),
-        (tr("by decisions"), analysis.decisions),
-    ):
+    for words, parts in ((tr("by luck"), analysis.luck), (tr("by decisions"), analysis.decisions)):
         rows.append((words, *(f"{100 * part:+.0f} %" for part in parts)))
     lines = [f"## {tr('Chances to win')}", "", tr("As each player knew the match."), tr(APART), ""]
     lines += [*_table(recording.names, rows), ""]
     if analysis.turning_points:
         lines += [f"## {tr('Turning points')}", ""]
         for point in analysis.turning_points:
-            said = tr(
+            by_chance = tr(
                 "After action {position}: {sentence}",
                 position=point.position,
                 sentence=sentence(recording, point, seat_names),
             )
-            lines.append(f"- {said}")
+            lines.append(f"- {by_chance}")
         lines.append("")
     return lines
 

@@ -182,14 +182,14 @@ async def _make_film(record: Path, path: Path, shared: Shared) -> None:
     seat = shared.viewer
     view = ["--all"] if seat == OMNISCIENT else [] if seat == SPECTATOR else [f"--seat={seat + 1}"]
     command = ["-m", "darwin_tui", "export", str(record), "--as=cast", f"--out={path}", *view]
-    made = await asyncio.create_subprocess_exec(
+    process = await asyncio.create_subprocess_exec(
         sys.executable,
         *command,
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,
     )
-    _, output = await made.communicate()
-    if made.returncode:
+    _, output = await process.communicate()
+    if process.returncode:
         why = output.decode(errors="replace").strip()[-200:]
         raise JournalError(why or tr("The film failed."))

@@ -1,21 +1,17 @@
-"""Analyses of matches: made by the workers, also while one plays, kept, and put into words."""
+"""Analyses of matches: made by the workers, also while one plays, and kept."""
 
 import asyncio
-import re
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import Final, TypeVar
 
 import msgspec
 
-from darwin_core.analysis.report import FORMAT, Analysis, analysis_of, cause, sentence
+from darwin_core.analysis.report import FORMAT, Analysis, analysis_of
 from darwin_core.analysis.review import (
-    MISTAKE,
     WORLDS,
     Choice,
     Judgement,
@@ -27,18 +23,13 @@ from darwin_core.analysis.review import (
     viewer_with,
 )
 from darwin_core.bots import Undecided
-from darwin_core.bots.hints import claims_words
 from darwin_core.bots.ladder import Spent
-from darwin_core.contract.game import Action, Outcome, ScoreLine, State, during
+from darwin_core.contract.game import Action
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.match import AnyMatch
-from darwin_core.match.recording import AnyRecording
 from darwin_core.match.timeline import Played
-from darwin_core.teaching import facts
-from darwin_core.text.language import mark, noun, tr, tr_in
-from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, counted, listed, percent
+from darwin_core.text.language import tr
 from darwin_core.workers import pool
 from darwin_tui.paths import Locations, private_dir
 from darwin_tui.seating import people_of
@@ -72,8 +63,11 @@ class Sums(msgspec.Struct, frozen=True):
         """Return what each decision of a seat cost, and when it was taken."""
         if seat >= len(self.choices):
             return []
-        last = 1 + max((each.position for own in self.choices for each in own), default=0)
-        return [Spent(each.position / last, each.cost) for each in self.choices[seat]]
+        last = 1 + max(
+            (choice.position for choices_of_seat in self.choices for choice in choices_of_seat),
+            default=0,
+        )
+        return [Spent(choice.position / last, choice.cost) for choice in self.choices[seat]]
 
 
 class _Decisions(msgspec.Struct, frozen=True):
@@ -89,10 +83,7 @@ Kind = TypeVar("Kind", Analysis, Sums, _Decisions)
 
 
 def find(
-    match: AnyMatch,
-    record: Path | None,
-    locations: Locations,
-    knowledge: Knowledge = "players",
+    match: AnyMatch, record: Path | None, locations: Locations, knowledge: Knowledge = "players"
 ) -> Analysis | None:
     """Return the valid analysis of a match, kept or beside its record; None without one."""
     path = locations.analysis_of(match.chain, knowledge)
@@ -277,8 +268,8 @@ FINISH_POLL_SECONDS: Final = 0.05
 
 @dataclass
 class Judging:
-    """The judging of a match while it is played: what is decided is judged by workers that have
-    nothing else to do. Once the match is over, the rest follows, and the analysis is kept."""
+    """The judging of a match while it is played: workers that have nothing else to do judge its
+    decisions. Once the match is over, the remaining decisions follow, and the analysis is kept."""
 
     match: AnyMatch
     """Others play it on."""
@@ -358,7 +349,7 @@ class Judging:
             self._asked = None
 
     async def _finish(self) -> None:
-        """Have the rest judged, and the analysis kept."""
+        """Have the remaining decisions judged, and the analysis kept."""
         analysing = Analysing(self.match, self.locations)
         try:
             while analysing.poll() is None:
@@ -380,7 +371,6 @@ class Analysing:
         """Begin; ``poll`` says when it is done.
 
         Args:
-            match: the match.
             locations: the folders to keep the analysis in; None to keep it nowhere.
             worlds: the most worlds in which each action is tried.
             knowledge: the cards that are known.
@@ -495,338 +485,7 @@ def spread_out(places: Sequence[int]) -> list[int]:
     return [places[at] for at in order]
 
 
-WORST_MAX: Final = 3
-"""Mistakes of a player that are named."""
-SHARE_COLUMNS: Final = len("+100 %")
-KNOWN: Final[dict[Knowledge, str]] = {
-    "players": mark("as each player knew the match"),
-    "spectator": mark("as a spectator knew the match"),
-    "all": mark("with all cards open"),
-}
-"""The knowledge in words."""
-APART: Final = mark("Each player knew other things, so the chances of all need not make 100 %.")
-
-
-def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
-    """Yield an analysis in lines of text: how each player came to the result, the turning points
-    and the worst mistakes, each with the number of its action."""
-    seat_names = SeatNames(recording.names)
-    yield tr(
-        "{title}: chances to win, {knowledge}",
-        title=recording.game.title,
-        knowledge=tr(KNOWN[analysis.knowledge]),
-    )
-    yield ""
-    yield from _table(seat_names.names, analysis)
-    if analysis.knowledge == "players":
-        yield tr(APART)
-    if analysis.knowledge == "spectator":
-        yield tr("A spectator cannot judge decisions, so all of it counts as luck.")
-    else:
-        yield tr("A decision counts by what it lacks of the best one; all the rest is luck.")
-    if analysis.turning_points:
-        yield ""
-        yield tr("Turning points")
-        for point in analysis.turning_points:
-            choice = analysis.choice_before(point.position)
-            yield f"{point.position:5}  {sentence(recording, point, seat_names, choice)}"
-    for seat, choices in enumerate(analysis.choices):
-        worst = sorted(
-            (costly for costly in choices if costly.cost), key=lambda costly: -costly.cost
-        )
-        if worst:
-            yield ""
-            yield tr(
-                "{player}: {mistakes} of {decisions}",
-                player=seat_names.names[seat],
-                mistakes=counted(len(worst), "mistake"),
-                decisions=counted(len(choices), "decision"),
-            )
-            own_recording = recording.from_perspective(seat)
-            for choice in worst[:WORST_MAX]:
-                played = phrase_of(own_recording, choice, choice.played, seat_names)
-                cost = cost_of(own_recording, choice, seat_names)
-                # As turning points are counted, and the actions of a replay.
-                yield f"{choice.position + 1:5}  {played}: {cost}"
-
-
-def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
-    """Yield the parts of each player's result, in columns below their titles."""
-    player = tr("player")
-    titles = tr_in("chance", "start"), tr("luck"), tr("decisions"), tr("result")
-    width = max(len(player), *map(len, names))
-    columns = [max(SHARE_COLUMNS, len(title)) for title in titles]
-    rows = [(player, *titles)]
-    for seat, name in enumerate(names):
-        start, result = (percent(part[seat]) for part in (analysis.start, analysis.result))
-        luck, decisions = (
-            f"{100 * part[seat]:+.0f} %" for part in (analysis.luck, analysis.decisions)
-        )
-        rows.append((name, start, luck, decisions, result))
-    for name, *cells in rows:
-        shown = (f"{cell:>{room}}" for cell, room in zip(cells, columns, strict=True))
-        yield "  ".join((f"{name:{width}}", *shown))
-
-
-def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
-    """Return the cost of a decision and a better action in words, from the perspective of its
-    seat."""
-    name, best = (
-        seat_names.names[recording.viewer],
-        phrase_of(recording, choice, choice.best, seat_names),
-    )
-    return tr(
-        "{mark} costs {player} {share} points of the chance to win; better: {action}.",
-        mark=choice.mark,
-        player=name,
-        share=share_of(choice),
-        action=best,
-    )
-
-
-def share_of(choice: Choice) -> str:
-    """Return the cost of a decision in points of the chance to win, with its error where that is a
-    point or more: ``9 ± 3``."""
-    cost, error = round(100 * choice.cost), round(100 * choice.error)
-    return f"{cost} ± {error}" if error else str(cost)
-
-
-def phrase_of(recording: AnyRecording, choice: Choice, text: str, seat_names: SeatNames) -> str:
-    """Return an action that was open at a decision in words."""
-    game = recording.game
-    return game.texts.phrase(recording.view(choice.position), game.texts.parse(text), seat_names)
-
-
-def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[int, str]]]:
-    """Return two seats and the score lines in which their points differ, the largest first.
-
-    The first seat is the viewer's, or the winner's for a spectator; the second is the winner's, or
-    the runner-up's if the first has won.
-    """
-    order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
-    one = order[0] if viewer is None else viewer
-    other = order[1] if one == order[0] else order[0]
-    differences = [(line.points[one] - line.points[other], line.label) for line in outcome.lines]
-    ranked = sorted(
-        (difference for difference in differences if difference[0]),
-        key=lambda difference: -abs(difference[0]),
-    )
-    return one, other, ranked
-
-
-OTHER_LINES: Final = mark("other lines")
-"""The label of the lines that have no room."""
-
-
-def first_reasons(found: Sequence[tuple[int, str]], most: int) -> list[tuple[int, str]]:
-    """Return the largest differences and last the sum of the others, so that they add up."""
-    rest = sum(points for points, _ in found[most - 1 :])
-    if len(found) <= most:
-        return [*found]
-    return [*found[: most - 1], *([(rest, OTHER_LINES)] if rest else [])]
-
-
-SWINGS_MAX: Final = 3
-
-
-class _Duel(NamedTuple):
-    """Two players whose points are compared."""
-
-    one: int
-    other: int
-    sign: int
-    """1 if the first has won, else -1."""
-    found: Sequence[tuple[int, str]]
-    """The differences and the lines of the score, the largest first."""
-    names: tuple[str, str]
-    """Both in a sentence; the first is empty for the viewer."""
-
-
-def swings(
-    recording: AnyRecording, viewer: int | None, seat_names: SeatNames
-) -> list[tuple[int, str]]:
-    """Return the actions that decided the match: the position after each, and a text.
-
-    For a player who has lost these are actions against them, otherwise actions for them. Where the
-    lines of the score name sources, the actions that made the most different lines come first.
-    Otherwise the largest changes of the totals are returned, in order of time.
-
-    Args:
-        recording: of a match; no actions are returned before its end.
-        viewer: the player; the winner for a spectator.
-        seat_names: the names.
-    """
-    if recording.outcome is None or len(recording.names) < 2:
-        return []
-    outcome = recording.by_source()
-    one, other, differences = reasons(outcome, viewer)
-    names = "" if one == viewer else recording.names[one], recording.names[other]
-    duel = _Duel(one, other, 1 if one in outcome.winners else -1, differences, names)
-    standings = [recording.by_source(at) for at in range(recording.last + 1)]
-    if recording.game.has_lines_by_source:
-        return _by_lines(recording, duel, [standing.lines for standing in standings], seat_names)
-    views = [recording.view(at) for at in range(recording.last)]
-    risks = [*(_at_risk(recording, view, duel) for view in views), 0]
-    leads = [
-        standing.totals[one] - standing.totals[other] + risk
-        for standing, risk in zip(standings, risks, strict=True)
-    ]
-    return _by_totals(recording, duel, leads, seat_names)
-
-
-def _by_lines(
-    recording: AnyRecording,
-    duel: _Duel,
-    course: Sequence[Sequence[ScoreLine]],
-    seat_names: SeatNames,
-) -> list[tuple[int, str]]:
-    """Return the lines that differ most, and the action or two that made most of each; lines that
-    owe most to the same action are in one text. The start, at 0, counts as an action: seats may
-    begin with different points."""
-    leads = {
-        rows[-1].label: [0, *(row.points[duel.one] - row.points[duel.other] for row in rows)]
-        for rows in zip(*course, strict=True)
-    }
-    groups = dict[int, list[tuple[int, str]]]()
-    for points, label in duel.found:
-        if points * duel.sign > 0:
-            at = _largest(_changes(leads[label], 0), duel.sign)[0]
-            groups.setdefault(at, []).append((points, label))
-    swings = []
-    for at, group in list(groups.items())[:SWINGS_MAX]:
-        total = sum(points for points, _ in group)
-        parts = [leads[label] for _, label in group]
-        changes = _changes([sum(source) for source in zip(*parts, strict=True)], 0)
-        is_most = 2 * abs(changes[at]) > abs(total)
-        named = _largest(changes, duel.sign)[: 1 if is_most else 2]
-        sources = []
-        for source in named:
-            moment, why = _source(
-                recording, duel, source, seat_names, [label for _, label in group]
-            )
-            # With two actions, only the first sentence of each: more would separate the two.
-            why = re.split(r"(?<=\.) ", why)[0] if len(named) > 1 else why
-            share = _share(abs(changes[source]), abs(total), moment)
-            sources.append(f"{share}: {why}" if why else f"{share}.")
-        lines = listed([tr(label) for _, label in group])
-        # Of several actions each begins where the last sentence has ended.
-        sources = [sources[0], *map(capitalized, sources[1:])]
-        swings.append((at, f"{_distance(duel, abs(total), lines)}, {' '.join(sources)}"))
-    return swings
-
-
-def _distance(duel: _Duel, points: int, lines: str) -> str:
-    """Return the beginning of a sentence on lines of the score in which two players differ."""
-    name, other = duel.names
-    if name:
-        text = mark("{name} was {points} ahead of {other} in {lines}")
-    elif duel.sign > 0:
-        text = mark("You were {points} ahead of {other} in {lines}")
-    else:
-        text = mark("You were {points} behind {other} in {lines}")
-    return tr(text, name=name, points=counted(points, "point"), other=other, lines=lines)
-
-
-def _share(points: int, total: int, moment: str) -> str:
-    """Return the end of the sentence: the share of a difference that an action at a time made."""
-    if points == total:
-        return tr("all {moment}", moment=moment)
-    if points < total:
-        return tr("{points} of them {moment}", points=points, moment=moment)
-    rest = points - total
-    return tr(
-        "{points} {moment}, less {rest} at other times", points=points, moment=moment, rest=rest
-    )
-
-
-def _source(
-    recording: AnyRecording, duel: _Duel, at: int, seat_names: SeatNames, lines: Collection[str]
-) -> tuple[str, str]:
-    """Return the time of the action before a position, and its effect on lines of the score; for
-    the start no effect."""
-    if not at:
-        return tr("from the start"), ""
-    why = cause(recording, at, (duel.one, duel.other), seat_names, lines)
-    return _moment(recording, at), why
-
-
-def _by_totals(
-    recording: AnyRecording, duel: _Duel, leads: Sequence[int], seat_names: SeatNames
-) -> list[tuple[int, str]]:
-    """Return the largest changes of the totals, in their order."""
-    changes = _changes(leads, 1)
-    swings = []
-    for at in sorted(_largest(changes, duel.sign)[:SWINGS_MAX]):
-        moment = _moment(recording, at)
-        why = cause(recording, at, (duel.one, duel.other), seat_names)
-        swings.append((at, f"{_gain(duel, abs(changes[at]))} {moment}: {why}"))
-    return swings
-
-
-def _gain(duel: _Duel, points: int) -> str:
-    """Return the beginning of a sentence on points that one player gained on the other."""
-    name, other = duel.names
-    if name:
-        text = mark("{name} gained {points} on {other}")
-    elif duel.sign > 0:
-        text = mark("You gained {points} on {other}")
-    else:
-        text = mark("{other} gained {points} on you")
-    return tr(text, name=name, points=counted(points, "point"), other=other)
-
-
-def _changes(leads: Sequence[int], first: int) -> dict[int, int]:
-    """Return the changes of a lead, by the position after each; the first is given."""
-    return {at: after - before for at, (before, after) in enumerate(pairwise(leads), first)}
-
-
-def _largest(changes: Mapping[int, int], sign: int) -> list[int]:
-    """Return the positions of the changes of one sign, the largest first."""
-    order = sorted(changes, key=lambda at: (-sign * changes[at], not at, at))
-    return [at for at in order if sign * changes[at] > 0]
-
-
-def _moment(recording: AnyRecording, at: int) -> str:
-    """Return the time of the action before a position in words."""
-    return during(recording.game, recording.clocks[at - 1])
-
-
-def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:
-    """Return the lead of points that are not safe yet: a turn wins them, not the end of a round."""
-    game = recording.game
-    if not (risk := facts.of(game.package).get("risk")):
-        return 0
-    now = facts.Now(game, view, duel.one, (), SeatNames())
-    return cast(int, risk(now, str(duel.one))) - cast(int, risk(now, str(duel.other)))
-
-
-NOTHING_BETTER: Final = mark("No decision of yours cost you much of your chance to win.")
-NOT_YOURS: Final = mark("No decision of yours cost much.")
-
-
-class Fall(NamedTuple):
-    """A fall of the chance to win that the player did not cause; negative for a rise."""
-
-    first: int
-    """The position after the first step that may have caused the fall."""
-    last: int
-    """The position after the last such step."""
-    before: float
-    after: float
-
-    @property
-    def share(self) -> float:
-        """The chance that was lost."""
-        return self.before - self.after
-
-
-def worst_of(choices: Iterable[Choice]) -> Choice | None:
-    """Return the decision that cost most; None if none cost much."""
-    costly = [choice for choice in choices if choice.cost >= MISTAKE]
-    return max(costly, key=lambda choice: choice.cost, default=None)
-
-
-def _own_review(match: AnyMatch, seat: int, judgements: Sequence[Judgement | None]) -> Review:
+def review_of_seat(match: AnyMatch, seat: int, judgements: Sequence[Judgement | None]) -> Review:
     """Return the review of a match at the decisions of a seat only."""
     history = match.history
     judged = [Judgement()] * len(history)
@@ -846,151 +505,4 @@ def begun_decisions(match: AnyMatch, seat: int, locations: Locations) -> tuple[C
     if any(played.seat == seat and at not in made for at, played in enumerate(history)):
         return ()
     judgements = [made[at][seat] if at in made else None for at in range(len(history))]
-    return _own_review(match, seat, judgements).choices
-
-
-@dataclass
-class Hindsight:
-    """The decisions of one player, judged with what that player knew, once an analysis has come to
-    all of them."""
-
-    recording: AnyRecording
-    """From the perspective of the player."""
-    analysing: Analysing
-    match: AnyMatch
-
-    @property
-    def is_done(self) -> bool:
-        """All decisions are judged."""
-        return self.analysing.is_judged(self.analysing.own)
-
-    def _review(self) -> Review:
-        """Return the review of the match at the decisions of the player only.
-
-        Raises:
-            Undecided: with a sentence, if the workers fail.
-        """
-        seat = self.recording.viewer
-        return _own_review(self.match, seat, self.analysing.judgements(seat))
-
-    def choices(self) -> tuple[Choice, ...]:
-        """Return the decisions.
-
-        Raises:
-            Undecided: with a sentence, if the workers fail.
-        """
-        return self._review().choices
-
-    def worst(self) -> Choice | None:
-        """Return the costliest decision; None if no decision cost much.
-
-        Raises:
-            Undecided: with a sentence, if the workers fail.
-        """
-        return worst_of(self.choices())
-
-    def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
-        """Return the position after the decision that cost most, or after what decided the match
-        where none cost much, in words.
-
-        Raises:
-            Undecided: with a sentence, if the workers fail.
-        """
-        worst = self.worst()
-        if worst is None and (falls := self.falls()):
-            return fall_words(self.recording, self.start(), falls, seat_names)
-        return costliest(self.recording, worst, seat_names)
-
-    def falls(self) -> list[Fall]:
-        """Return the changes of the chance to win between decisions, by others' actions and by
-        luck; none for a player who has not lost."""
-        if self.recording.viewer in self.recording.standing.winners:
-            return []
-        steps = [*self._chances(), (self.recording.last, 0.0, 0.0)]
-        return [
-            Fall(start + 1, end, before, after)
-            for (start, _, before), (end, after, _) in pairwise(steps)
-        ]
-
-    def start(self) -> float:
-        """Return the chance to win at the player's first decision."""
-        return next((chance for _, chance, _ in self._chances()), 0.0)
-
-    def _chances(self) -> list[tuple[int, float, float]]:
-        """Return the position of each decision, and the chance to win before and after it."""
-        reviewed = self._review()
-        return [
-            (choice.position, before := reviewed.chances[choice.position], before - choice.cost)
-            for choice in reviewed.choices
-        ]
-
-
-def costliest(
-    recording: AnyRecording, worst: Choice | None, seat_names: SeatNames
-) -> tuple[int, str]:
-    """Return the position after a player's costliest decision, in words, or that none cost much."""
-    if worst is None:
-        return recording.last, tr(NOTHING_BETTER)
-    return worst.position + 1, words(recording, worst, seat_names)
-
-
-def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
-    """Return sentences on a decision, a better action, and the cost; the most important come first,
-    as there may not be room for all."""
-    moment = during(recording.game, recording.clocks[choice.position])
-    best, played = (
-        phrase_of(recording, choice, text, seat_names) for text in (choice.best, choice.played)
-    )
-    cost = tr(
-        "Your costliest choice {moment}: {action}. Better: {better}. It cost {share} points of "
-        "your chance to win.",
-        moment=moment,
-        action=played,
-        better=best,
-        share=share_of(choice),
-    )
-    why = claims_words(choice.why)
-    return f"{cost} {tr('The better one brings {why}.', why=why)}" if why else cost
-
-
-def fall_words(
-    recording: AnyRecording, start: float, falls: Sequence[Fall], seat_names: SeatNames
-) -> tuple[int, str]:
-    """Return the position after the step that caused most of the largest fall, and sentences on the
-    causes of the lost chance, where no decision caused it."""
-    fall = max(falls, key=lambda fall: fall.share)
-    if fall.share < MISTAKE:
-        return recording.last, f"{tr(NOT_YOURS)} {_bit_by_bit(recording, start, falls)}"
-    one, other, _ = reasons(recording.by_source(), recording.viewer)
-    totals = [recording.by_source(at).totals for at in range(fall.first - 1, fall.last + 1)]
-    leads = [points[one] - points[other] for points in totals]
-    changes = {at: now - was for at, (was, now) in enumerate(pairwise(leads), fall.first)}
-    at = min(changes, key=lambda round: (changes[round], round))
-    fell = tr(
-        "Your chance fell most {moment} ({before} to {after} %).",
-        moment=during(recording.game, recording.clocks[at - 1]),
-        before=f"{100 * fall.before:.0f}",
-        after=f"{100 * fall.after:.0f}",
-    )
-    by_others = tr("Others and luck did that.")
-    why = cause(recording, at, (one, other), seat_names) if changes[at] < 0 else by_others
-    return at, f"{tr(NOT_YOURS)} {fell} {why}"
-
-
-def _bit_by_bit(recording: AnyRecording, start: float, falls: Sequence[Fall]) -> str:
-    """Return a sentence on a chance that many steps took, with the round that took most."""
-    game = recording.game
-    lost = defaultdict[int, float](float)
-    for fall in falls:
-        lost[recording.clocks[fall.first - 1].round] += fall.share
-    round = max(lost, key=lambda number: lost[number])
-    has_rounds = len(lost) > 1 and not game.counts_turns_on
-    return tr(
-        "You began with a chance of {chance} %; others and luck took it bit by bit, most of it in "
-        "{round} ({share} %)."
-        if has_rounds
-        else "You began with a chance of {chance} %; others and luck took it bit by bit.",
-        chance=f"{100 * start:.0f}",
-        round=noun(game.clock_words[0]).followed_by(round),
-        share=f"{100 * lost[round]:.0f}",
-    )
+    return review_of_seat(match, seat, judgements).choices

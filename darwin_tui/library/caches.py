@@ -46,8 +46,6 @@ def change_cache(path: Path, kind: type[C], changed: Callable[[C | None], C]) ->
     """Write the contents of a file, if that is possible.
 
     Args:
-        path: the file.
-        kind: the kind of its contents.
         changed: returns the new contents from those that the file has now, which may be another
             program's; they are as ``read_cache`` returns them.
     """

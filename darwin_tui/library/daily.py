@@ -85,12 +85,7 @@ def key_in(slug: str, seed: str, players: Sequence[Player]) -> Key | None:
 
 
 def header_of(key: Key, name: str) -> Header:
-    """Return the header of a new try.
-
-    Args:
-        key: the challenge.
-        name: the player's.
-    """
+    """Return the header of a new try."""
     game = registry.get(key.slug)
     table = [HUMAN if seat == HUMAN else f"{BOT_PREFIX}{LEVEL}" for seat in default_table(game)]
     players = seated([(control, "") for control in table], name)
@@ -141,9 +136,9 @@ def days(known: Tries) -> Counter[date]:
     )
 
 
-def _day(made: str) -> date | None:
+def _day(started: str) -> date | None:
     try:
-        moment = datetime.fromisoformat(made)
+        moment = datetime.fromisoformat(started)
     except ValueError:
         return None
     return moment.astimezone().date()
@@ -193,11 +188,7 @@ class Pars:
     """The known pars, kept in a file: to play one takes up to a second."""
 
     def __init__(self, locations: Locations) -> None:
-        """Read the pars that this version has played.
-
-        Args:
-            locations: of the player.
-        """
+        """Read the pars that this version has played."""
         self._path: Path = locations.pars
         self._pars: dict[str, int] = {}
         self._learn(read_cache(self._path, _ParCache))
@@ -262,20 +253,22 @@ def first_line(key: Key, attempt: Try, par: int) -> str:
     return f"{title}: {attempt.points}, {place}, {against_par(attempt.points, par)}"
 
 
-def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) -> list[str]:
+def result_lines(key: Key, counting: Try, par: int, saved: SavedMatch, known: Tries) -> list[str]:
     """Return all lines.
 
     Args:
-        key: the challenge.
-        own: the try that counts, which is finished.
-        par: of the challenge.
-        saved: the match.
+        counting: the try that counts, which is finished.
         known: all tries, for the days in a row.
     """
     played = days(known)
     of_day = sum(attempt.is_over for other, attempt in known.items() if other.day == key.day)
     in_a_row = streak(played, key.day)
-    lines = [first_line(key, own, par), "", *round_lines(saved.recording(SPECTATOR), own.seat), ""]
+    lines = [
+        first_line(key, counting, par),
+        "",
+        *round_lines(saved.recording(SPECTATOR), counting.seat),
+        "",
+    ]
     on_day = tr("{number} of {games} games on the day", number=of_day, games=len(BOXES))
     if in_a_row:
         lines.append(f"{tr('{days} in a row', days=counted(in_a_row, 'day'))}, {on_day}")

@@ -66,7 +66,6 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
     The bots at the other seats keep their levels; Normal bots play for people.
 
     Args:
-        path: the record.
         match: the match in it, which is over.
         seats: the seats that the bot takes, one after the other.
         by: the level of the bot.
@@ -117,7 +116,6 @@ def play_again(
     """Play the deals of a match with a bot at one seat.
 
     Args:
-        game: the game.
         start: the state in which the match began.
         bots: the levels of all seats.
         seat: the seat that the bot takes.

@@ -55,18 +55,20 @@ class Progresses:
         """Keep how far a lesson is, or that it is finished; where that fails, it begins again."""
         if self.all().get(key) == progress:
             return
-        with (
-            contextlib.suppress(OSError, JournalError),
-            changing(private_dir(self._path.parent)),
-        ):
+        with contextlib.suppress(OSError, JournalError), changing(private_dir(self._path.parent)):
             # Another program may have reached a step of another lesson meanwhile.
-            found = {each: kept for each, kept in self.all().items() if each != key}
+            progresses = {each: kept for each, kept in self.all().items() if each != key}
             if progress is not None:
-                found[key] = progress
-            write_whole(self._path, msgspec.json.encode(found))
+                progresses[key] = progress
+            write_whole(self._path, msgspec.json.encode(progresses))
 
     def of_record(self, path: Path) -> tuple[str, int] | None:
         """Return the key and the step of the lesson that a record belongs to, if it does."""
         return next(
-            ((key, each.step) for key, each in self.all().items() if each.path == str(path)), None
+            (
+                (key, progress.step)
+                for key, progress in self.all().items()
+                if progress.path == str(path)
+            ),
+            None,
         )

@@ -74,7 +74,6 @@ def write(path: Path, note: Note) -> list[Note]:
 
     Args:
         path: the file of the notes on one record.
-        note: the new note.
 
     Raises:
         JournalError: if the notes cannot be written, or those there are cannot be read; then they
@@ -135,11 +134,10 @@ def help_in(path: Path, player: str, undos: Sequence[int], seat: int) -> Help:
         path: the file of the notes on its record.
         player: the name of the player.
         undos: the seat of each undo of an action that others saw.
-        seat: the player's.
     """
-    found = _sound(path)
+    notes = _sound(path)
     return Help(
-        sum(note.hint and note.by == player for note in found),
+        sum(note.hint and note.by == player for note in notes),
         undos.count(seat),
-        sum(bool(note.level) for note in found),
+        sum(bool(note.level) for note in notes),
     )

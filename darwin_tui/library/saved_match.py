@@ -18,7 +18,8 @@ from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
 if TYPE_CHECKING:
     from darwin_core.analysis.report import Analysis
     from darwin_core.analysis.review import Choice, Knowledge
-    from darwin_tui.library.analyses import Analysing, Hindsight
+    from darwin_tui.library.analyses import Analysing
+    from darwin_tui.library.hindsight import Hindsight
 
 
 class SavedMatch:
@@ -28,7 +29,6 @@ class SavedMatch:
         """Wrap a match.
 
         Args:
-            match: the match.
             path: the file of its record; None if it is in no file of the player's own.
             notice: one sentence on what is wrong with the record.
         """
@@ -89,7 +89,7 @@ class SavedMatch:
 
     def hindsight(self, seat: int, analysing: "Analysing") -> "Hindsight":
         """Return the decisions of a player of the match as an analysis on its way judges them."""
-        from darwin_tui.library.analyses import Hindsight
+        from darwin_tui.library.hindsight import Hindsight
 
         return Hindsight(self.recording(seat), analysing, self._match)
 
@@ -160,11 +160,7 @@ class SavedMatch:
         return None
 
     def branch(
-        self,
-        position: int,
-        players: Sequence[Player],
-        redeal_for: int | None,
-        locations: Locations,
+        self, position: int, players: Sequence[Player], redeal_for: int | None, locations: Locations
     ) -> Opened:
         """Start a match that continues from a position; see ``create_branch``.
 

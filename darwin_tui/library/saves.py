@@ -504,10 +504,8 @@ def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
     """Save the whole match in a new file and continue there; the old file stays as it is.
 
     Args:
-        opened: the match.
         target: the new file; a name alone is that of a match beside the old file, where the list of
             saved matches finds it.
-        locations: of the player.
 
     Raises:
         JournalError: if it cannot be saved there; then nothing has changed.

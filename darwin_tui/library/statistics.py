@@ -463,7 +463,7 @@ class GameFigures(msgspec.Struct, frozen=True):
     helped: int = 0
     """Matches in which the player had help: hints, undos, or bots of another level."""
     helped_won: int | float = 0
-    """Those of them that were won."""
+    """The won matches among them."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -492,16 +492,12 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 def statistics(
-    rows: Iterable[Listed],
-    name: str,
-    locations: Locations | None = None,
-    limits: MatchFilter = ALL,
+    rows: Iterable[Listed], name: str, locations: Locations | None = None, limits: MatchFilter = ALL
 ) -> Statistics:
     """Return a player's figures from the rows of all saved matches.
 
     Args:
         rows: of all saved matches.
-        name: the player's.
         locations: the folders in which analyses are kept; None for no figures of luck.
         limits: which matches count.
     """
@@ -532,7 +528,6 @@ def figures(
     """Return the figures of one game.
 
     Args:
-        slug: the game.
         matches: at least one, in the order in which they were started.
         locations: the folders in which analyses are kept.
     """
@@ -589,8 +584,8 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
         for numbers in zip(*figures, strict=True)
     )
     last = decided[-GIVEN_MATCHES:]
-    given = given_away(last) if any(last) else None
-    return LuckFigures(len(figures), won.value, expected, of_luck, of_decisions, given)
+    given_chance = given_away(last) if any(last) else None
+    return LuckFigures(len(figures), won.value, expected, of_luck, of_decisions, given_chance)
 
 
 def _score(match: Finished, help: Help) -> Score:
@@ -652,9 +647,9 @@ GIVEN_HEADS: Final = (
 
 def given_rows(game: GameFigures) -> list[GivenRow]:
     """Return what the player and the levels give away per decision, the player first."""
-    own = game.luck.given if game.luck else None
+    person = game.luck.given if game.luck else None
     levels = [GivenRow(level_title(level), given) for level, given in game.levels.items()]
-    return [*([GivenRow("", own)] if own else ()), *levels]
+    return [*([GivenRow("", person)] if person else ()), *levels]
 
 
 def _change(mean: Mean) -> str:

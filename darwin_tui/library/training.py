@@ -156,21 +156,22 @@ class Training:
             write_whole(path, b"\n".join(lines))
 
     def of(self, puzzle: str) -> list[Attempt]:
-        """Return the attempts at a puzzle."""
         return [attempt for attempt in self.attempts if attempt.puzzle == puzzle]
 
     # --- the puzzles of a game
 
     def solved(self, puzzles: Collection[str]) -> int:
         """Return the number of puzzles that were solved, at the first or second try."""
-        return len({each.puzzle for each in self.attempts if each.score}.intersection(puzzles))
+        return len(
+            {attempt.puzzle for attempt in self.attempts if attempt.score}.intersection(puzzles)
+        )
 
     def rating(self, slug: str) -> Rating | None:
         """Return the rating in a game, from the first attempt at each puzzle; None without one."""
         firsts = {
-            each.puzzle: each
-            for each in reversed(self.attempts)
-            if each.game == slug and each.points
+            attempt.puzzle: attempt
+            for attempt in reversed(self.attempts)
+            if attempt.game == slug and attempt.points
         }
         return rating([*reversed(firsts.values())])
 
@@ -179,13 +180,12 @@ class Training:
         player's rating; None without puzzles.
 
         Args:
-            slug: the game.
             puzzles: the ratings of its puzzles by id.
             but: the id of a puzzle that was solved just now.
         """
         tried = Counter(each.puzzle for each in self.attempts)
-        own = self.rating(slug)
-        value = own.value if own else ANCHOR_POINTS
+        rating_now = self.rating(slug)
+        value = rating_now.value if rating_now else ANCHOR_POINTS
         others = [each for each in puzzles if each != but] or [*puzzles]
         return min(
             others, key=lambda id: (tried[id], abs(puzzles[id] - value), _chance(id)), default=None
@@ -198,9 +198,9 @@ class Training:
         today = self.today()
         return next(
             (
-                each
-                for each in self.attempts
-                if each.is_of_day and each.game == slug and each.day == today
+                attempt
+                for attempt in self.attempts
+                if attempt.is_of_day and attempt.game == slug and attempt.day == today
             ),
             None,
         )
@@ -208,8 +208,12 @@ class Training:
     @property
     def _days(self) -> Counter[date]:
         """The number of puzzles of the day that were solved, by days."""
-        firsts = {(each.game, each.day): each for each in reversed(self.attempts) if each.is_of_day}
-        return Counter(each.day for each in firsts.values() if each.score)
+        firsts = {
+            (attempt.game, attempt.day): attempt
+            for attempt in reversed(self.attempts)
+            if attempt.is_of_day
+        }
+        return Counter(attempt.day for attempt in firsts.values() if attempt.score)
 
     @property
     def streak(self) -> int:
@@ -224,7 +228,7 @@ class Training:
 
     def counting_races(self, slug: str) -> dict[str, Race]:
         """Return the races of a game that count, by their weeks."""
-        return {each.week: each for each in reversed(self.races) if each.game == slug}
+        return {race.week: race for race in reversed(self.races) if race.game == slug}
 
     # --- mistakes
 
@@ -289,13 +293,12 @@ def share_lines(attempt: Attempt, training: Training) -> list[str]:
     words = [f"{title}: {tries} {tries_words(attempt.tries)}"]
     if in_a_row := training.streak:
         words.append(tr("{days} in a row", days=counted(in_a_row, "day")))
-    if own := training.rating(attempt.game):
-        words.append(tr("rating {rating}", rating=rating_words(own)))
+    if rating_now := training.rating(attempt.game):
+        words.append(tr("rating {rating}", rating=rating_words(rating_now)))
     return [", ".join(words), f"darwin-tui puzzles {attempt.game}"]
 
 
 def tries_words(tries: int) -> str:
-    """Return the number of tries in words."""
     if tries == 0:
         return tr("not solved")
     if tries == 1:
@@ -310,7 +313,6 @@ def in_race(week: str, puzzles: Mapping[str, int]) -> list[str]:
     """Return the ids of puzzles in the order of a race in a week, the easier first.
 
     Args:
-        week: the week.
         puzzles: the ratings of the puzzles by id.
     """
     return sorted(puzzles, key=lambda id: (puzzles[id], _chance(f"{week} {id}")))
@@ -342,14 +344,13 @@ def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterato
 
     Args:
         rows: of all saved matches.
-        name: the player's.
         locations: the folders in which analyses are kept.
     """
     for match in reversed(finished(rows, name).matches[-MATCHES:]):
         row, seat = match.row, match.seat
         choices = decisions_of(row.game, row.chain, row.path, locations)
-        own = choices[seat] if seat < len(choices) else _begun(row.path, seat, locations)
-        yield from mistakes_among(row.path, row.game, seat, row.chain, own)
+        decisions = choices[seat] if seat < len(choices) else _begun(row.path, seat, locations)
+        yield from mistakes_among(row.path, row.game, seat, row.chain, decisions)
 
 
 def _begun(record: Path, seat: int, locations: Locations) -> tuple[Choice, ...]:
@@ -370,11 +371,7 @@ def mistakes_among(
     """Yield the mistakes among the judged decisions of a seat.
 
     Args:
-        path: the record of the match.
-        game: its game.
-        seat: the player's.
         chain: the last hash of the record.
-        choices: the decisions of the seat.
     """
     for choice in choices:
         if choice.cost >= MISTAKE:

@@ -26,7 +26,7 @@ from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_core.workers import pool
-from darwin_tui.library.analyses import phrase_of, share_of
+from darwin_tui.library.hindsight import phrase_of, share_of
 
 TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
@@ -75,26 +75,26 @@ class Study:
         return advice
 
     def again(self) -> Advice[Action]:
-        """Return the action that was given last with what is known of it by now; in place of the
-        first one the best that was found since."""
+        """Return the action given last with its present judgement; in place of the first one, the
+        best action found since."""
         if len(self.given) == 1:
             self.given = [self.best[0].action]
         last = self.given[-1]
-        return next((each for each in self.best if each.action == last), self.best[0])
+        return next((advice for advice in self.best if advice.action == last), self.best[0])
 
     def value_of(self, advice: Advice[Action]) -> str:
         """Return the value of one of the best actions in words; none where it is the only one."""
         if len(self._advised) == 1:
             return ""
-        found, first = self._found, self.best[0].action
-        if advice.action in found and first in found and len(found) > 1:
+        judged, first = self._found, self.best[0].action
+        if advice.action in judged and first in judged and len(judged) > 1:
             if advice.action != first:
                 # One that is named later is worth no more than those named before it.
-                named = [each.action for each in self.best[1:] if each.action in found]
+                named = [each.action for each in self.best[1:] if each.action in judged]
                 upto = named[: named.index(advice.action) + 1] if advice.action in named else []
                 leads = [self._lead(first, action) for action in upto or [advice.action]]
                 return lag_words(max(leads))
-            return lead_words(min(self._lead(first, other) for other in found if other != first))
+            return lead_words(min(self._lead(first, other) for other in judged if other != first))
         return value_words(advice) if self.is_over else tr(THINKING)
 
     def _lead(self, first: Action, other: Action) -> float:
@@ -144,24 +144,24 @@ class Study:
         show()
 
     def _take(self, judged: list[Judged]) -> None:
-        self._found = {each.action: each for each in judged if each.worlds}
+        self._found = {candidate.action: candidate for candidate in judged if candidate.worlds}
 
     def _rank(self, judged: list[Judged]) -> None:
         """Name the best actions in the order in which the search has them."""
         reasons = {advice.action: advice for advice in self._advised}
-        ranked = [each for each in judged if each.worlds]
+        ranked = [candidate for candidate in judged if candidate.worlds]
         if ranked:
-            named = distinct(self._game, [reasons[each.action] for each in ranked])
+            named = distinct(self._game, [reasons[candidate.action] for candidate in ranked])
             self.best = [self._reasoned(advice, ranked) for advice in named]
 
     def _reasoned(self, advice: Advice[Action], ranked: list[Judged]) -> Advice[Action]:
         """Return an advice with the reason that the worlds give. The words of the game stand before
         it as long as the worlds agree with its advice."""
-        found, first = self._found[advice.action], ranked[0].action
+        judged, first = self._found[advice.action], ranked[0].action
         if len(ranked) < 2:
             return advice
-        other = ranked[1] if advice.action == first else found
-        why = claims_words(found.claims) or unclear_words(
+        other = ranked[1] if advice.action == first else judged
+        why = claims_words(judged.claims) or unclear_words(
             ranked[0].value - other.value, other.error
         )
         if advice.action == first:

@@ -53,7 +53,6 @@ class AskedSeat:
 
     @property
     def view(self) -> State:
-        """The view of the seat."""
         raise NotImplementedError
 
     @property
@@ -107,7 +106,7 @@ class AskedSeat:
     def _publish(self) -> None:
         """Publish the snapshot after a change."""
         self.line += 1
-        self._observations = [each for each in self._observations if each.is_observing]
+        self._observations = [other for other in self._observations if other.is_observing]
         for observation in self._observations:
             observation.publish(self.snapshot)
 
@@ -115,6 +114,20 @@ class AskedSeat:
         """Do nothing: nobody else acts."""
 
     release = hold
+
+
+def why_no_guess(recording: AnyRecording, position: int) -> str:
+    """Return why no action after a position can be guessed; empty if one can."""
+    if recording.outcome is None:
+        return tr("Actions can be guessed once the match is over.")
+    return tr("There is nothing more to guess.") if position == recording.last else ""
+
+
+def guessed_seat(saved: SavedMatch, recording: AnyRecording, position: int) -> int:
+    """Return the seat whose actions are guessed: that of the perspective, else of the only person,
+    else of who acts next."""
+    seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
+    return recording.seat(position + 1) if seat is None else seat
 
 
 class GuessSeat(AskedSeat):
@@ -182,7 +195,7 @@ class GuessSeat(AskedSeat):
         if question == self.question and not self.shown:
             played = self.recording.own_action(self.position + 1)
             assert played is not None
-            choices = (each for each in self._choices if each.position == self.position)
+            choices = (choice for choice in self._choices if choice.position == self.position)
             self.shown = Guess(action, played, next(choices, None))
             self.guesses.append(self.shown)
             self.question += 1
@@ -239,7 +252,7 @@ class GuessSeat(AskedSeat):
                 share=f"{100 * hits / total:.0f}",
             )
         ]
-        judged = [(each.guessed, each.choice) for each in self.guesses if each.choice]
+        judged = [(other.guessed, other.choice) for other in self.guesses if other.choice]
         if judged:
             best = (self.game.texts.notation(guessed) == choice.best for guessed, choice in judged)
             lines.append(

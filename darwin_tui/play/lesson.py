@@ -165,7 +165,7 @@ class Coach:
             text, do = self.lesson.explanation(self.now, self.wrong, now), tr(AGAIN)
         return Note(
             self.shown + 1,
-            tuple(tr(each.title) for each in self.lesson.steps),
+            tuple(tr(step.title) for step in self.lesson.steps),
             text,
             tr(DONE) if is_done else do or (tr("Press Enter.") if is_reading else ""),
             is_reading,
@@ -197,7 +197,7 @@ class Coach:
         if self.step != before:
             self.wrong = None
         choices = self.choices
-        allowed = tuple(each for each in snapshot.actions if each in choices)
+        allowed = tuple(action for action in snapshot.actions if action in choices)
         return msgspec.structs.replace(
             snapshot, actions=allowed, final=snapshot.final & {*allowed}, can_redo=False
         )
@@ -263,9 +263,7 @@ def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> 
         opened = _begun(player, lesson, step)
     match = opened.match
     access = player.matches.host(
-        opened,
-        bots=lessons.rivals(lesson, lambda: match.history),
-        pace=_pace(player),
+        opened, bots=lessons.rivals(lesson, lambda: match.history), pace=_pace(player)
     )
     coach = Coach(lesson, step, lambda: sum(each.seat == lesson.pupil for each in match.history))
 
@@ -308,7 +306,9 @@ def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
 def _begun(player: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
     """Return a new match that has followed a lesson up to a step."""
     pupil = Player(_own_name(player.name, lesson), lessons.HUMAN)
-    players = [pupil if seat == lesson.pupil else each for seat, each in enumerate(lesson.players)]
+    players = [
+        pupil if seat == lesson.pupil else rival for seat, rival in enumerate(lesson.players)
+    ]
     fresh = saves.header_for(lesson.game.slug, {**lesson.options}, players, lesson.seed)
     path = saves.new_path(fresh, player.locations)
     FileJournal.create(path, lesson.record(fresh, lesson.starts[step])).close()
@@ -317,7 +317,7 @@ def _begun(player: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
 
 def _own_name(name: str, lesson: Lesson) -> str:
     """Return the player's name, unless a rival has it."""
-    rivals = {each.name for each in lesson.players if each.control != lessons.HUMAN}
+    rivals = {player.name for player in lesson.players if player.control != lessons.HUMAN}
     return lesson.players[lesson.pupil].name if name in rivals else name
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 KEY_REPEAT_SECONDS: Final = 0.4
 """Time after an action in which a continue key is ignored, since it may be held down."""
 HELD_KEY_SECONDS: Final = 0.15
-"""Time between two keys below which the second is a repeat of one that is held down."""
+"""Time between two keys below which the second is the repeat of a key held down."""
 
 CONTINUE_GRACE_SECONDS: Final = 0.4
 """Time after a new decision in which a continue key does not answer it."""
@@ -160,7 +160,6 @@ def losses_of(
     """Return the losses of each seat by new events, by seats; not the losses that its action chose.
 
     Args:
-        game: that is played.
         before: the view before the events.
         snapshot: the view after them.
         events: redacted for its viewer.
@@ -336,15 +335,15 @@ class LiveMatch:
     @property
     def idle_actions(self) -> frozenset[str]:
         """Actions that now only say why they do nothing."""
-        found = set() if self.present.can_undo else {"undo"}
+        idle = set() if self.present.can_undo else {"undo"}
         if self.seat.why_no_help:
-            found.add("hint")
+            idle.add("hint")
         # Enter still continues for spectators of a server, after a pause and after the match.
         if self.is_guest and not self.people:
-            found.add("hint")
+            idle.add("hint")
             if not (self.can_continue or isinstance(self.phase, Over)):
-                found.add("play")
-        return frozenset(found)
+                idle.add("play")
+        return frozenset(idle)
 
     @property
     def shares_screen(self) -> bool:
@@ -443,7 +442,7 @@ class LiveMatch:
     def _note_losses(
         self, before: AnySnapshot, snapshot: AnySnapshot, events: Sequence[Event]
     ) -> None:
-        """Note what new events took from the people here; spectators are shown all of it at
+        """Note the losses of the people here by new events; spectators are shown all losses at
         once."""
         if snapshot.undone_line:
             self.losses = [loss for loss in self.losses if loss.line < snapshot.undone_line]
@@ -451,11 +450,11 @@ class LiveMatch:
                 self.phase = BotsActing()
         if not self.is_announcing:
             self.announced = ()
-        found = losses_of(self.access.spectator.game, before.view, snapshot, events)
+        losses = losses_of(self.access.spectator.game, before.view, snapshot, events)
         if not self.people:
-            self.announced = tuple(found)
+            self.announced = tuple(losses)
         if self.settings().pace != "instant":
-            self.losses += [loss for loss in found if loss.seat in self.people]
+            self.losses += [loss for loss in losses if loss.seat in self.people]
 
     @property
     def chosen_losses(self) -> Sequence[Event]:

@@ -76,7 +76,6 @@ class PuzzleSeat(AskedSeat):
         """Ask for the first action.
 
         Args:
-            puzzle: the puzzle.
             match: stands at its position; the seat is that of its only person.
             training: takes the attempt.
             mistake: the decision of the player that is asked again; None for a puzzle of the game.
@@ -105,7 +104,7 @@ class PuzzleSeat(AskedSeat):
         self.tries = 1
         """The number of the present answer."""
         self.wrong: list[tuple[Action, str]] = []
-        """The wrong answers to the present decision, each with what it gives away."""
+        """The wrong answers to the present decision, each with its cost."""
         self.is_over = False
         """The answer is found or shown; its last action is not played, so that it can be seen."""
         self.is_found = False
@@ -315,7 +314,6 @@ class PuzzleSeat(AskedSeat):
 
     @property
     def aim(self) -> str:
-        """The aim of the seat."""
         return tr("{player} wants to win.", player=self.names[self.viewer])
 
     def verdict(self) -> list[str]:
@@ -396,12 +394,12 @@ class PuzzleSeat(AskedSeat):
 
 def _verdict(choice: Choice) -> Verdict:
     """Return the judgement of a decision as what its action gives away."""
-    claims = tuple(msgspec.structs.replace(each, points=-each.points) for each in choice.why)
+    claims = tuple(msgspec.structs.replace(claim, points=-claim.points) for claim in choice.why)
     return Verdict(choice.best, choice.points, 0.0, choice.cost, claims)
 
 
-def _finders(found: Mapping[str, float]) -> str:
-    names = [level_title(level) for level in FINDERS if found.get(level, 0.0) >= FINDS]
+def _finders(levels: Mapping[str, float]) -> str:
+    names = [level_title(level) for level in FINDERS if levels.get(level, 0.0) >= FINDS]
     if not names:
         return tr("Neither Normal nor Hard finds it.")
     return tr("The weakest level that finds it: {level}.", level=names[0])
@@ -448,7 +446,6 @@ def open_puzzle(player: PlayerContext, slug: str, but: str = "") -> PuzzleSeat:
 
     Args:
         player: who solves it.
-        slug: the game.
         but: the id of the puzzle that was solved just now.
 
     Raises:

@@ -96,12 +96,12 @@ class ReplayCursor:
     def rounds(self) -> list[tuple[str, int, int]]:
         """Return the rounds of the match: the words for each, its first and its last position."""
         clocks = self.recording.clocks
-        found: list[tuple[str, int, int]] = []
+        stretches: list[tuple[str, int, int]] = []
         for number, places in groupby(range(self.last + 1), key=lambda at: clocks[at].round):
             first, *rest = places
             words = f"{noun(self.recording.game.clock_words[0])} {number}"
-            found.append((words, max(first - 1, 0), rest[-1] if rest else first))
-        return found
+            stretches.append((words, max(first - 1, 0), rest[-1] if rest else first))
+        return stretches
 
     # --- moves
 
@@ -143,7 +143,10 @@ class ReplayCursor:
             (
                 position
                 for position in (*range(after, self.last + 1), *range(after))
-                if any(wanted in each.casefold() for each in self._sentences(position, seat_names))
+                if any(
+                    wanted in sentence.casefold()
+                    for sentence in self._sentences(position, seat_names)
+                )
             ),
             None,
         )
@@ -183,7 +186,6 @@ class ReplayCursor:
         """Return the line with the perspective and the events at this position.
 
         Args:
-            seat_names: names and language.
             before: words that come first.
             notes: on this position.
             room: columns; where they are few, the perspective is named in short.
@@ -231,12 +233,12 @@ class ReplayCursor:
         speed = tr("instant") if self.speed == inf else f"{decimal(self.speed, 'g')}×"
         position = f"{self.position:>3}"
         if not self.is_revealed:
-            here = tr("action {position}", position=position)
-            return f"{state} {here}   {moment} {speed}   {tr('v shows the length')}"
+            place = tr("action {position}", position=position)
+            return f"{state} {place}   {moment} {speed}   {tr('v shows the length')}"
         filled = self.position * bar_width // max(self.last, 1)
         bar = "━" * filled + "─" * (bar_width - filled)
-        here = tr("action {position} of {last}", position=position, last=f"{self.last:<3}")
-        return f"{state} {bar} {here}  {moment} {speed}"
+        place = tr("action {position} of {last}", position=position, last=f"{self.last:<3}")
+        return f"{state} {bar} {place}  {moment} {speed}"
 
 
 START: Final = mark("The match begins.")
@@ -257,13 +259,12 @@ def beyond(
         banner: the line that is shown already.
         judged: sentences on the action by an analysis.
         cursor: at the action.
-        seat_names: the names.
         curve: for each seat the chances to win at all positions; empty if they are not shown.
     """
     if not cursor.position:
         return [tr(START)]
-    said = [*judged, *(cursor.sentences(seat_names) or [_unseen(cursor, seat_names)])]
-    missing = [sentence for sentence in said if sentence not in banner]
+    sentences = [*judged, *(cursor.sentences(seat_names) or [_unseen(cursor, seat_names)])]
+    missing = [sentence for sentence in sentences if sentence not in banner]
     brought = _consequences(cursor.recording, cursor.position, seat_names, curve)
     if not missing and not brought:
         brought = [_unchanged(cursor.recording, cursor.position, seat_names)]

@@ -15,12 +15,10 @@ from darwin_core.text.wording import capitalized
 
 
 class Selection:
-    """Answer to the present question, as far as it is chosen."""
+    """The part of the answer to the present question that is chosen."""
 
     def __init__(
-        self,
-        targets: Callable[[Action], tuple[Element, ...]],
-        included: Collection[Element] = (),
+        self, targets: Callable[[Action], tuple[Element, ...]], included: Collection[Element] = ()
     ) -> None:
         """Start without a question.
 
@@ -102,7 +100,6 @@ class Selection:
         enough.
 
         Args:
-            targets: the elements.
             is_suggested: a hint names them.
         """
         self.cursor = targets[0]
@@ -118,7 +115,6 @@ class Selection:
         """Select an element, and move the cursor on.
 
         Args:
-            element: the element.
             then: gives the element that the game suggests next, if any.
             places: the elements in the order in which they are drawn.
 
@@ -138,11 +134,11 @@ def instead(chooser: Chooser[A], element: Element) -> Chooser[A]:
         return chooser
     if element[0] == "button" and (element,) in chooser.targets:
         return replace(chooser, selected=())
-    same = [each for each in chooser.selected if each[0] == element[0]]
+    same = [chosen for chosen in chooser.selected if chosen[0] == element[0]]
     if len(same) == 1:
         before = replace(chooser, selected=chooser.selected[: chooser.selected.index(same[0])])
         others = (chooser.without(same[0]), before)
-        return next((each for each in others if element in each.selectable), chooser)
+        return next((chosen for chosen in others if element in chosen.selectable), chooser)
     return chooser
 
 
@@ -259,24 +255,24 @@ def hint_of(
     reason = f"{capitalized(advice.reason)}."
     # The words of the judge, and those of the game before them.
     parts = advice.reason.split("; ")
-    shorter = [f"{capitalized(each)}." for each in (parts[-1], parts[0])] if parts[1:] else []
+    shorter = [f"{capitalized(words)}." for words in (parts[-1], parts[0])] if parts[1:] else []
     which = tr("Hint")
     if count > 1:
         which = tr("Hint {number} of {count}", number=number + 1, count=count)
     brief = without_details(phrase)
-    said = {each: f"{each}, {value}" if value else each for each in (phrase, brief)}
+    valued = {words: f"{words}, {value}" if value else words for words in (phrase, brief)}
     texts = (
-        f"{said[phrase]}. {reason}",
+        f"{valued[phrase]}. {reason}",
         f"{phrase}. {reason}",
-        f"{said[brief]}. {reason}",
-        *(f"{said[brief]}. {each}" for each in shorter),
-        *(f"{brief}. {each}" for each in (reason, *shorter)),
-        f"{said[phrase]}.",
+        f"{valued[brief]}. {reason}",
+        *(f"{valued[brief]}. {words}" for words in shorter),
+        *(f"{brief}. {words}" for words in (reason, *shorter)),
+        f"{valued[phrase]}.",
         f"{phrase}.",
         f"{brief}.",
         reason,
     )
-    shown = tuple(f"{which}: {each}" for each in texts)
+    shown = tuple(f"{which}: {words}" for words in texts)
     return Hint(advice.action, elements, shown, number, name=brief)
 
 

@@ -122,7 +122,7 @@ def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str
     """Return the first of some texts, the longest first, that fits a row and the room beside a
     note below it; the last text if none does."""
     rows = [two_rows(text, room) for text in texts]
-    return next((each for each in rows if len(each[1]) <= beside_note), rows[-1])
+    return next((row for row in rows if len(row[1]) <= beside_note), rows[-1])
 
 
 def note(now: PromptContext) -> str:

@@ -92,7 +92,6 @@ class BranchDialog(Dialog[BranchWish | None]):
         """Ask for the players and the future.
 
         Args:
-            players: of the match.
             viewer: the perspective from which it is seen.
             is_living: it is not over.
             mover: the seat that moves next, for a trial; None for a match that is kept.
@@ -161,7 +160,6 @@ async def ask_branch(
     """Ask for a branch from a position; return a place at the new table, or None.
 
     Args:
-        screen: the screen over which the dialog is opened.
         saved: the match to branch from.
         recording: the match from the perspective that the player has of it.
         position: the position in it.
@@ -207,7 +205,6 @@ class BetterLineScreen(RecordedScreen):
 
         Args:
             line: the line, with the match before it.
-            viewer: the perspective.
             position: the number of actions at which the line leaves the match.
             back: the replay to which leaving a branch of the line returns; None after a puzzle.
         """
@@ -230,11 +227,11 @@ class BetterLineScreen(RecordedScreen):
         cursor, seat_names = self._cursor, self._seat_names
         self.panel.show(self._scene())
         self.panel.event_log.show(cursor.log, seat_names)
-        said = cursor.sentences(seat_names)
-        if not said and cursor.position > self._start:
-            said = [decided(cursor.recording, cursor.position, seat_names)]
+        sentences = cursor.sentences(seat_names)
+        if not sentences and cursor.position > self._start:
+            sentences = [decided(cursor.recording, cursor.position, seat_names)]
         title = tr("A better line, not the match" if self._back else "A line of the answer")
-        words = f"{title} · {' '.join(said)}"
+        words = f"{title} · {' '.join(sentences)}"
         room = max(self.app.size.width - 2, 1)
         banner = shorten(first_clauses(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner, layout=False)
@@ -243,13 +240,13 @@ class BetterLineScreen(RecordedScreen):
     def _timeline(self) -> str:
         """Return the bar of the match up to the line, and the steps of the line, dashed."""
         cursor = self._cursor
-        here, last = cursor.position - self._start, cursor.last - self._start
+        reached, last = cursor.position - self._start, cursor.last - self._start
         columns = max(self.size.width - BESIDE_BAR_COLUMNS - STEP_COLUMNS * last, 1)
         dash = "┄" * (STEP_COLUMNS - 1)
-        steps = "".join(f"{dash}{'◆' if step == here else '┄'}" for step in range(1, last + 1))
-        bar = "━" * columns + ("◆" if not here else "┄") + steps
+        steps = "".join(f"{dash}{'◆' if step == reached else '┄'}" for step in range(1, last + 1))
+        bar = "━" * columns + ("◆" if not reached else "┄") + steps
         moment = when(self._game, cursor.recording.clocks[cursor.position]).replace(",", "")
-        step = tr("step {number} of {all}", number=here, all=last)
+        step = tr("step {number} of {all}", number=reached, all=last)
         return f"· {bar} {step}  {moment}"
 
     def action_step(self, by: int) -> None:

@@ -79,7 +79,8 @@ SIGN_COLUMNS: Final = 11
 
 
 class LegendDialog(MessageDialog):
-    """The legend of what a board shows. A key closes it; one that means more does its work, too."""
+    """The legend of the signs on a board. Any key closes it; a key of the screen below does its
+    work, too."""
 
     def __init__(self, board: AnyBoard, pane: int) -> None:
         lines = []
@@ -146,7 +147,6 @@ class RecordedScreen(BoardScreen):
         """Open a saved match.
 
         Args:
-            saved: the match.
             viewer: the first perspective; None for that of the saved match.
             position: the number of actions before the first picture.
         """
@@ -163,7 +163,7 @@ class RecordedScreen(BoardScreen):
         """The words of the reader."""
         return SeatNames(self._cursor.recording.names)
 
-    def _scene(self, said: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
+    def _scene(self, sentences: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
         """Return the scene at the cursor, with sentences and beliefs that the board shows."""
         cursor = self._cursor
         view, viewer = cursor.recording.view(cursor.position), cursor.recording.viewer
@@ -173,7 +173,7 @@ class RecordedScreen(BoardScreen):
             viewer,
             self._seat_names,
             cursor.log,
-            said=tuple(said),
+            said=tuple(sentences),
             since=cursor.recording.news(cursor.position),
             beliefs=beliefs,
         )
@@ -191,6 +191,6 @@ class RecordedScreen(BoardScreen):
     def action_perspective(self) -> None:
         """Switch to the next perspective; the omniscient one only once the match is over."""
         viewers = self._saved.viewers
-        here = viewers.index(self._cursor.recording.viewer)
-        self._cursor.recording = self._saved.recording(viewers[(here + 1) % len(viewers)])
+        place = viewers.index(self._cursor.recording.viewer)
+        self._cursor.recording = self._saved.recording(viewers[(place + 1) % len(viewers)])
         self.draw()

@@ -80,18 +80,18 @@ class Cloth(Page, can_focus=False):
         self.enter(OPEN, area)
 
     def _fill_card(self, card: Area, colour: str, name: Picture | None) -> None:
-        own = panel(card, mark("The curtain"), self.note, is_active=True)
+        inner = panel(card, mark("The curtain"), self.note, is_active=True)
         y = 1
         if name:
-            own.picture((own.width - name.width) // 2, y, name)
+            inner.picture((inner.width - name.width) // 2, y, name)
             y += _rows(name) + 1
         words = tr("Pass to {name}", name=self.person)
-        own.centre(y, seat_mark(self.seat), " ", (words, f"strong {colour}"))
-        bar = own.at(2, y + 2, own.width - 4, 1, colour)
+        inner.centre(y, seat_mark(self.seat), " ", (words, f"strong {colour}"))
+        bar = inner.at(2, y + 2, inner.width - 4, 1, colour)
         bar.centre(0, (self.lines[OPEN], "strong token-ink"))
         for row, place in enumerate((UNDO, PIN, LEAVE), y + 4):
             if sentence := self.lines.get(place):
-                line = own.at(0, row, own.width, 1)
+                line = inner.at(0, row, inner.width, 1)
                 self.enter(place, line)
                 line.centre(0, (sentence, "dim"))
 
@@ -125,12 +125,12 @@ def _folds(width: int, height: int) -> Picture:
 
 def _shades(width: int, shift: float) -> Sequence[str]:
     """Return the colour of each column of folds of different widths."""
-    found = []
+    shades = []
     for x in range(width):
         depth = sin(x * 0.55 + shift) + 0.7 * sin(x * 0.23 + 2 * shift) + 0.3 * sin(x * 1.9)
         share = round((depth + 2) / 4 * SHADES) * 100 // SHADES
-        found.append(f"{DARK}~{min(max(share, 0), 100)}~{LIGHT}")
-    return found
+        shades.append(f"{DARK}~{min(max(share, 0), 100)}~{LIGHT}")
+    return shades
 
 
 GUARD_SECONDS: Final = 0.3

@@ -85,9 +85,9 @@ class Past(NamedTuple):
     par: int | None
 
 
-def _place(own: Try) -> str:
+def _place(counting: Try) -> str:
     """Return the place that a try has reached among all players."""
-    return tr("{place} of {seats}", place=ordinal(own.place), seats=len(own.row.players))
+    return tr("{place} of {seats}", place=ordinal(counting.place), seats=len(counting.row.players))
 
 
 class DailyPage(Page):
@@ -122,7 +122,6 @@ class DailyPage(Page):
         return self.tries.get(self.cursor)
 
     def fill(self, area: Area) -> None:
-        """Draw the page."""
         body, foot = area.rows(Grow(), 1)
         if area.width >= LARGE[0] and area.height >= LARGE[1]:
             if area.height >= TALL_ROWS:
@@ -138,9 +137,7 @@ class DailyPage(Page):
             left, right = days.columns(Grow(), LAST * LAST_COLUMNS + 4, gap=1)
             in_a_row, longest = self.streaks
             words = tr(
-                "{days} in a row, longest {longest}",
-                days=counted(in_a_row, "day"),
-                longest=longest,
+                "{days} in a row, longest {longest}", days=counted(in_a_row, "day"), longest=longest
             )
             self._fill_days(panel(left, mark("Days"), words))
             title = tr("{game}, last tries", game=self._title)
@@ -157,16 +154,16 @@ class DailyPage(Page):
         return BOXES[self.cursor].title
 
     def _sentence(self) -> list[Styled]:
-        own = self.own
+        counting = self.own
         if not self.is_ready:
             return [(tr("Reading the saved matches …"), "dim")]
-        if own is None:
+        if counting is None:
             words = tr("{game} is not played today.", game=self._title)
             return [
                 (f"{words} ", "strong"),
                 (tr("Enter plays; the first try counts."), "strong cursor"),
             ]
-        if not own.is_over:
+        if not counting.is_over:
             words = tr("{game} is begun.", game=self._title)
             return [(f"{words} ", "strong"), (tr("Enter continues."), "strong cursor")]
         return [
@@ -177,14 +174,14 @@ class DailyPage(Page):
 
     def _state(self, slug: str) -> tuple[Run, Run, Run]:
         """Return the points, the difference to par and the state of a game's try."""
-        own, par = self.tries.get(slug), self.pars.get(slug)
-        if own is None or not own.is_over:
-            state = (tr("▶ continue"), "strong cursor") if own else (tr("not played"), "dim")
+        counting, par = self.tries.get(slug), self.pars.get(slug)
+        if counting is None or not counting.is_over:
+            state = (tr("▶ continue"), "strong cursor") if counting else (tr("not played"), "dim")
             known = tr("par {points}", points="…" if par is None else par)
             return ("", ""), (known, "dim"), state
-        place = _place(own)
-        points = (counted(own.points, "point"), "strong")
-        return points, self._difference(own.points, par), (f"{place} ✓", "ink")
+        place = _place(counting)
+        points = (counted(counting.points, "point"), "strong")
+        return points, self._difference(counting.points, par), (f"{place} ✓", "ink")
 
     def _puzzle(self, slug: str, words: str = IN_BOX) -> Run:
         """Return the state of a game's puzzle of today."""
@@ -236,15 +233,15 @@ class DailyPage(Page):
 
     def _fill_result(self, area: Area) -> None:
         """Draw the points in large digits, and bars of them and of par."""
-        own, par = self.own, self.pars.get(self.cursor)
+        counting, par = self.own, self.pars.get(self.cursor)
         digits, bars = area.columns(DIGITS_COLUMNS, Grow(), gap=2)
         is_large = area.height >= LARGE_DIGITS_FROM
         # Doubled digits are a row lower than two single ones.
         below = 2 + LETTER_ROWS * (1 + is_large) - is_large
-        if own and own.is_over:
-            self._write_points(digits, own.points, "cursor", is_large=is_large)
-            digits.text(0, below, (tr("points, {place}", place=_place(own)), "strong"))
-            digits.text(0, below + 2, self._difference(own.points, par))
+        if counting and counting.is_over:
+            self._write_points(digits, counting.points, "cursor", is_large=is_large)
+            digits.text(0, below, (tr("points, {place}", place=_place(counting)), "strong"))
+            digits.text(0, below + 2, self._difference(counting.points, par))
         elif par is not None:
             self._write_points(digits, par, "ink-dim", is_large=is_large)
             digits.text(0, below, (tr("points are par"), "strong"))
@@ -253,8 +250,8 @@ class DailyPage(Page):
             return
         bars.text(0, 0, (tr("the same cards, the same seat"), "dim"))
         rows = [(tr("Normal"), par, "ink-dim")]
-        if own and own.is_over:
-            rows.append((tr("you"), own.points, "seat-0"))
+        if counting and counting.is_over:
+            rows.append((tr("you"), counting.points, "seat-0"))
         most = max(1, *(points for _, points, _ in rows))
         for place, (label, points, colour) in enumerate(rows):
             y = 2 + 2 * place
@@ -380,7 +377,7 @@ TITLE: Final = mark("Challenge of the day")
 
 
 class DailyScreen(MatchesScreen):
-    """Today's challenges, what they brought, and the days in a row."""
+    """Today's challenges with their results, and the days in a row."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("daily")
 
@@ -468,25 +465,25 @@ class DailyScreen(MatchesScreen):
                 self._show_pars()
 
     def _label(self) -> None:
-        """Label the main command as it is for the game that is shown."""
-        own = self.page.own
+        """Label the main command for the game that is shown."""
+        counting = self.page.own
         self.labels = {}
-        if own:
-            self.labels = {"daily.open": tr_in("key", "replay" if own.is_over else "continue")}
+        if counting:
+            self.labels = {"daily.open": tr_in("key", "replay" if counting.is_over else "continue")}
         self.refresh_bindings()
 
     def _write_lines(self) -> None:
         """Compose the lines to paste of the game that is shown."""
         page = self.page
-        own, par = page.own, page.pars.get(page.cursor)
-        if own is None or not own.is_over or par is None or page.cursor in page.lines:
+        counting, par = page.own, page.pars.get(page.cursor)
+        if counting is None or not counting.is_over or par is None or page.cursor in page.lines:
             return
         try:
-            saved = SavedMatch.of(saves.read(own.row.path))
+            saved = SavedMatch.of(saves.read(counting.row.path))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
-        lines = result_lines(Key(page.cursor, page.today), own, par, saved, self._tries)
+        lines = result_lines(Key(page.cursor, page.today), counting, par, saved, self._tries)
         page.lines = {**page.lines, page.cursor: lines}
 
     # --- commands
@@ -510,18 +507,18 @@ class DailyScreen(MatchesScreen):
 
     def action_open(self) -> None:
         """Play the challenge, continue it, or replay it once it is over."""
-        own = self.page.own
+        counting = self.page.own
         if not self.page.is_ready:
             return
         try:
-            if own is None:
+            if counting is None:
                 self._begin()
-            elif own.is_over:
-                saved = SavedMatch.of(saves.read(own.row.path))
+            elif counting.is_over:
+                saved = SavedMatch.of(saves.read(counting.row.path))
                 navigation.go(self.app, navigation.Replay(saved))
             else:
                 pace = self.player.settings.now.pace
-                access = self.player.matches.resume(own.row.path, pace)
+                access = self.player.matches.resume(counting.row.path, pace)
                 navigation.go(self.app, navigation.Play(access))
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
@@ -532,8 +529,8 @@ class DailyScreen(MatchesScreen):
 
     def action_practise(self) -> None:
         """Play a challenge that is done once more; it does not count."""
-        own = self.page.own
-        if own is None or not own.is_over:
+        counting = self.page.own
+        if counting is None or not counting.is_over:
             self.notify(tr("Practice comes after the first try."), timeout=3)
             return
         try:

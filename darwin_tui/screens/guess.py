@@ -84,7 +84,7 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
         self.action_leave()
 
     def press_continue(self, *, plays: bool = False) -> bool:
-        """Take in a continue key: also one that plays continues after an answer."""
+        """Take in a continue key: a key that plays also continues after an answer."""
         return super().press_continue()
 
     def action_zoom(self) -> None:

@@ -43,7 +43,7 @@ KEY: Final = "strong cursor on keycap"
 
 
 class Listed(NamedTuple):
-    """A row of the page of keys: keys, and what they do."""
+    """A row of the page of keys: keys, and their effect."""
 
     keys: tuple[tuple[str, str], ...]
     """The name of a place and the label of its key."""
@@ -66,7 +66,6 @@ def draw_keys(
     """Draw the page.
 
     Args:
-        area: its area.
         enter: makes an area a place.
         keys: of the screen below.
         games: whose rules can be opened.
@@ -89,18 +88,18 @@ def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None
     down = -(-len(games) // BOXES_ACROSS)
     rows = area.inside(1, 1, 0).rows(*[Grow(LARGE_BOX.height, LARGE_BOX.height + 4)] * down)
     places = [place for row in rows for place in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)]
-    for own, game, slug in zip(places, games, registry.slugs(), strict=False):
+    for card, game, slug in zip(places, games, registry.slugs(), strict=False):
         ((place, key),) = game.keys
-        enter(place, own)
+        enter(place, card)
         y = 0
-        picture = largest_picture(slug, Size(own.width, LARGE_BOX.height - WORDS_ROWS))
-        if picture and own.look.has_pictures:
-            own.picture(0, 0, picture)
+        picture = largest_picture(slug, Size(card.width, LARGE_BOX.height - WORDS_ROWS))
+        if picture and card.look.has_pictures:
+            card.picture(0, 0, picture)
             y = picture.height // 2
-        x = own.text(0, y, (key, KEY)) + 1
-        own.text(x, y, (game.words, "strong"))
-        own.text(x, y + 1, *facts(slug), "  ", *weight(slug))
-        own.inside(x, y + 2, 1, 0).paragraph(0, tr(registry.box(slug).words), "dim")
+        x = card.text(0, y, (key, KEY)) + 1
+        card.text(x, y, (game.words, "strong"))
+        card.text(x, y + 1, *facts(slug), "  ", *weight(slug))
+        card.inside(x, y + 2, 1, 0).paragraph(0, tr(registry.box(slug).words), "dim")
 
 
 def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
@@ -109,14 +108,14 @@ def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
     is_large = pitch > PICTURE[1]
     columns, _ = PICTURE if is_large else SMALL_PICTURE
     for row, (game, slug) in enumerate(zip(games, registry.slugs(), strict=False)):
-        own = area.at(0, row * pitch, area.width, pitch)
+        row_area = area.at(0, row * pitch, area.width, pitch)
         ((place, key),) = game.keys
-        enter(place, own)
-        own.text(0, 0, (key, KEY))
-        words = own.inside(columns + 4, 0, 0, 0)
+        enter(place, row_area)
+        row_area.text(0, 0, (key, KEY))
+        words = row_area.inside(columns + 4, 0, 0, 0)
         words.text(0, 0, (game.words, "strong"))
         if slug in BOXES:
-            own.picture(2, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
+            row_area.picture(2, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
         words.text(0, 1, *facts(slug))
         if is_large:
             words.text(0, 2, *weight(slug))
@@ -206,8 +205,8 @@ class HelpPage(Page):
         """The sections of the rules and their texts; the provenance is the last."""
         if self._game is None:
             return []
-        found = sections(page_of(self._game.package, "rules.md"))
-        return [(section.title or self._game.title, section.text) for section in found]
+        rules = sections(page_of(self._game.package, "rules.md"))
+        return [(section.title or self._game.title, section.text) for section in rules]
 
     @property
     def titles(self) -> list[str]:
@@ -217,11 +216,11 @@ class HelpPage(Page):
     def _starts(self) -> list[int]:
         """Return the first row of each section of the rules."""
         rows = self._rows(RULES)
-        found, at = [], 0
+        starts, at = [], 0
         for title in self.titles:
             at = rows.index(((title, "title"),), at)
-            found.append(at)
-        return found
+            starts.append(at)
+        return starts
 
     @property
     def _is_framed(self) -> bool:
@@ -258,12 +257,12 @@ class HelpPage(Page):
             return []
         if page == SUMMARY:
             return lay(summary_of(self._game), width)
-        found: list[Row] = []
+        laid: list[Row] = []
         for title, text in self._parts:
             if (title == tr(PROVENANCE)) == (page == SOURCES):
                 text = text.removeprefix(f"# {self._game.title}")
-                found += [((title, "title"),), *lay(text, width), ()]
-        return found
+                laid += [((title, "title"),), *lay(text, width), ()]
+        return laid
 
     # --- moving about
 
@@ -333,8 +332,8 @@ class HelpPage(Page):
             # At the end of the text several sections are in view, and the first is at the top.
             wanted = self._tops.get(RULES, 0)
             started = [n for n, start in enumerate(self._starts()) if start <= wanted]
-            here = self.section if self.page == SOURCES else max(started, default=0)
-            self.go_to_section(here + by)
+            number = self.section if self.page == SOURCES else max(started, default=0)
+            self.go_to_section(number + by)
         elif self._game is not None:
             self.open(RULES)
 
@@ -351,14 +350,14 @@ class HelpPage(Page):
 
     def _found(self) -> list[Find]:
         words = self.query_words.casefold()
-        found = []
+        finds = []
         for y, row in enumerate(self._rows(RULES)):
             text = plain(row).casefold()
             x = text.find(words) if words else -1
             while x >= 0:
-                found.append(Find(y, x))
+                finds.append(Find(y, x))
                 x = text.find(words, x + len(words))
-        return found
+        return finds
 
     def next_find(self, by: int) -> None:
         """Go to the next place of the words that are searched for."""
@@ -462,7 +461,7 @@ class HelpPage(Page):
 
     def _draw_contents(self, area: Area) -> None:
         titles = [*self.titles, tr(SOURCES)]
-        here = self.section if self.page in {RULES, SOURCES} else None
+        current = self.section if self.page in {RULES, SOURCES} else None
         counts = [str(count or "") for count in self._counts()]
         rows = [
             (number, line)
@@ -470,14 +469,14 @@ class HelpPage(Page):
             for line in _in_rows(title, area.width - 2 - len(counts[number]))
         ]
         tops = [next(y for y, row in enumerate(rows) if row[0] == n) for n in range(len(titles))]
-        first = max(min(tops[here or 0] - area.height // 2, len(rows) - area.height), 0)
+        first = max(min(tops[current or 0] - area.height // 2, len(rows) - area.height), 0)
         for number, top in enumerate(tops):
             end = tops[number + 1] if number + 1 < len(tops) else len(rows)
-            own = area.at(0, top - first, area.width, end - top)
-            if own.height:
-                self.enter(f"section:{number}", own)
+            entry = area.at(0, top - first, area.width, end - top)
+            if entry.height:
+                self.enter(f"section:{number}", entry)
         for y, (number, line) in enumerate(rows[first : first + area.height]):
-            is_here = number == here
+            is_here = number == current
             row = area.at(0, y, area.width, 1, "strip" if is_here else None)
             row.text(0, 0, ("▌" if is_here else " ", "cursor"))
             row.text(1, 0, (line, "strong" if is_here else "ink"))

@@ -327,13 +327,13 @@ class Shelf(Page):
     def _fill_small_card(self, area: Area) -> None:
         """Draw the match to continue, or the game to begin with, in three rows."""
         state = self.enter("continue" if self.continued else FIRST, area)
-        own = area.on("strip" if state.is_focused else "panel")
+        card = area.on("strip" if state.is_focused else "panel")
         title, key = self._card_title
         match = self.continued or self.again
-        own.text(0, 0, SIGNS[state], " ", (title, "strong cursor"))
-        own.right(0, (key, "strong cursor"), margin=1)
-        own.text(2, 1, (match.title if match else BOXES[FIRST_GAME].title, "strong"))
-        own.text(2, 2, (self._card_words, "dim"))
+        card.text(0, 0, SIGNS[state], " ", (title, "strong cursor"))
+        card.right(0, (key, "strong cursor"), margin=1)
+        card.text(2, 1, (match.title if match else BOXES[FIRST_GAME].title, "strong"))
+        card.text(2, 2, (self._card_words, "dim"))
 
 
 def _advice(slug: str) -> list[Styled]:

@@ -1,7 +1,8 @@
-"""The screen of a lesson: a live match with the note of a teacher, who says what comes next."""
+"""The screen of a lesson: a live match with the note of a teacher, who says what comes next; and
+the check that a lesson has room on it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from textwrap import wrap
 from typing import ClassVar, Final
@@ -11,16 +12,22 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 
+from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import Action, Element
-from darwin_core.teaching.lessons import TEACHER
-from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.teaching import facts, lessons
+from darwin_core.teaching.facts import AnyNow
+from darwin_core.teaching.lessons import TEACHER, Lesson, Step
+from darwin_core.text.language import NAMES, mark, reading, tr, tr_in
 from darwin_tui import commands
+from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.overlay import region_of
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.scene import Scene
 from darwin_tui.play import live_match
-from darwin_tui.play.lesson import Coach, Learning, Note
-from darwin_tui.play.status_line import FINAL, Lines
+from darwin_tui.play.lesson import RIGHT, Coach, Learning, Note
+from darwin_tui.play.status_line import BAR_COLUMNS, FINAL, Lines
 from darwin_tui.screens import navigation
 from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
 from darwin_tui.widgets.board import Board
@@ -62,12 +69,12 @@ class LessonStrip(LessonPart):
         note = self._note
         if note is None:
             return
-        own = area.on("stock")
-        for y in range(own.height):
-            own.at(0, y, 1, 1, "back")
+        paper = area.on("stock")
+        for y in range(paper.height):
+            paper.at(0, y, 1, 1, "back")
         lines = wrapped(note.text, area.width)
         for y, line in enumerate(lines[:STRIP_ROWS]):
-            own.text(STRIP_MARGIN, y, (line, INK))
+            paper.text(STRIP_MARGIN, y, (line, INK))
 
 
 def wrapped(text: str, columns: int) -> list[str]:
@@ -100,17 +107,17 @@ def _note_lines(note: Note, columns: int, has_portrait: bool) -> tuple[list[str]
 def _draw_titles(area: Area, note: Note) -> None:
     """Draw the list of steps, as far as there is room for it around the present one."""
     words = tr("{number} of {all} done", number=note.number - 1, all=note.count)
-    own = panel(area, mark("the lesson"), words)
-    first = max(min(note.number - own.height // 2 - 1, note.count - own.height), 0)
+    inner = panel(area, mark("the lesson"), words)
+    first = max(min(note.number - inner.height // 2 - 1, note.count - inner.height), 0)
     is_ascii = area.look.is_ascii
-    for y, title in enumerate(note.titles[first : first + own.height]):
+    for y, title in enumerate(note.titles[first : first + inner.height]):
         number = first + y + 1
         sign = "  "
         if number < note.number:
             sign = "x " if is_ascii else "✓ "
         elif number == note.number:
             sign = "> " if is_ascii else "▶ "
-        row = own.at(0, y, own.width, 1)
+        row = inner.at(0, y, inner.width, 1)
         if number == note.number:
             row = row.on("strip")
         words = "strong ink" if number == note.number else "ink" if number < note.number else "dim"
@@ -120,8 +127,8 @@ def _draw_titles(area: Area, note: Note) -> None:
 
 def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None:
     has_portrait = area.look.has_pictures
-    own = area.on("stock")
-    head = own.at(0, 0, own.width, 1, "back")
+    paper = area.on("stock")
+    head = paper.at(0, 0, paper.width, 1, "back")
     ink = "stock" if area.look.has_colours else "reverse"
     head.fill(" ", ink)
     step = tr("{number} of {all}", number=note.number, all=note.count)
@@ -129,17 +136,17 @@ def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None
     head.right(0, (step, f"strong {ink}"), margin=1)
     x = 1
     if has_portrait:
-        own.picture(1, 2, pictures("teacher")["henslow"])
+        paper.picture(1, 2, pictures("teacher")["henslow"])
         x = PORTRAIT[0] + 3
     for y, line in enumerate(lines, 2):
-        own.text(x, y, (line, INK))
+        paper.text(x, y, (line, INK))
     y = 2 + max(len(lines), PORTRAIT[1] if has_portrait else 0) + 1
     style = INK if note.is_done else f"strong {INK}"
     for line in do:
-        own.text(1, y, (line, style))
+        paper.text(1, y, (line, style))
         y += 1
     foot = "" if note.is_done else tr("n skips this step")
-    own.right(own.height - 1, (foot, INK), margin=1)
+    paper.right(paper.height - 1, (foot, INK), margin=1)
 
 
 DOCK_SIZE: Final = (80 + DOCK_COLUMNS, 30)
@@ -390,3 +397,71 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         if action == "zoom" and self.coach.is_reading:
             return bool(self.coach.why)
         return super().check_action(action, parameters)
+
+
+# --- the check of a lesson: it is true, and all of it has room
+
+
+SMALL_BOARD: Final = Size(80, 20)
+LARGE_BOARD: Final = Size(120 - DOCK_COLUMNS, 37)
+"""The board beside or above the teacher, in terminals of 80×24 and 120×40."""
+PROMPT_COLUMNS_MAX: Final = SMALL_BOARD.width - 2 - BAR_COLUMNS
+"""Columns of a prompt in a small terminal."""
+
+
+def problems(lesson: Lesson) -> list[str]:
+    """Return the faults of a lesson: of its facts, and of its display."""
+    faults = lessons.problems(lesson)
+    if faults:
+        return faults
+    moments = zip(lesson.steps, lessons.positions(lesson), strict=True)
+    for number, (step, now) in enumerate(moments, 1):
+        for language in NAMES:
+            with reading(language):
+                wrong = _misshown(lesson, step.translated, now, number)
+                faults += [f"Step {number}: {fault}" for fault in wrong]
+    return faults
+
+
+def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+    """Yield the answers to a choice that are too long."""
+    answers = [lesson.explanation(step, action, now) for action in lesson.wrong(step)]
+    if step.is_position:
+        answers.append(tr(RIGHT, why=facts.shown(step.translated.why, now)))
+    for words in answers:
+        lines = wrapped(words, SMALL_BOARD.width)
+        if len(lines) > STRIP_ROWS:
+            yield f"{words!r} has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
+
+
+def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
+    text, do = facts.shown(step.text, now), facts.shown(step.do, now)
+    titles = tuple(item.title for item in lesson.steps)
+    note = Note(number, titles, text, do, is_reading=not step.play, is_done=False)
+    lines = wrapped(note.text, SMALL_BOARD.width)
+    if len(lines) > STRIP_ROWS:
+        yield f"the text has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
+    yield from _long_answers(lesson, lesson.steps[number - 1], now)
+    for prompt in (note.prompt, note.only) if step.play else (note.prompt,):
+        if len(prompt) > PROMPT_COLUMNS_MAX:
+            yield f"{prompt!r} has {len(prompt)} columns, {PROMPT_COLUMNS_MAX} have room."
+    if step.play and not step.do:
+        yield "nothing says what is to be done."
+    board = board_for(lesson.game.slug)
+    if step.pane and step.pane not in board.PANES:
+        yield f"the board has no pane {step.pane!r}."
+        return
+    legal = lesson.game.legal(now.view, now.seat)
+    actions = [item for item in legal if lesson.game.texts.notation(item) in step.play[:1]]
+    chooser = Chooser.of(actions, lesson.game.targets)
+    front = board.front(now.view, chooser) if actions else None
+    pane = board.PANES.index(step.pane) if step.pane else front or 0
+    scene = Scene(
+        lesson.game, now.view, now.seat, now.seat_names, now.events, chooser=chooser, pane=pane
+    )
+    for size in (SMALL_BOARD, LARGE_BOARD):
+        drawing = board.draw(scene, size)
+        for look in step.look:
+            places = lesson.elements(look) or (look,)
+            if not any(region_of(drawing, place) for place in places):
+                yield f"{look!r} is not on the board at {size.width}×{size.height}."

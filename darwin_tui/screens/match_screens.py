@@ -16,7 +16,8 @@ from darwin_tui.commands import FILE
 from darwin_tui.export.images import NoConverter
 from darwin_tui.export.share import KINDS, REPORT, Shared, share
 from darwin_tui.library import saves
-from darwin_tui.library.analyses import KNOWN, Analysing
+from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.hindsight import KNOWN
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Listed
 from darwin_tui.screens import navigation
@@ -82,7 +83,6 @@ class Analyst:
 
         Args:
             screen: waits for the analysis.
-            saved: the match.
             changed: called when there is something else to draw.
         """
         self._screen, self._saved, self._changed = screen, saved, changed
@@ -115,9 +115,9 @@ class Analyst:
     def find(self) -> Analysis | None:
         """Return the analysis that is kept, if there is one."""
         if self.analysis is None:
-            found = self._saved.analysis(self._screen.player.locations, self.knowledge)
-            if found:
-                self._made[self.knowledge] = found
+            analysis = self._saved.analysis(self._screen.player.locations, self.knowledge)
+            if analysis:
+                self._made[self.knowledge] = analysis
         return self.analysis
 
     def switch(self) -> None:

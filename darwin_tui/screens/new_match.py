@@ -351,8 +351,10 @@ class FirstTimePage(Page):
         above = max(len(goal) + 3, picture.height // 2 if picture else 0) + 1
         answers = min(max(area.height - above - 4, 0), ANSWER_ROWS)
         height = above + answers + 4
-        own = area.at((area.width - width) // 2, max((area.height - height) // 3, 0), width, height)
-        top, below, foot = own.inside(0, 1, 0, 0).rows(above, answers, 2, gap=0)
+        middle = area.at(
+            (area.width - width) // 2, max((area.height - height) // 3, 0), width, height
+        )
+        top, below, foot = middle.inside(0, 1, 0, 0).rows(above, answers, 2, gap=0)
         if picture:
             top.picture(1, 0, picture)
         self._fill_game(top.inside(width - 1 - columns, 0, 1, 0), goal)
@@ -412,7 +414,7 @@ class FirstTimeScreen(DarwinScreen[None]):
         return self.query_one(FirstTimePage)
 
     def _ask(self) -> None:
-        """Ask, and label Enter as what it does."""
+        """Ask, and label Enter with its effect."""
         words = tr(
             "New to you. Learn it ({minutes} min) or play against Easy?", minutes=LESSON_MINUTES
         )

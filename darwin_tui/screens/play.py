@@ -25,12 +25,7 @@ from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.lesson import Coach, Primers
 from darwin_tui.play.live_match import Curtain, Deciding, LiveMatch, Over, Response
-from darwin_tui.play.status_line import (
-    CONTINUE,
-    SPACE_SKIPS,
-    YOUR_DECISION,
-    needs_second_enter,
-)
+from darwin_tui.play.status_line import CONTINUE, SPACE_SKIPS, YOUR_DECISION, needs_second_enter
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import BoardScreen, Sentences
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
@@ -577,7 +572,8 @@ class PlayScreen(BoardScreen):
                 await self._play_hint(hint.action)
 
     async def _play_hint(self, action: Action) -> None:
-        """Play the action of the hint at the table; what is left of the turn is advised on."""
+        """Play the action of the hint at the table; further hints follow for the rest of the
+        turn."""
         table = self.table
         if self._asks_again(action):
             table.show_hint()

@@ -108,8 +108,8 @@ class PuzzleDock(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw a panel for the aim, for what was answered, and for what it counts, each as tall as
-        its words."""
+        """Draw a panel for the aim, for the answers, and for their rating, each as tall as its
+        words."""
         asked = self._asked
         if asked is None:
             return
@@ -435,8 +435,8 @@ class PuzzlesPage(Page):
     def due(self) -> list[Mistake]:
         """The mistakes to solve today."""
         training = self.training
-        found = self.mistakes or ()
-        return [each for each in found if training and training.is_due(each.id)]
+        unsolved = self.mistakes or ()
+        return [mistake for mistake in unsolved if training and training.is_due(mistake.id)]
 
     def fill(self, area: Area) -> None:
         """Draw a line for each game and the mistakes, the course of training beside them, and a
@@ -476,8 +476,8 @@ class PuzzlesPage(Page):
         if ids:
             words = tr("{number} of {all} solved", number=training.solved(ids), all=len(ids))
             row.text(x, 1, (words, "dim"))
-        if own := self.ratings.get(slug):
-            row.right(1, (tr("rating {rating}", rating=own), "dim"), margin=1)
+        if rating := self.ratings.get(slug):
+            row.right(1, (tr("rating {rating}", rating=rating), "dim"), margin=1)
 
     @staticmethod
     def _indent(row: Area) -> int:
@@ -568,8 +568,10 @@ class PuzzlesScreen(MatchesScreen):
         """Show the mistakes once all matches are read."""
         page = self.page
         if not self._unverified.has_more and page.training is not None:
-            found = mistakes(self._found, self.player.name, self.player.locations)
-            page.mistakes = [each for each in found if page.training.due(each.id) is not None]
+            played = mistakes(self._found, self.player.name, self.player.locations)
+            page.mistakes = [
+                mistake for mistake in played if page.training.due(mistake.id) is not None
+            ]
         page.redraw()
 
     # --- commands

@@ -25,12 +25,13 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.library import notes
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import why
+from darwin_tui.play.guessing import guessed_seat, why_no_guess
 from darwin_tui.play.replay import ReplayCursor, Unit, beyond
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_better, ask_branch
 from darwin_tui.screens.board_screen import RecordedScreen
 from darwin_tui.screens.match_screens import Sharing
-from darwin_tui.screens.replay_chances import ReplayBeliefs, ReplayChances
+from darwin_tui.screens.replay_analysis import ReplayBeliefs, ReplayChances
 from darwin_tui.widgets.board_panel import Undone
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
 from darwin_tui.widgets.pane import Drawn
@@ -46,7 +47,6 @@ class ReplayPlayer:
         """Prepare to play.
 
         Args:
-            screen: the screen of the replay.
             cursor: its position and speed.
             step: goes forward by a number of actions.
         """
@@ -102,8 +102,8 @@ async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
 async def ask_line(screen: Screen, cursor: ReplayCursor, seat_names: SeatNames) -> int | None:
     """Return the position of a line of the log; None if none was selected."""
     lines = cursor.log_lines(seat_names)
-    here = sum(position <= cursor.position for position, _ in lines) - 1
-    dialog = PickDialog(tr("Log"), [text for _, text in lines], at=max(here, 0))
+    number = sum(position <= cursor.position for position, _ in lines) - 1
+    dialog = PickDialog(tr("Log"), [text for _, text in lines], at=max(number, 0))
     selected = await screen.app.push_screen_wait(dialog)
     return None if selected is None else lines[selected][0]
 
@@ -121,16 +121,11 @@ async def ask_words(screen: Screen, cursor: ReplayCursor, seat_names: SeatNames)
 
 
 def guess_from(screen: Screen, saved: SavedMatch, cursor: ReplayCursor) -> None:
-    """Open the guesses of a player's actions from here on, or say why there are none: those of the
-    perspective, or of the only person, or of who acts next."""
-    recording = cursor.recording
-    if recording.outcome is None:
-        screen.notify(tr("Actions can be guessed once the match is over."), timeout=3)
-    elif cursor.position == cursor.last:
-        screen.notify(tr("There is nothing more to guess."), timeout=3)
+    """Open the guesses of a player's actions from here on, or say why there are none."""
+    if refusal := why_no_guess(cursor.recording, cursor.position):
+        screen.notify(refusal, timeout=3)
     else:
-        seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
-        seat = recording.seat(cursor.position + 1) if seat is None else seat
+        seat = guessed_seat(saved, cursor.recording, cursor.position)
         navigation.go(screen.app, navigation.Guess(saved, seat, cursor.position))
 
 
@@ -150,7 +145,6 @@ class ReplayNotes:
         """Open the notes of the player at a screen.
 
         Args:
-            screen: the screen over which dialogs are opened.
             path: the file of the notes; None for a match whose record is no file of the player's.
             cursor: the position that new notes belong to.
             changed: called after a note is written.
@@ -167,8 +161,8 @@ class ReplayNotes:
 
     def placed(self) -> list[tuple[int, str]]:
         """Return the positions of the notes, each with its glyph, which may be empty."""
-        found = ((self._cursor.position_of(note.line), note.glyph) for note in self.all)
-        return [(position, glyph) for position, glyph in found if position is not None]
+        positions = ((self._cursor.position_of(note.line), note.glyph) for note in self.all)
+        return [(position, glyph) for position, glyph in positions if position is not None]
 
     def toggle_glyph(self, number: int) -> None:
         """Judge the last action by the glyph of a number; the same again removes it."""
@@ -192,21 +186,21 @@ class ReplayNotes:
     async def ask_which(self) -> int | None:
         """Ask for one of the notes, and return its position. Those of others ahead would give away
         what comes: they are listed once the length of the match is shown."""
-        cursor, own = self._cursor, self._screen.player.name
+        cursor, author = self._cursor, self._screen.player.name
         placed = [(cursor.position_of(note.line), note) for note in self.all]
-        found = [
+        open_notes = [
             (place, note)
             for place, note in placed
             if place is not None
-            and (cursor.is_revealed or note.by == own or place <= cursor.position)
+            and (cursor.is_revealed or note.by == author or place <= cursor.position)
         ]
-        if not found:
+        if not open_notes:
             words = tr("No notes yet: n writes one, 1 to 6 rate an action.")
             self._screen.notify(words, timeout=3)
             return None
-        lines = [f"{tr('action')} {place:>3}  {note.render()}" for place, note in found]
+        lines = [f"{tr('action')} {place:>3}  {note.render()}" for place, note in open_notes]
         selected = await self._screen.app.push_screen_wait(PickDialog(tr("Notes"), lines))
-        return None if selected is None else found[selected][0]
+        return None if selected is None else open_notes[selected][0]
 
     def _is_refused(self) -> bool:
         """Say where notes are kept, if they cannot be kept here."""
@@ -217,8 +211,8 @@ class ReplayNotes:
     def _own(self, line: int) -> notes.Note:
         """Return the player's own note on a line; an empty one where there is none."""
         author = self._screen.player.name
-        own = (note for note in self.all if (note.line, note.by) == (line, author))
-        return next(own, notes.Note(line, author))
+        written = (note for note in self.all if (note.line, note.by) == (line, author))
+        return next(written, notes.Note(line, author))
 
     def _write(self, note: notes.Note) -> None:
         assert self._path
@@ -264,7 +258,6 @@ class ReplayMarks(Drawn):
         """Show rounds and notes.
 
         Args:
-            columns: of the bar.
             position: the present one.
             rounds: in their order; empty to show nothing.
             notes: positions, each with the glyph of its note, which may be empty.
@@ -385,18 +378,18 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._beliefs.follow()
         judged = self._chances.words_here(self._seat_names)
         banner = self._banner(judged)
-        here = beyond(banner, judged, cursor, self._seat_names, self._chances.shown_curve)
-        said = [] if self._has_action_panel else here
-        scene = self._scene(said, self._beliefs.found)
+        sentences = beyond(banner, judged, cursor, self._seat_names, self._chances.shown_curve)
+        below = [] if self._has_action_panel else sentences
+        scene = self._scene(below, self._beliefs.found)
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
         if cursor.shows_all:
-            log = [Undone(each) if undone else each for each, undone in cursor.log_with_undone]
+            log = [Undone(event) if undone else event for event, undone in cursor.log_with_undone]
         self.panel.event_log.show(log, self._seat_names)
         self.query_one("#perspective", Static).update(banner, layout=False)
         timeline = cursor.timeline(self._bar_columns, self._player.is_playing)
         self.query_one("#scrubber", Static).update(timeline, layout=False)
-        self._action.update("\n".join(here), layout=False)
+        self._action.update("\n".join(sentences), layout=False)
         rounds = cursor.rounds() if cursor.is_revealed else []
         self.set_class(bool(rounds) and self.app.size.height >= MARKS_FROM_ROWS, "-marks")
         self._chances.draw(self._seat_names)

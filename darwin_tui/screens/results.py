@@ -22,22 +22,11 @@ from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
-from darwin_tui.library.analyses import (
-    Hindsight,
-    costliest,
-    swings,
-    worst_of,
-)
 from darwin_tui.library.daily import course, key_in
+from darwin_tui.library.hindsight import Hindsight, costliest, swings, worst_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
-from darwin_tui.library.statistics import (
-    Finished,
-    LevelOffer,
-    finished,
-    level_offer,
-    rating_change,
-)
+from darwin_tui.library.statistics import Finished, LevelOffer, finished, level_offer, rating_change
 from darwin_tui.library.training import Mistake, mistakes_among
 from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import Analyst, Sharing
@@ -71,7 +60,6 @@ class ResultsScreen(Sharing):
         """Show the results of a match.
 
         Args:
-            saved: the match.
             ended: a sentence on how it ended, where that was not by its rules. The standing then
                 takes the place of an outcome.
             move_replay: goes to a position in the replay of the match, which is the screen below;
@@ -199,16 +187,16 @@ class ResultsScreen(Sharing):
         if self.is_mounted:
             self.page.course = course(self._recording)
             if not self._is_asked:
-                found = swings(self._recording, self._saved.person, self._seat_names)
-                self._swings = [Turn(*each) for each in found]
+                decisive = swings(self._recording, self._saved.person, self._seat_names)
+                self._swings = [Turn(*swing) for swing in decisive]
                 self._show_turns()
             self.page.redraw()
 
     def _show_turns(self) -> None:
-        """Show what the person could have done, which says more than what the others gained, before
-        that."""
-        own = {turn.position for turn in self._own}
-        others = [turn for turn in self._swings if turn.position not in own]
+        """Show the person's own costly decision first: it says more than the gains of the
+        others."""
+        positions = {turn.position for turn in self._own}
+        others = [turn for turn in self._swings if turn.position not in positions]
         self.page.show_turns([*self._own, *others], is_analysed=False)
         self.refresh_bindings()
 
@@ -292,8 +280,8 @@ class ResultsScreen(Sharing):
         """Offer the person's mistakes as puzzles."""
         path, seat = self._saved.path, self._saved.person
         if path is not None and seat is not None and not self._move_replay:
-            found = mistakes_among(path, self._saved.slug, seat, self._saved.chain, choices)
-            self._mistakes = tuple(found)
+            mistakes = mistakes_among(path, self._saved.slug, seat, self._saved.chain, choices)
+            self._mistakes = tuple(mistakes)
             self.page.mistakes = len(self._mistakes)
 
     def action_mistakes(self) -> None:
@@ -337,13 +325,16 @@ class ResultsScreen(Sharing):
             person = self._saved.person
             # Players see their own choices, though they lay face down.
             recording = self._recording if person is None else self._saved.recording(person)
-            found = turns(recording, analyst.analysis, self._seat_names, person)
+            turning = turns(recording, analyst.analysis, self._seat_names, person)
             if person is not None:
                 self._offer_mistakes(analyst.analysis.choices[person])
                 worst = worst_of(analyst.analysis.choices[person])
-                own = Turn(*costliest(recording, worst, self._seat_names))
-                found = [own, *(turn for turn in found if turn.position != own.position)]
-            self.page.show_turns(found)
+                worst_turn = Turn(*costliest(recording, worst, self._seat_names))
+                turning = [
+                    worst_turn,
+                    *(turn for turn in turning if turn.position != worst_turn.position),
+                ]
+            self.page.show_turns(turning)
             if self.page.turns and not self._has_lines:
                 self._offer_turn()
         self.page.redraw()

@@ -12,7 +12,7 @@ from darwin_tui.drawing.chart import draw_course
 from darwin_tui.drawing.marks import SIGNS, bar, seat_mark, seat_name, signed
 from darwin_tui.drawing.panel import panel, title_bar
 from darwin_tui.drawing.picture import pictures
-from darwin_tui.library.analyses import first_reasons, reasons
+from darwin_tui.library.hindsight import first_reasons, reasons
 from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.pane import Page
@@ -34,9 +34,6 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
     crown.
 
     Args:
-        area: of all steps.
-        names: of the seats.
-        outcome: of the match.
         is_done: the points are shown.
     """
     width = max(min(area.width // len(names), WIDE_SEAT_COLUMNS + 1), 1)
@@ -107,7 +104,6 @@ class ScoreTable:
         return self.label_columns + widest * len(self.names)
 
     def draw(self, area: Area) -> None:
-        """Draw the table in an area."""
         outcome, lines = self.outcome, self.outcome.lines
         columns, bars = self._columns(area)
         self._draw_names(columns, bars)
@@ -159,12 +155,12 @@ class ScoreTable:
         """Draw the points of each seat by one source; the bars compare them with the most."""
         best = max(points)
         for seat, column in enumerate(columns):
-            own = points[seat]
+            gained = points[seat]
             figures, margin = _figures(column, bars)
-            figures.right(row, (signed(own), "strong" if own == best else ""), margin=margin)
+            figures.right(row, (signed(gained), "strong" if gained == best else ""), margin=margin)
             if bars:
                 for y in range(row, row + self.pitch):
-                    part = [(max(own, 0), f"seat-{seat}")]
+                    part = [(max(gained, 0), f"seat-{seat}")]
                     bar(column, column.width - bars, y, bars - 1, part, most)
 
 
@@ -253,7 +249,7 @@ class ResultsPage(Page):
         self.share: float | None = None
         """The share of the analysis that is done; None if none is on its way."""
         self.is_judging = False
-        """The person's decisions are being judged; what is found will stand first."""
+        """The person's decisions are being judged; their turning points will stand first."""
         self.is_analysed = False
         self.standing = ""
         """The rating with its change, the help in the match, and another level; empty until they
@@ -305,8 +301,8 @@ class ResultsPage(Page):
         )
         if self.is_done:
             free.right(0, (fit(free.width - 1, self._deciding_words()), "strong cursor"), margin=1)
-        each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
-        narrow = each * len(results.names) + PODIUM_COLUMNS
+        columns_each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
+        narrow = columns_each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
         if is_large:
             self._draw_panels(podium, course, table, pitch)
@@ -385,8 +381,8 @@ class ResultsPage(Page):
     def _draw_panels(self, podium: Area, course: Area, table: Area, pitch: int) -> None:
         """Draw the podium, the course in points, their sources and the reasons in panels."""
         results = self.results
-        own = panel(podium, mark("Podium"))
-        draw_podium(own, results.names, results.outcome, self.is_done)
+        inner = panel(podium, mark("Podium"))
+        draw_podium(inner, results.names, results.outcome, self.is_done)
         title = tr("Points by {unit}", unit=noun(results.unit))
         self._draw_course(panel(course, [title]))
         sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
@@ -437,7 +433,7 @@ class ResultsPage(Page):
         if not self.is_done:
             return
         outcome = self.results.outcome
-        one, other, found = reasons(outcome, self.results.viewer)
+        one, other, differences = reasons(outcome, self.results.viewer)
         names = self.results.names
         you = one == self.results.viewer
         area.text(
@@ -448,10 +444,12 @@ class ResultsPage(Page):
             seat_name(other, names[other]),
         )
         if is_aligned:
-            found = [(line.points[one] - line.points[other], "") for line in outcome.lines]
-            found.append((outcome.totals[one] - outcome.totals[other], ""))
-        found = found if is_aligned else first_reasons(found, max(area.height - 1, 1))
-        for row, (points, label) in enumerate(found[: area.height - 1], 1):
+            differences = [(line.points[one] - line.points[other], "") for line in outcome.lines]
+            differences.append((outcome.totals[one] - outcome.totals[other], ""))
+        differences = (
+            differences if is_aligned else first_reasons(differences, max(area.height - 1, 1))
+        )
+        for row, (points, label) in enumerate(differences[: area.height - 1], 1):
             style = "strong good" if points > 0 else "strong bad" if points else "dim"
             words = with_minus(f"{points:+d}") if points else "="
             area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
@@ -459,7 +457,7 @@ class ResultsPage(Page):
     def _why_words(self, room: int) -> str:
         """Return the largest differences that decided the match, as many as there is room for, and
         the sum of the others: they add up to the difference between the totals."""
-        one, other, found = reasons(self.results.outcome, self.results.viewer)
+        one, other, differences = reasons(self.results.outcome, self.results.viewer)
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]
 
@@ -470,10 +468,10 @@ class ResultsPage(Page):
                 other=names[other],
                 reasons=", ".join(
                     with_minus(f"{points:+d} {tr(label)}")
-                    for points, label in first_reasons(found, count)
+                    for points, label in first_reasons(differences, count)
                 ),
             )
-            for count in range(min(len(found), REASONS_MAX), 0, -1)
+            for count in range(min(len(differences), REASONS_MAX), 0, -1)
         )
         return next((words for words in sentences if len(words) <= room), "")
 

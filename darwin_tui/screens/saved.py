@@ -52,12 +52,7 @@ from darwin_tui.widgets.screen import KeyBar
 STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))
 """The states that the list can be limited to."""
 ALL, UNFINISHED, OVER, LESSONS = STATES
-ORDERS: Final = (
-    mark("newest first"),
-    mark("oldest first"),
-    mark("by game"),
-    mark("by title"),
-)
+ORDERS: Final = (mark("newest first"), mark("oldest first"), mark("by game"), mark("by title"))
 """The orders of the list."""
 NEWEST, OLDEST, BY_GAME, BY_TITLE = ORDERS
 
@@ -80,8 +75,8 @@ class SavedFilter:
     def read_lessons(self, locations: Locations) -> None:
         """Read how far lessons are."""
         begun = Progresses(locations).all().items()
-        self._steps = {Path(each.path): each.step for _, each in begun}
-        self._keys = {Path(each.path): key for key, each in begun}
+        self._steps = {Path(progress.path): progress.step for _, progress in begun}
+        self._keys = {Path(progress.path): key for key, progress in begun}
 
     def begun_lesson(self, row: Listed) -> tuple[str, str] | None:
         """Return the game and the part of the lesson that a match is; None if it cannot be
@@ -91,26 +86,26 @@ class SavedFilter:
     @property
     def limits(self) -> str:
         """Words for what the list is limited to; empty if it is not."""
-        found = [tr("“{words}”", words=self.words)] if self.words else []
-        found += [title_of(self.game)] if self.game else []
-        found += [tr(self.state)] if self.state != ALL else []
-        return listed(found)
+        words = [tr("“{words}”", words=self.words)] if self.words else []
+        words += [title_of(self.game)] if self.game else []
+        words += [tr(self.state)] if self.state != ALL else []
+        return listed(words)
 
     def next_state(self) -> None:
         """Limit the list to the next state."""
         self.state = _next(STATES, self.state)
 
-    def next_game(self, found: Sequence[Listed]) -> None:
+    def next_game(self, matches: Sequence[Listed]) -> None:
         """Limit the list to the next game that there are matches of, at last to none."""
-        games = ["", *dict.fromkeys(row.game for row in found if row.game)]
+        games = ["", *dict.fromkeys(row.game for row in matches if row.game)]
         self.game = _next(games, self.game)
 
     def next_order(self) -> None:
         self.order = _next(ORDERS, self.order)
 
-    def rows(self, found: Sequence[Listed]) -> list[Listed]:
+    def rows(self, matches: Sequence[Listed]) -> list[Listed]:
         """Return the matches that are wanted in their order; they come newest first."""
-        rows = [row for row in found if self._fits(row)]
+        rows = [row for row in matches if self._fits(row)]
         if self.order == OLDEST:
             return rows[::-1]
         if self.order == BY_GAME:
@@ -121,13 +116,8 @@ class SavedFilter:
         return rows
 
     def _fits(self, row: Listed) -> bool:
-        is_state = {
-            ALL: True,
-            UNFINISHED: not row.over,
-            OVER: row.over,
-            LESSONS: _is_lesson(row),
-        }[self.state]
-        return is_state and self.game in ("", row.game) and self._has_words(row)
+        states = {ALL: True, UNFINISHED: not row.over, OVER: row.over, LESSONS: _is_lesson(row)}
+        return states[self.state] and self.game in ("", row.game) and self._has_words(row)
 
     def _has_words(self, row: Listed) -> bool:
         """Return whether the words that are sought are in a row, in any order."""
@@ -197,11 +187,7 @@ class MatchTable(DataTable[Text]):
         self._look = PLAIN
 
     def show_matches(
-        self,
-        rows: Sequence[Listed],
-        state_of: Callable[[Listed], str],
-        columns: int,
-        look: Look,
+        self, rows: Sequence[Listed], state_of: Callable[[Listed], str], columns: int, look: Look
     ) -> None:
         """List matches.
 
@@ -274,8 +260,8 @@ class MatchTable(DataTable[Text]):
         widths: list[int] = []
         for row in self._matches:
             if len(row.points) == len(row.players):
-                own = [max(len(name), len(points) + 2) + 2 for _, name, points in _results(row)]
-                widths = [*map(max, zip_longest(widths, own, fillvalue=0))]
+                columns = [max(len(name), len(points) + 2) + 2 for _, name, points in _results(row)]
+                widths = [*map(max, zip_longest(widths, columns, fillvalue=0))]
         return widths
 
     def _players(self, row: Listed, widths: Sequence[int]) -> Text:
@@ -346,7 +332,6 @@ class MatchPreview(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the preview."""
         row = self.row
         if row is None or not row.game:
             panel(area, "")
@@ -397,9 +382,9 @@ class MatchPreview(Drawn):
 
 def _branch_words(row: Listed) -> str:
     """Say that a match is a branch, and for whom its cards were dealt again."""
-    given = read_title(row.title)
+    generated = read_title(row.title)
     # Nothing but the name of the file says for which seat.
-    dealt_for = given.dealt_for if given else ""
+    dealt_for = generated.dealt_for if generated else ""
     if not dealt_for:
         return tr("a branch of another match")
     if dealt_for == "spectator":
@@ -529,12 +514,12 @@ class SavedScreen(MatchesScreen):
             help = "" if seat is None else OwnMatch(row, seat).help(self.player.locations).sentence
             text = f"{help} {text}".strip()
         if row is None:
-            here = self.player.locations
+            locations = self.player.locations
             text = tr("There are no saved matches yet.")
             if self._found:
                 text = tr("No match is like this: f, g and / show others.")
-            if here.shows_paths and not self._found:
-                text = f"{text} {tr('Matches are kept in {folder}.', folder=here.matches)}"
+            if locations.shows_paths and not self._found:
+                text = f"{text} {tr('Matches are kept in {folder}.', folder=locations.matches)}"
         elif row.trouble:
             text = row.trouble
         self.query_one("#trouble", Static).update(clean(self.player.locations.redact(text)))
@@ -623,10 +608,10 @@ class SavedScreen(MatchesScreen):
         if row is None:
             return
         # A generated name means nothing to the player.
-        given = clean(row.title) if read_title(row.title) is None else ""
+        present_title = clean(row.title) if read_title(row.title) is None else ""
         question = tr("New title for {match}:", match=saved_title(row.title))
-        title = await self.app.push_screen_wait(EntryDialog(tr("Rename"), question, given))
-        if title is not None and title != given:
+        title = await self.app.push_screen_wait(EntryDialog(tr("Rename"), question, present_title))
+        if title is not None and title != present_title:
             try:
                 saves.rename(row.path, title, self.player.locations)
             except JournalError as error:

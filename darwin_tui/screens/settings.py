@@ -58,7 +58,6 @@ class Sample(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the sample."""
         inner = panel(area, mark("As it looks now"), tr_in(SETTINGS_CONTEXT, self.app.theme))
         is_large = inner.width >= LARGE.width and inner.height >= LARGE.height
         size = LARGE_CARD if is_large else CARD
@@ -80,8 +79,8 @@ class Sample(Drawn):
     def _fill_cards(area: Area, size: Size) -> None:
         is_large = size == LARGE_CARD
         for place, (name, band, state) in enumerate(CARDS):
-            own = area.at(1 + place * (size.width + 3), 1, *size)
-            face = card(own, state, band=band, band_rows=3 if is_large else 1)
+            card_area = area.at(1 + place * (size.width + 3), 1, *size)
+            face = card(card_area, state, band=band, band_rows=3 if is_large else 1)
             face.band.centre(face.band.height // 2, (str(place + 1), "strong token-ink"))
             animal = pictures("dice").get(name)
             if animal:

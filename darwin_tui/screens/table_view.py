@@ -492,7 +492,6 @@ class TableView:
 
         Args:
             study: the study that has named it.
-            advice: the action.
             is_update: it is the hint at the table, or what the search has put in its place.
         """
         count, number = max(len(study.best), len(study.given)), len(study.given) - 1

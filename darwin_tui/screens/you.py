@@ -89,13 +89,13 @@ FEW: Final = mark("few")
 """The word in place of an interval of too few matches."""
 
 
-def draw_matches(area: Area, found: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
+def draw_matches(
+    area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str
+) -> None:
     """Draw of each game the matches played and won, with the interval.
 
     Args:
         area: a row for the scale, and the lines of the games.
-        found: the figures.
-        lines: of the games.
         chosen: the game whose line stands out.
     """
     left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
@@ -115,7 +115,7 @@ def draw_matches(area: Area, found: Statistics, lines: Sequence[GameLine], chose
         style = "strong cursor" if slug == chosen else "strong"
         row = line.inside(left, 0, 0, 0)
         row.text(0, 0, (title_of(slug), style))
-        figures = found.of(slug)
+        figures = all_figures.of(slug)
         if figures is None:
             row.text(0, 1, (tr("not played"), "dim"))
             continue
@@ -231,10 +231,10 @@ def draw_decisions(area: Area, figures: GameFigures | None) -> None:
     _facts(area.inside(0, y, 0, 0), luck_lines(figures.luck))
 
 
-def draw_given(area: Area, found: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
+def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
     """Draw of each game what the player gives away per decision, below the scale, with the letters
     of the levels."""
-    shown = [each for game in found.games for each in given_rows(game)]
+    shown = [each for game in all_figures.games for each in given_rows(game)]
     most = max([GIVEN_MOST, *(each.given.high for each in shown)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(int(100 * most) + 1):
@@ -244,19 +244,18 @@ def draw_given(area: Area, found: Statistics, lines: Sequence[GameLine], chosen:
         if state.is_focused:
             line.text(0, 0, SIGNS[state])
         line.text(1, 0, (title_of(slug), "strong cursor" if slug == chosen else "strong"))
-        figures = found.of(slug)
+        figures = all_figures.of(slug)
         levels = figures.levels if figures else ladder.given_by(registry.box(slug).package)
         scale = line.inside(NAME_COLUMNS, 0, 0, 0)
         points = {level: given.share for level, given in levels.items()}
         _draw_levels(scale, points, (0, most))
-        own = figures.luck.given if figures and figures.luck else None
-        if own is None:
+        given_chance = figures.luck.given if figures and figures.luck else None
+        if given_chance is None:
             line.text(1, 1, (tr("not analysed"), "dim"))
             continue
-        line.text(1, 1, f"{GivenRow('', own).words[0]} %")
-        interval_bar(
-            scale, 0, own.share, (own.low, own.high), (0, most), marks=(), has_line=False
-        )  # fmt: skip
+        line.text(1, 1, f"{GivenRow('', given_chance).words[0]} %")
+        span = (given_chance.low, given_chance.high)
+        interval_bar(scale, 0, given_chance.share, span, (0, most), marks=(), has_line=False)
 
 
 UNJUDGED: Final = mark(
@@ -300,7 +299,6 @@ def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chose
 
     Args:
         area: a row for the scale, and GAME_ROWS for each game.
-        found: the figures.
         games: the games by name, in order.
         chosen: the one whose title stands out.
     """
@@ -318,16 +316,16 @@ def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chose
         _draw_levels(plot.at(0, y, plot.width, GAME_ROWS), ratings, (least, most))
         line.text(1, 0, (title_of(slug), "strong cursor" if slug == chosen else "strong"))
         figures = statistics.of(slug)
-        own = figures.rating if figures else None
-        if own is None:
+        rating = figures.rating if figures else None
+        if rating is None:
             played = figures.played if figures else 0
             words = tr("{number} of {all} matches", number=played, all=MATCHES_MIN)
             line.text(1, 1, (words, "dim"))
             continue
-        line.text(1, 1, f"{own.value}", (f" ± {own.high - own.value}", "dim"))
+        line.text(1, 1, f"{rating.value}", (f" ± {rating.high - rating.value}", "dim"))
         row = plot.at(0, y, plot.width, 1)
         interval_bar(
-            row, 0, own.value, (own.low, own.high), (least, most),
+            row, 0, rating.value, (rating.low, rating.high), (least, most),
             marks=(ANCHOR_POINTS,), has_line=False,
         )  # fmt: skip
 
@@ -462,12 +460,7 @@ LARGE: Final = (110, 34)
 TALL_ROWS: Final = 44
 """The rows of a page from which the specimens have titles."""
 MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
-TABS: Final = (
-    mark("Matches"),
-    mark("Decisions"),
-    mark("Rating and rivals"),
-    mark("Collection"),
-)
+TABS: Final = (mark("Matches"), mark("Decisions"), mark("Rating and rivals"), mark("Collection"))
 DECISIONS: Final = 1
 COLLECTION: Final = len(TABS) - 1
 
@@ -518,11 +511,11 @@ class YouPage(Page):
         slug, _, name = rest.partition(":")
         return self.collection.get((slug, name)) if kind == "find" else None
 
-    def show(self, found: Statistics) -> None:
+    def show(self, figures: Statistics) -> None:
         """Show figures, beginning with the game that was played most."""
-        self.found = found
-        if found.games and not self.figures:
-            self.slug = max(found.games, key=lambda game: game.played).game
+        self.found = figures
+        if figures.games and not self.figures:
+            self.slug = max(figures.games, key=lambda game: game.played).game
             self.cursor = f"game:{self.slug}"
         if self.cursor.startswith("score:") and not self._has_score():
             self.cursor = f"game:{self.slug}"
@@ -586,19 +579,18 @@ class YouPage(Page):
         collection = self.collection
         return [
             DrawerPlace(
-                f"find:{slug}:{each.name}",
-                tr(each.title),
-                tr(each.sentence),
-                each.specimen,
-                (slug, each.name) in collection,
+                f"find:{slug}:{achievement.name}",
+                tr(achievement.title),
+                tr(achievement.sentence),
+                achievement.specimen,
+                (slug, achievement.name) in collection,
             )
-            for each in achievements(registry.get(slug))
+            for achievement in achievements(registry.get(slug))
         ]  # fmt: skip
 
     # --- drawing
 
     def fill(self, area: Area) -> None:
-        """Draw the page."""
         self.is_large = area.width >= LARGE[0] and area.height >= LARGE[1]
         if self.found is None:
             area.text(
@@ -612,16 +604,16 @@ class YouPage(Page):
             self._fill_small(body, self.found)
         foot.on("strip").text(1, 0, *self._sentence(self.found))
 
-    def _fill_large(self, area: Area, found: Statistics) -> None:
+    def _fill_large(self, area: Area, all_figures: Statistics) -> None:
         drawer_rows = DRAWER_ROWS + (TITLE_ROWS if area.height >= TALL_ROWS else 0)
         top, below, drawers = area.rows(MATCHES_ROWS + 2, Grow(), drawer_rows)
         self._fill_drawer(drawers)
         left, right = top.columns(Grow(weight=6), Grow(weight=5), gap=1)
         fair = self._fair_words()
         matches = panel(left, TABS[0], tr("won, with 95 % interval"), fair)
-        draw_matches(matches, found, self._lines(matches), self.slug)
+        draw_matches(matches, all_figures, self._lines(matches), self.slug)
         ratings = panel(right, mark("Rating"), tr("95 % interval"))
-        draw_ratings(ratings, found, self.games, self.slug)
+        draw_ratings(ratings, all_figures, self.games, self.slug)
         draw_legend(right.at(3, right.height - 1, right.width - 4, 1))
         left, middle, right = below.columns(Grow(), 44, 35, gap=1)
         figures = self.figures
@@ -647,7 +639,7 @@ class YouPage(Page):
             x = row.text(x, 0, (f" {number}   ", f"strong {LINEN}"))
         draw_drawer(drawer, self._places(self.slug), self.enter)
 
-    def _fill_small(self, area: Area, found: Statistics) -> None:
+    def _fill_small(self, area: Area, all_figures: Statistics) -> None:
         tabs, body = area.rows(1, Grow())
         tab_row = tabs.on("strip")
         x = 0
@@ -657,7 +649,7 @@ class YouPage(Page):
         body = body.inside(1, 0, 1, 0)
         if self.tab == 0:
             top, head, below = body.rows(MATCHES_ROWS, 1, Grow())
-            draw_matches(top, found, self._lines(top), self.slug)
+            draw_matches(top, all_figures, self._lines(top), self.slug)
             figures = self.figures
             row = head.on("strip")
             row.text(0, 0, (self._scores_title, "strong"))
@@ -676,10 +668,10 @@ class YouPage(Page):
             top, legend, below = body.rows(MATCHES_ROWS, 1, Grow())
             draw_legend(legend.on("strip"))
             if self.tab == DECISIONS:
-                draw_given(top, found, self._lines(top), self.slug)
+                draw_given(top, all_figures, self._lines(top), self.slug)
                 draw_decisions(below, self.figures)
                 return
-            draw_ratings(top, found, self.games, self.slug)
+            draw_ratings(top, all_figures, self.games, self.slug)
             for _, line, state in self._lines(top):
                 if state.is_focused:
                     line.text(0, 0, SIGNS[state])
@@ -692,7 +684,7 @@ class YouPage(Page):
     def _fair_words(self) -> Sequence[Styled]:
         return ((MARK, "ink"), f" {tr('the share of an equal player')}")
 
-    def _sentence(self, found: Statistics) -> list[Styled]:
+    def _sentence(self, all_figures: Statistics) -> list[Styled]:
         """Return the sentence on what is under the cursor."""
         if score := self.score:
             words = tr(
@@ -706,7 +698,7 @@ class YouPage(Page):
             return [(words, "strong"), (f"  {opens}", "strong cursor")]
         if self.cursor.startswith("find:"):
             return self._place_words()
-        if not found.matches:
+        if not all_figures.matches:
             return [(tr("No match is finished yet; one that is over shows up here."), "dim")]
         if figures := self.figures:
             words = tr(
@@ -804,17 +796,19 @@ class YouScreen(MatchesScreen):
     def _show_figures(self) -> None:
         """Show the figures of the matches that pass the filter."""
         locations = self.player.locations
-        found = statistics(self._found, self.player.name, locations, self._filter)
-        words = tr_n("{number} match", "{number} matches", found.matches)
-        if found.limits:
-            words = f"{words} ({found.limits})"
-        elif found.since:
-            since = short_date(found.since, has_hour=False)
+        figures = statistics(self._found, self.player.name, locations, self._filter)
+        words = tr_n("{number} match", "{number} matches", figures.matches)
+        if figures.limits:
+            words = f"{words} ({figures.limits})"
+        elif figures.since:
+            since = short_date(figures.since, has_hour=False)
             words = tr("{matches} since {day}", matches=words, day=since)
         parts = [words]
-        parts += [tr("{number} damaged left out", number=found.damaged)] if found.damaged else []
+        parts += (
+            [tr("{number} damaged left out", number=figures.damaged)] if figures.damaged else []
+        )
         self.query_one(TitleBar).write(tr("You"), self.player.name, ", ".join(parts))
-        self.page.show(found)
+        self.page.show(figures)
 
     def _limit(self, **limits: str | int) -> None:
         self._filter = msgspec.structs.replace(self._filter, **limits)
@@ -853,8 +847,8 @@ class YouScreen(MatchesScreen):
         if not self.is_mounted:
             return
         end = time.monotonic() + SLICE_SECONDS
-        for found in self._collecting:
-            self.page.collection = found
+        for collection in self._collecting:
+            self.page.collection = collection
             if time.monotonic() > end:
                 self.call_after_refresh(self._collect_on)
                 break

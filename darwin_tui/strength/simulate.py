@@ -234,7 +234,6 @@ def simulate(
     """Play matches between bots and count.
 
     Args:
-        slug: the game.
         bots: a level for each seat; they change places from match to match.
         games: how many matches.
         seed: any text; the same seed gives the same result.
@@ -350,8 +349,6 @@ def climb(
     """Measure levels against another one, one after the other.
 
     Args:
-        slug: the game.
-        names: the levels.
         seats: the seat counts at each of which they are measured.
         games: how many matches are played for each figure.
         seed: any text; the same seed gives the same result.

@@ -14,7 +14,7 @@ from darwin_core.table import AnySnapshot, Refused
 from darwin_core.teaching import lessons
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr, tr_n
-from darwin_tui.library.analyses import Hindsight, swings
+from darwin_tui.library.hindsight import Hindsight, swings
 from darwin_tui.library.notes import help_in
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.lesson import Learning
@@ -133,8 +133,7 @@ class PlainPlay(SeatReader):
             return tr("The match is saved; come back any time.")
         path = shlex.quote(str(self.access.path))
         return tr(
-            "The match is saved; continue with: darwin-tui play --plain --resume {path}",
-            path=path,
+            "The match is saved; continue with: darwin-tui play --plain --resume {path}", path=path
         )
 
     def _where_saved(self) -> str:
@@ -459,7 +458,6 @@ def learn_plain(open_lesson: Callable[[], Learning], console: Console) -> int:
 
     Args:
         open_lesson: opens it at the step that it has reached.
-        console: the player's.
     """
     lesson = _Lesson(open_lesson(), console, is_first=True)
     code = lesson.play()

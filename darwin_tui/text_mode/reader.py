@@ -17,7 +17,7 @@ from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, listed
 from darwin_tui.library import daily
-from darwin_tui.library.analyses import reasons
+from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study
@@ -260,15 +260,11 @@ class Reader:
 
 
 def say_outcome(
-    outcome: Outcome,
-    names: Sequence[str],
-    say: Callable[[str], None],
-    viewer: int | None = None,
+    outcome: Outcome, names: Sequence[str], say: Callable[[str], None], viewer: int | None = None
 ) -> None:
     """Print the results of a match, line by line, and the differences that decided it.
 
     Args:
-        outcome: the results.
         names: by seat.
         say: prints a line.
         viewer: the seat of the only person; None for several or none.
@@ -296,9 +292,9 @@ def say_outcome(
 
 def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
     """Return the differences that decided a match, as they are said to a viewer."""
-    one, other, found = reasons(outcome, viewer)
+    one, other, by_line = reasons(outcome, viewer)
     points = outcome.totals[one] - outcome.totals[other]
-    differences = [with_minus(f"{points:+d} {tr(label)}") for points, label in found]
+    differences = [with_minus(f"{points:+d} {tr(label)}") for points, label in by_line]
     return tr(
         "Why: against {rival} you have {points}: {differences}."
         if one == viewer

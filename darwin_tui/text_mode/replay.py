@@ -19,12 +19,13 @@ from darwin_core.table import Refused
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import notes
-from darwin_tui.library.analyses import KNOWN, Analysing, lines
+from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.hindsight import KNOWN, lines
 from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import NO_MORE, Mistake, Training
 from darwin_tui.play.advice import steps, verdict
-from darwin_tui.play.guessing import AskedAccess, GuessSeat
+from darwin_tui.play.guessing import AskedAccess, GuessSeat, guessed_seat, why_no_guess
 from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, open_mistake, open_puzzle
 from darwin_tui.seating import branch_control
 from darwin_tui.text_mode.console import Console
@@ -192,7 +193,6 @@ def solve_plain(console: Console, slug: str, mistakes: Sequence[Mistake] = ()) -
     """Ask for puzzles line by line until the player leaves; return the exit code.
 
     Args:
-        console: the player's.
         slug: the game, where no mistakes are asked.
         mistakes: of the player, to be solved one after the other.
 
@@ -372,8 +372,8 @@ class _Replay(Reader):
     def round(self, text: str) -> None:
         """Go to the next round, or to the start of a named round."""
         if not text:
-            here = self.clocks[self.now].round
-            self._on_to(lambda at: self.clocks[at].round != here)
+            present_round = self.clocks[self.now].round
+            self._on_to(lambda at: self.clocks[at].round != present_round)
             return
         number = number_in(text)
         rounds = [clock.round for clock in self.clocks]
@@ -440,14 +440,10 @@ class _Replay(Reader):
 
     async def guess(self, _: str) -> None:
         """Ask for the next actions of the viewer, or of the next player for a spectator."""
-        if self.recording.outcome is None:
-            self.say(tr("Actions can be guessed once the match is over."))
+        if refusal := why_no_guess(self.recording, self.now):
+            self.say(refusal)
             return
-        if self.now == self.end:
-            self.say(tr("There is nothing more to guess."))
-            return
-        seat = self.saved.person if self.viewer >= len(self.names) else self.viewer
-        seat = self.recording.seat(self.now + 1) if seat is None else seat
+        seat = guessed_seat(self.saved, self.recording, self.now)
         analysis = self._kept_analysis()
         guesses = GuessSeat(self.saved.recording(seat), analysis, self.now)
         await PlainGuess(guesses, self.saved, self.console).run()
@@ -562,11 +558,9 @@ async def _play_on(
     """Play a match on from a position, or say why that is refused.
 
     Args:
-        saved: the match.
         position: the number of its actions to keep.
         own_seat: the seat of a single player.
         redeal_for: the viewer for whom hidden cards are dealt again; None for the same cards.
-        console: the player's.
     """
     old, player = saved.recording(SPECTATOR).players, console.player
     controls = (branch_control(old, seat, own_seat, not saved.is_open) for seat in range(len(old)))

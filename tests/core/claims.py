@@ -54,11 +54,7 @@ class Said:
 
 
 def check_claims(
-    game: AnyGame,
-    claims: Sequence[Claim],
-    plain: Sequence[str],
-    positions: int,
-    extra: Extra,
+    game: AnyGame, claims: Sequence[Claim], plain: Sequence[str], positions: int, extra: Extra
 ) -> Counter[str]:
     """Check each sentence of hints and element texts in random positions; return how often each
     pattern was said.

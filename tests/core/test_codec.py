@@ -219,10 +219,7 @@ DIGITS: Final = Code("digit", "123")
         (lambda: Form(Stop, "stop"), "no element"),
         (lambda: Codec[Stop](Stop, ""), "one form"),
         (lambda: Codec[AnyAction](Stop, "", *FORMS), "no other class"),
-        (
-            lambda: Codec[Stop](Stop, "", FORMS[5], Form(Stop, "halt", button=BUTTON)),
-            "one form",
-        ),
+        (lambda: Codec[Stop](Stop, "", FORMS[5], Form(Stop, "halt", button=BUTTON)), "one form"),
         (
             lambda: Codec[Go | Stop](Go | Stop, "", FORMS[0], Form(Stop, "go", button=BUTTON)),
             "the same word",

@@ -231,9 +231,7 @@ def test_disk_that_cannot_be_restored_takes_no_further_line(path: Path) -> None:
     journal.close()
 
 
-def test_whatever_fails_in_a_whole_write_the_old_file_or_the_new_one_is_there(
-    path: Path,
-) -> None:
+def test_whatever_fails_in_a_whole_write_the_old_file_or_the_new_one_is_there(path: Path) -> None:
     for make in disks():
         for at in range(1, 20):
             path.write_bytes(b"old")
@@ -479,9 +477,7 @@ def test_file_that_was_moved_and_comes_back_is_written_on(journal: FileJournal, 
     assert path.read_bytes() == HEADER + LINE
 
 
-def test_failed_line_is_removed_without_filling_a_file_that_was_cut_meanwhile(
-    path: Path,
-) -> None:
+def test_failed_line_is_removed_without_filling_a_file_that_was_cut_meanwhile(path: Path) -> None:
     journal = FileJournal.create(path, HEADER)
     with (
         failing(Disk(3, errno.EIO, lasting=True, part=4)),

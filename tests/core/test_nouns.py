@@ -91,10 +91,7 @@ EVENT = TurnBegan(0, CARD, 40)
 ENGLISH = SeatNames(("Ada", "Ben"))
 GERMAN = SeatNames(("Eva", "Udo"))
 LANGUAGES: dict[SeatNames, Language] = {ENGLISH: "en", GERMAN: "de"}
-SENTENCES = {
-    ENGLISH: "Ada draws the police.",
-    GERMAN: "Eva zieht die Polizei.",
-}
+SENTENCES = {ENGLISH: "Ada draws the police.", GERMAN: "Eva zieht die Polizei."}
 
 
 def said(names):

@@ -324,22 +324,13 @@ def journey_shown(event: Any) -> Iterable[int]:
 JOURNEY = Canary(
     known=journey_known,
     shown=journey_shown,
-    names={
-        "names.crew_name": first,
-        "names.objective_words": lambda tile: OBJECTIVES + tile,
-    },
+    names={"names.crew_name": first, "names.objective_words": lambda tile: OBJECTIVES + tile},
     tables=(("CREW", frozenset({"name"})),),
     # All seats are shown which card a rival keeps.
     leaks={"redact": redacting("journey", journey.Kept, lambda event, known: event)},
 )
 
-CANARIES = {
-    "dice": DICE,
-    "darwinning": DARWINNING,
-    "yummy": YUMMY,
-    "evo": EVO,
-    "journey": JOURNEY,
-}
+CANARIES = {"dice": DICE, "darwinning": DARWINNING, "yummy": YUMMY, "evo": EVO, "journey": JOURNEY}
 
 
 def everywhere(slug: str) -> list[Any]:

@@ -16,7 +16,7 @@ from darwin_core.analysis.review import Judgement, Seen, estimate, judge, review
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_tui.library import analyses, saves
-from darwin_tui.library.analyses import KNOWN
+from darwin_tui.library.hindsight import KNOWN
 
 SAMPLES = Path(__file__).parents[2] / "saves"
 MATCHES = int(os.environ.get("ANALYSED_MATCHES", "200"))

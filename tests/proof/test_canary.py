@@ -228,11 +228,7 @@ def test_no_card_of_other_games_is_named_that_the_player_cannot_know(
 @pytest.mark.parametrize("slug", registry.SLUGS)
 @pytest.mark.parametrize("seed", range(20))
 def test_no_card_is_named_in_many_matches(
-    seed: int,
-    slug: str,
-    tmp_path: Path,
-    terminals: list[Terminal],
-    monkeypatch: pytest.MonkeyPatch,
+    seed: int, slug: str, tmp_path: Path, terminals: list[Terminal], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Play twenty matches of each game full screen and twenty line by line, each dealt differently:
     0 marks seen."""

@@ -518,10 +518,7 @@ PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
     "what cannot be looked for is not there": (
         "begin where one lies",
         "once",
-        [
-            (journal_file, "is_taken", os.path.lexists),
-            (journal_file, "write_new", write_whole),
-        ],
+        [(journal_file, "is_taken", os.path.lexists), (journal_file, "write_new", write_whole)],
     ),
     "half a file counts as all": ("resume", "short", [(FileJournal, "read", read_at_once)]),
     "closing fails": ("resume", "once", [(FileJournal, "close", close_at_once)]),

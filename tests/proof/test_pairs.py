@@ -116,10 +116,7 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
     if drawing.places:
         at = pick(rng, list(drawing.places))
         scene = replace(scene, cursor=at)
-        seen += [
-            ("the explanation", board.zoom(scene, at)),
-            ("its ways", scene.choices_on(at)),
-        ]
+        seen += [("the explanation", board.zoom(scene, at)), ("its ways", scene.choices_on(at))]
         if rng.random() < 0.25:
             seen.append(("the cursor", drawn(scene, size).canvas._cells))
     if viewer in game.to_move(match.state):

@@ -22,10 +22,7 @@ RETIRED_IN_PAGES: Final = re.compile(
 )
 """A rules page also says that a piece is somewhere, not that it lies or stands there."""
 
-ALLOWED: Final = {
-    ("darwin_tui/commands.py", "eyes"),
-    ("darwin_tui/commands.py", "story"),
-}
+ALLOWED: Final = {("darwin_tui/commands.py", "eyes"), ("darwin_tui/commands.py", "story")}
 """Names of commands in settings files, which stay as they are."""
 
 

@@ -7,23 +7,9 @@ from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, match_of
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING, OMNISCIENT, SPECTATOR
+from darwin_core.games.evo import material
 from darwin_core.games.evo.acts import Hunted, Migrated
 from darwin_core.games.evo.generation import spread
-from darwin_core.games.evo.material import (
-    FEEDER,
-    FORAGER,
-    FORESIGHT,
-    HUNTER,
-    LITTER,
-    MILLENNIA,
-    POPULATIONS,
-    RING,
-    SLOTS,
-    TOKENS,
-    VERSATILE,
-    Choose,
-    Live,
-)
 from darwin_core.text.seat_names import SeatNames
 
 GAME = registry.get("evo")
@@ -76,22 +62,29 @@ def crowded(seats, hand=None):
     seat = state.pending[-1].seat
     state.species = bytes(range(seats))
     for species in range(seats):
-        here = TOKENS // 2
+        here = material.TOKENS // 2
         state.available[species] = bytes([here - (species == seat)]) + bytes(seats - 1)
-        state.spent[species] = bytes([TOKENS - here]) + bytes(seats - 1)
+        state.spent[species] = bytes([material.TOKENS - here]) + bytes(seats - 1)
         state.adaptations[species] = bytes(
-            [HUNTER + 1, HUNTER + 2, LITTER, FEEDER + 2, FORAGER + 3, VERSATILE + 1][:5]
+            [
+                material.HUNTER + 1,
+                material.HUNTER + 2,
+                material.LITTER,
+                material.FEEDER + 2,
+                material.FORAGER + 3,
+                material.VERSATILE + 1,
+            ][:5]
         )
         state.worn[species] = bytes([3] * 5)
-        state.offspring[species] = bytes(range(RING))
+        state.offspring[species] = bytes(range(material.RING))
         state.genomes[species] = bytes([12, 1, 6, 9, 0, 14])
         state.future[species] = bytes([3, 1, 0, 9, 0, 13])
     state.tokens = [bytes([4] * seats)] * len(state.tokens)
     state.tokens[1] = bytes([11, 11, 3, 3][:seats])
-    state.millennium = MILLENNIA
+    state.millennium = material.MILLENNIA
     state.active = 0
-    state.hands[seat] = spread(b"\3" * RING) if hand is None else hand
-    state.pending = [Live(seat)]
+    state.hands[seat] = spread(b"\3" * material.RING) if hand is None else hand
+    state.pending = [material.Live(seat)]
     return state, seat
 
 
@@ -103,16 +96,19 @@ def living(slots, hand, adaptations=b"", seats=2, **more):
     state.locations = bytes(range(seats))
     for location, cards in enumerate(slots):
         state.slots = (
-            state.slots[: SLOTS * location] + bytes(cards) + state.slots[SLOTS * (location + 1) :]
+            state.slots[: material.SLOTS * location]
+            + bytes(cards)
+            + state.slots[material.SLOTS * (location + 1) :]
         )
-    state.available = [bytes([POPULATIONS - 1] + [0] * (seats - 1))] + [
-        bytes([0] * place + [POPULATIONS] + [0] * (seats - 1 - place)) for place in range(1, seats)
+    state.available = [bytes([material.POPULATIONS - 1] + [0] * (seats - 1))] + [
+        bytes([0] * place + [material.POPULATIONS] + [0] * (seats - 1 - place))
+        for place in range(1, seats)
     ]
     state.hands[0] = hand
     state.adaptations[0] = adaptations
     state.worn[0] = bytes(len(adaptations))
     state.active = 0
-    state.pending = [Live(0)]
+    state.pending = [material.Live(0)]
     return replace(state, **more), 0
 
 
@@ -126,20 +122,20 @@ def special():
     }
     amounts, _ = crowded(4, spread(b"\x01\x0b\x01\x01\x01\x01"))
     amounts.locations, amounts.slots = b"\0\1\2\3", bytes([0, 1, 2, 1, 1]) + amounts.slots[5:]
-    amounts.adaptations[amounts.species[seat]] = bytes([*range(4), FORESIGHT])
-    cards, hunter = [[RING * 5, RING * 3, 2, 3, 4]], HUNTER + 5
-    pays, _ = living(cards, b"\0\0\5\5", bytes([LITTER, hunter]))
-    worn, _ = living(cards, b"\0\0", bytes([LITTER, LITTER, HUNTER]))
+    amounts.adaptations[amounts.species[seat]] = bytes([*range(4), material.FORESIGHT])
+    cards, hunter = [[material.RING * 5, material.RING * 3, 2, 3, 4]], material.HUNTER + 5
+    pays, _ = living(cards, b"\0\0\5\5", bytes([material.LITTER, hunter]))
+    worn, _ = living(cards, b"\0\0", bytes([material.LITTER, material.LITTER, material.HUNTER]))
     worn.worn[0] = bytes((0, 1, 2))
     gathers, _ = living(cards, b"\0\3\3\3")
     selecting = see(gathers, 0)
     for element in (("slot", 3), ("amount", 2)):
         selecting = see(gathers, 0, cursor=element, selected=(*selecting.chooser.selected, element))
     choosing = GAME.clone(pays)
-    choosing.pending, choosing.active = [Choose(0), Choose(1)], NOTHING
+    choosing.pending, choosing.active = [material.Choose(0), material.Choose(1)], NOTHING
     choosing.species = bytes([NOTHING] * 2)
-    hunt = Hunted(0, RING * 5, b"\0\5\5", b"", 2, 1)
-    since = tuple(Hunted(seat, RING, b"\1\1\0", b"", 2, 1) for seat in range(4))
+    hunt = Hunted(0, material.RING * 5, b"\0\5\5", b"", 2, 1)
+    since = tuple(Hunted(seat, material.RING, b"\1\1\0", b"", 2, 1) for seat in range(4))
     return crowds | {
         "amounts beside the fullest hand": see(amounts, seat),
         "pays for a catch": see(pays, 0, cursor=("slot", 0)),

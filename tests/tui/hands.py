@@ -110,10 +110,7 @@ def meant(screen: PlayScreen) -> Any:
 
 
 async def play_by_keys(
-    pilot: Any,
-    screen: PlayScreen,
-    action: Any,
-    elements: Sequence[Element] = (),
+    pilot: Any, screen: PlayScreen, action: Any, elements: Sequence[Element] = ()
 ) -> list[str]:
     """Make one decision, its elements selected one by one, if need be in this order, until the
     action is the wanted one. Return the keys it took."""

@@ -281,12 +281,7 @@ def chooser_in(now: AnyScene) -> Chooser[Any]:
     return now.chooser
 
 
-def scene(
-    match: AnyMatch,
-    viewer: int,
-    position: int | None = None,
-    **more: Any,
-) -> AnyScene:
+def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
     """Return the scene that a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
     view = match.view(viewer, position)

@@ -6,7 +6,7 @@ from home import here, own
 from tui.scenes import DarwinApp, content, finished, replay_of, replaying, shown, until
 
 from darwin_tui.library import analyses, saves
-from darwin_tui.library.analyses import share_of
+from darwin_tui.library.hindsight import share_of
 from darwin_tui.screens.better_line import BetterDialog, BetterLineScreen, BranchDialog
 from darwin_tui.widgets.dialogs import MessageDialog
 

@@ -188,9 +188,7 @@ def revealed(match, viewer=0, step=1):
 
 
 @pytest.mark.parametrize(
-    ("seats", "size"),
-    sampling.grid(SEATS, [(80, 21), (120, 37)], within=TURNS_INTERVAL),
-    ids=str,
+    ("seats", "size"), sampling.grid(SEATS, [(80, 21), (120, 37)], within=TURNS_INTERVAL), ids=str
 )
 def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
     match = example(seats, "frames")

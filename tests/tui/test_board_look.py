@@ -22,9 +22,7 @@ GAMES = pytest.mark.parametrize("slug", registry.SLUGS)
 SIZES = ((80, 21), (100, 27), (120, 37), (160, 47), (200, 57))
 """The boards' part of terminals of 80 by 24 to 200 by 60."""
 LOOKS = pytest.mark.parametrize(
-    ("slug", "size"),
-    sampling.grid(registry.SLUGS, SIZES, within=sampling.LOOK_INTERVAL),
-    ids=str,
+    ("slug", "size"), sampling.grid(registry.SLUGS, SIZES, within=sampling.LOOK_INTERVAL), ids=str
 )
 EMPTY_ROWS_MAX = 3
 EDGES = frozenset(" ·│┃┊╎")

@@ -43,11 +43,7 @@ def test_corners_of_a_card_in_a_ring_have_the_colour_of_the_ring():
         character, style = area.drawing.canvas.grid[2][4]
         assert character == "▟"
         grounds[state] = style.partition(" on ")[2]
-    assert grounds == {
-        State.SELECTABLE: "table",
-        State.FOCUSED: "cursor",
-        State.SELECTED: "ink",
-    }
+    assert grounds == {State.SELECTABLE: "table", State.FOCUSED: "cursor", State.SELECTED: "ink"}
 
 
 def test_picture_on_a_band_is_cut_out_of_it_where_there_are_no_colours():

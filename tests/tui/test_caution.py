@@ -6,17 +6,7 @@ from typing import Any
 import pytest
 import sampling
 from home import here, own
-from tui.scenes import (
-    DarwinApp,
-    content,
-    match_at,
-    play_of,
-    prompt,
-    said,
-    saved,
-    scene_of,
-    until,
-)
+from tui.scenes import DarwinApp, content, match_at, play_of, prompt, said, saved, scene_of, until
 
 from darwin_core.contract import registry
 from darwin_core.games.journey.acts import Skip, Take

@@ -92,14 +92,7 @@ def test_games_are_listed():
     assert tuple(listed) == registry.SLUGS
     assert [line.split()[0] for line in message] == list(listed)
     for slug, game in listed.items():
-        assert list(game) == [
-            "slug",
-            "title",
-            "seats",
-            "options",
-            "presets",
-            "rules_version",
-        ]
+        assert list(game) == ["slug", "title", "seats", "options", "presets", "rules_version"]
         assert tuple(game["seats"]) == registry.get(slug).seats
     dice = listed["dice"]
     assert dice["seats"] == [2, 3, 4]

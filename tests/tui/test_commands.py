@@ -149,10 +149,7 @@ SETTLED = (
 """Commands that settings files of earlier versions may name."""
 
 
-@pytest.mark.parametrize(
-    "name",
-    SETTLED,
-)
+@pytest.mark.parametrize("name", SETTLED)
 def test_commands_keep_the_names_that_settings_files_have(name: str) -> None:
     assert name in {command.name for command in commands.rebindable()}
 

@@ -6,25 +6,11 @@ from dataclasses import replace
 import pytest
 from darwinning.positions import cards, leading
 from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
-from tui.scenes import (
-    BOARDS,
-    LONG_NAMES,
-    asking,
-    chooser_in,
-    drawn,
-    kind_of,
-    rows,
-    scene,
-)
+from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, rows, scene
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
+from darwin_core.games.darwinning import material
 from darwin_core.games.darwinning.acts import Climbed, EraBegan, TrickWon
-from darwin_core.games.darwinning.material import (
-    CARDS,
-    JOKER,
-    NUMBER_OF,
-    Follow,
-)
 from darwin_core.games.darwinning.species import shown as traits_shown
 from darwin_core.games.darwinning.texts import set_words, trait_name
 from darwin_core.text.language import reading
@@ -59,7 +45,7 @@ def following(seats=4, trick=1):
     match = whole_match(seats)
     for position in range(len(match.history)):
         state = match.state_at(position)
-        follows = state.pending and isinstance(state.pending[-1], Follow)
+        follows = state.pending and isinstance(state.pending[-1], material.Follow)
         follows = follows and state.trick >= trick
         if follows and state.best != NOTHING and len(state.played[state.best]) > 1:
             return match, position, state
@@ -84,7 +70,7 @@ def test_what_selected_cards_make_and_whether_they_beat_it_is_shown():
 
 def test_points_of_a_trait_are_counted_in_words():
     _, _, state = following()
-    gains = {could_bring(state, 0, card)[0] for card in range(JOKER)}
+    gains = {could_bring(state, 0, card)[0] for card in range(material.JOKER)}
     points = {" ".join(gain.split()[-2:]) for gain in gains if gain.startswith("✦")}
     assert {"1 pt", "3 pts"} <= points
     assert not points & {"1 pts", "3 pt"}
@@ -95,11 +81,11 @@ def test_gains_beside_a_selected_set_name_the_card_under_the_cursor():
     seat = state.pending[-1].seat
     chooser = chooser_in(asking(match, seat, position))
     cards_held = sorted({each[1] for each in chooser.selectable if each[0] == "card"})
-    first, other = [card for card in cards_held if card != JOKER][:2]
+    first, other = [card for card in cards_held if card != material.JOKER][:2]
     picked = chooser.select(("card", first))
     for card in (first, other):
         now = scene(match, seat, position, chooser=picked, cursor=("card", card))
-        name = f"{suit(card)} {CARDS[card].number}: "
+        name = f"{suit(card)} {material.CARDS[card].number}: "
         assert (name in drawn(now).canvas.plain()) == (card != first)
 
 
@@ -109,7 +95,7 @@ def losing(is_last):
     for position in range(len(match.history)):
         state = match.state_at(position)
         effect = state.pending[-1] if state.pending else None
-        if not isinstance(effect, Follow) or all(state.hands) == is_last:
+        if not isinstance(effect, material.Follow) or all(state.hands) == is_last:
             continue
         for card in state.hands[effect.seat] if len(state.hands[effect.seat]) > 1 else ():
             if plain(comparison(state, bytes((card,)))).endswith("  loses"):
@@ -164,7 +150,9 @@ def test_the_hand_is_sorted_by_suit_or_by_number():
         drawing = drawn(scene(match, 0, position, order=order))
         cards = [number for kind, number in drawing.places if kind == "card"]
         assert sorted(cards) == sorted(set(state.hands[0]))
-        assert cards == sorted(cards, key=(lambda card: (NUMBER_OF[card], card)) if order else None)
+        assert cards == sorted(
+            cards, key=(lambda card: (material.NUMBER_OF[card], card)) if order else None
+        )
 
 
 # --- events
@@ -296,7 +284,7 @@ def test_traits_are_shown_by_their_whole_names_where_there_is_room():
 def test_names_of_traits_are_whole_on_the_smallest_cards(language):
     columns, rows_left = CARD_COLUMNS[0], CARD_ROWS[0] - 2
     with reading(language):
-        for trait in {NUMBER_OF[card] for card in range(JOKER)}:
+        for trait in {material.NUMBER_OF[card] for card in range(material.JOKER)}:
             lines = trait_lines(trait, columns, rows_left, has_corners=False)
             assert len(lines) <= rows_left
             assert all(len(line) <= columns for line in lines)

@@ -1,17 +1,7 @@
 """Darwinning! played by keyboard."""
 
 from tui.darwinning_scenes import GAME, SEATS, whole_match
-from tui.scenes import (
-    asking,
-    chooser_in,
-    play_of,
-    playing,
-    saved,
-    shown,
-    submit,
-    until,
-    where_can,
-)
+from tui.scenes import asking, chooser_in, play_of, playing, saved, shown, submit, until, where_can
 
 from darwin_core.games.darwinning.acts import TrickWon
 from darwin_core.games.darwinning.material import JOKER, NUMBER_OF, TABLES, Transform

@@ -23,8 +23,7 @@ KEY = "strong cursor on keycap"
 
 
 @pytest.mark.parametrize(
-    ("name", "note"),
-    [("Ada", "thinking …"), ("Wallace", "thinks"), ("Syms Covington", "…")],
+    ("name", "note"), [("Ada", "thinking …"), ("Wallace", "thinks"), ("Syms Covington", "…")]
 )
 def test_a_longer_name_leaves_a_shorter_note_on_what_its_player_does(name, note):
     match = example(4, "plates", 0, names=("Root", name, "Ben", "Cleo"))
@@ -100,7 +99,7 @@ def test_cards_left_are_counted_beside_a_full_german_hand():
     (heading,) = [row for row in now if "1 2 3 4 5 6 7 8" in row]
     below = now[now.index(heading) + 1 :][:4]
     assert [row[heading.index("übrig") :].split()[0] for row in below] == [
-        *("Bär", "Löwe", "Fuchs", "Schl."),
+        *("Bär", "Löwe", "Fuchs", "Schl.")
     ]
 
 

@@ -8,37 +8,10 @@ import pytest
 import sampling
 from english import english
 from tui.evo_scenes import GAME, SEATS, living, moments, see, whole_match
-from tui.scenes import (
-    BOARDS,
-    LONG_NAMES,
-    asking,
-    drawn,
-    rows,
-)
+from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows
 
 from darwin_core.contract.game import SPECTATOR, Element
-from darwin_core.games.evo.acts import (
-    Awoke,
-    DiedOut,
-    Displaced,
-    Forage,
-    Foraged,
-    Hunt,
-    Hunted,
-    Migrated,
-    Outcompeted,
-    Survived,
-    Withered,
-)
-from darwin_core.games.evo.material import (
-    MILLENNIA,
-    RING,
-    SLOTS,
-    TARGETS,
-    TERRITORIAL,
-    Begin,
-    Live,
-)
+from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.texts import species_name
 from darwin_core.match import replay
@@ -65,12 +38,12 @@ def mark(view, species):
 
 
 def test_what_a_catch_costs_and_yields_is_shown():
-    state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
+    state, seat = living([[material.RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert sentence == "Darter: size and 2 agility for 2 tokens; 1 new agility; room for 6."
     gathering = GAME.texts.element(GAME.view(state, seat), 0, ("amount", 2), SeatNames(LONG_NAMES))
     assert gathering == "Gather 2 cards for 2 tokens."
-    state.supply = bytes(RING)
+    state.supply = bytes(material.RING)
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert "no new card" in sentence
     state.decks[0] = state.offspring[0] = b""
@@ -85,7 +58,7 @@ def test_what_a_catch_costs_and_yields_is_shown():
 )
 @pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
 def test_a_catch_promises_only_tokens_that_stay(before, use, size):
-    state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
+    state, seat = living([[material.RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
     state.tokens[0] = before
     for cursor in (("slot", 0), ("location", 0)):
         text = "\n".join(rows(drawn(see(state, seat, cursor=cursor), size)))
@@ -109,9 +82,12 @@ def test_the_cursor_begins_where_something_can_be_hunted():
     def first(state, seat):
         return EvoBoard.first(state, GAME.legal(state, seat))
 
-    assert first(*living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5")) == ("slot", 0)
-    assert first(*living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\3")) == ("slot", 3)
-    state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\1")
+    assert first(*living([[material.RING * 5, material.RING * 3, 2, 3, 4]], b"\0\5\5")) == (
+        "slot",
+        0,
+    )
+    assert first(*living([[material.RING * 5, material.RING * 3, 2, 3, 4]], b"\0\3")) == ("slot", 3)
+    state, seat = living([[material.RING * 5, material.RING * 3, 2, 3, 4]], b"\1")
     state.decks[0] = state.offspring[0] = b""
     assert first(state, seat) == ("button", 0)
 
@@ -121,7 +97,7 @@ def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
     match, chosen = whole_match(4), 0
     for position in range(len(match.history)):
         state = match.state_at(position)
-        if not state.pending or not isinstance(state.pending[-1], Begin):
+        if not state.pending or not isinstance(state.pending[-1], material.Begin):
             continue
         seat = state.pending[-1].seat
         view, actions = match.view(seat, position), GAME.legal(state, seat)
@@ -130,7 +106,9 @@ def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
             begun = GAME.clone(state)
             GAME.apply(begun, seat, action, None)
             food = {
-                each.slot for each in GAME.legal(begun, seat) if isinstance(each, Hunt | Forage)
+                each.slot
+                for each in GAME.legal(begun, seat)
+                if isinstance(each, acts.Hunt | acts.Forage)
             }
             payable["location", action.location] = len(food)
         assert payable[EvoBoard.first(view, actions)] == max(payable.values())
@@ -140,7 +118,7 @@ def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 def test_what_enter_would_place_is_on_the_food_and_in_the_genome_before(size):
-    state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5")
+    state, seat = living([[material.RING * 5, material.RING * 3, 2, 3, 4]], b"\0\5\5")
     idle = drawn(see(state, seat, cursor=("button", 0)), size)
     now = see(state, seat, cursor=("slot", 0))
     drawing = drawn(now, size)
@@ -162,12 +140,12 @@ def words_in(drawing, region):
 
 
 def test_food_takes_from_those_alone_who_have_tokens_at_its_location():
-    state, _ = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5\5")
-    assert not any(victims(state, place) for place in range(SLOTS))
+    state, _ = living([[material.RING * 5, material.RING * 3, 2, 3, 4]], b"\0\5\5")
+    assert not any(victims(state, place) for place in range(material.SLOTS))
     state.tokens[0] = bytes([2, *state.tokens[0][1:]])
     assert victims(state, 0) == []
     assert victims(state, 1) == [0]
-    state.adaptations[0] = bytes([TERRITORIAL])
+    state.adaptations[0] = bytes([material.TERRITORIAL])
     assert victims(state, 1) == [], "it keeps its tokens where no rival has more"
 
 
@@ -178,11 +156,11 @@ def test_a_key_selects_the_same_food_all_the_time():
     for position in positions:
         for viewer in GAME.to_move(match.state_at(position)):
             now = asking(match, viewer, position)
-            if now.view.pending and isinstance(now.view.pending[-1], Live):
+            if now.view.pending and isinstance(now.view.pending[-1], material.Live):
                 live += 1
                 numbers = drawn(now).numbers or {}
-                assert {key: numbers[key] for key in range(1, SLOTS + 1)} == {
-                    key: ("slot", key - 1) for key in range(1, SLOTS + 1)
+                assert {key: numbers[key] for key in range(1, material.SLOTS + 1)} == {
+                    key: ("slot", key - 1) for key in range(1, material.SLOTS + 1)
                 }
     assert live
 
@@ -193,11 +171,13 @@ def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
     for position, events in ends(seats):
         now = asking(match, 0, position, is_paused=True)
         for seat in range(seats):
-            taken = sum(e.tokens for e in events if isinstance(e, Outcompeted) and e.seat == seat)
+            taken = sum(
+                e.tokens for e in events if isinstance(e, acts.Outcompeted) and e.seat == seat
+            )
             died = sum(
                 number
                 for event in events
-                if isinstance(event, DiedOut)
+                if isinstance(event, acts.DiedOut)
                 for owner, number in event.tokens
                 if owner == seat
             )
@@ -213,7 +193,7 @@ def ends(seats):
     return [
         (position, events)
         for position, events in enumerate(log)
-        if any(isinstance(event, Survived) for event in events)
+        if any(isinstance(event, acts.Survived) for event in events)
     ]
 
 
@@ -222,9 +202,9 @@ def tokens_placed(events, seats):
     placed = [0] * seats
     for event in events:
         match event:
-            case Hunted() | Foraged():
+            case acts.Hunted() | acts.Foraged():
                 placed[event.seat] += event.tokens
-            case Displaced():
+            case acts.Displaced():
                 placed[event.seat] += 1
     return placed
 
@@ -256,17 +236,17 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
                 gained = sum(int(cell) for cell in cells[1].replace("–", "0").split())
                 size_of_genome, change = map(int, cells[2].split(": "))
                 assert gained + change == int(cells[3])
-                assert change == size_of_genome - TARGETS[view.millennium - 1]
+                assert change == size_of_genome - material.TARGETS[view.millennium - 1]
                 assert int(cells[4].split()[0]) == points(view, seat), "before its bar"
-            has_died = any(isinstance(event, DiedOut) for event in logged)
+            has_died = any(isinstance(event, acts.DiedOut) for event in logged)
             assert not has_died or any("died out: " in line for line in lines)
-    assert count == MILLENNIA
+    assert count == material.MILLENNIA
 
 
 def test_a_population_leaves_one_location_and_comes_to_another():
     match, found = whole_match(3), 0
     for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
-        moves = [event for event in logged if isinstance(event, Migrated)]
+        moves = [event for event in logged if isinstance(event, acts.Migrated)]
         if len(moves) != 1 or found > 2:
             continue
         found += 1
@@ -309,19 +289,19 @@ def test_the_end_of_a_millennium_is_revealed_step_by_step():
 
 def test_the_news_of_a_seat_are_its_catch_and_its_ways_in_few_words():
     events = (
-        Awoke(1, 0),
-        Hunted(1, RING * 5, b"\0\5\5", b"", 2, 1),
-        Hunted(1, RING * 5 + 1, b"\1\5\5", b"", 2, 1),
-        Foraged(1, 3, b"\0\3", b"", 1, 0),
-        Migrated(1, 4, 0, 1),
-        Withered(1, b""),
+        acts.Awoke(1, 0),
+        acts.Hunted(1, material.RING * 5, b"\0\5\5", b"", 2, 1),
+        acts.Hunted(1, material.RING * 5 + 1, b"\1\5\5", b"", 2, 1),
+        acts.Foraged(1, 3, b"\0\3", b"", 1, 0),
+        acts.Migrated(1, 4, 0, 1),
+        acts.Withered(1, b""),
     )
     assert summary(events, 0) == "hunts 2 darters, forages root, to the desert: +5, 2 new"
     assert summary(events, 1) == "+5, 2 new, to the desert"
     assert summary(events, DETAILS - 1) == "+5, 2 new"
     assert summary(events[:1], 0) == "acts now"
     assert summary((events[0], events[-1]), 0) == "catches nothing"
-    there, back = Migrated(1, 4, 0, 1), Migrated(1, 5, 0, 1)
+    there, back = acts.Migrated(1, 4, 0, 1), acts.Migrated(1, 5, 0, 1)
     assert summary((back, there, back), 0) == "to the desert, to the forest"
 
 

@@ -49,10 +49,7 @@ VISITS = {
     "lessons": ("L",),
 }
 
-LOOKS = [
-    *product(VISITS, SIZES[:1]),
-    *sampling.grid(VISITS, SIZES[1:], interval=len(SIZES) - 1),
-]
+LOOKS = [*product(VISITS, SIZES[:1]), *sampling.grid(VISITS, SIZES[1:], interval=len(SIZES) - 1)]
 """Each screen in a small window and, by turns, in one of the others."""
 REPLAY_VISITS = (
     ("c",),

@@ -416,13 +416,7 @@ SITUATIONS = {
     ),
     "the results are shown": Situation(
         last_turn,
-        {
-            "enter": "",
-            "space": "",
-            "escape": "opens home",
-            "r": "opens replay",
-            "q": "opens home",
-        },
+        {"enter": "", "space": "", "escape": "opens home", "r": "opens replay", "q": "opens home"},
         keys=("enter", "enter"),
         is_reached=lambda table: table.seen.place == "results",
     ),
@@ -630,12 +624,7 @@ SITUATIONS = {
         },
     ),
     "a species is to live": Situation(
-        hunt,
-        {
-            "enter": "plays",
-            "space": "selects",
-            "tab": "moves, turns pane",
-        },
+        hunt, {"enter": "plays", "space": "selects", "tab": "moves, turns pane"}
     ),
 }
 

@@ -14,24 +14,8 @@ from tui.journey_scenes import GAME, SEATS, at, framed, moments, placing, see, w
 from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.games.journey import diaries
+from darwin_core.games.journey import diaries, material
 from darwin_core.games.journey.acts import Moved, Reported
-from darwin_core.games.journey.material import (
-    CAMP_AT,
-    COLOURS,
-    GOAL_TILES,
-    ISLANDS,
-    LOCATIONS,
-    OBJECTIVES,
-    ROUNDS,
-    SPACES,
-    STARTS,
-    Explore,
-    Inside,
-    Lens,
-    Navigate,
-    Turn,
-)
 from darwin_core.games.journey.names import location_code, location_name
 from darwin_core.kit.states import replaced
 from darwin_core.match import replay
@@ -128,14 +112,14 @@ def test_the_map_and_the_diaries_have_the_names_that_sentences_have():
     text = "\n".join(rows(drawn(see(state, seat, pane=panes.SEA), (200, 57))))
     empty = [
         row.name
-        for space, row in enumerate(SPACES)
-        if not (row.reward or row.anchor or space in CAMP_AT or space in STARTS)
+        for space, row in enumerate(material.SPACES)
+        if not (row.reward or row.anchor or space in material.CAMP_AT or space in material.STARTS)
         and space not in state.specimens
     ]
     assert empty
     assert all(name in text for name in empty)
-    assert all(f" I{island} " in text for island in ISLANDS)
-    for location, row in enumerate(LOCATIONS):
+    assert all(f" I{island} " in text for island in material.ISLANDS)
+    for location, row in enumerate(material.LOCATIONS):
         name, code = location_name(location), location_code(location)
         assert code in text or row.page in {"small", "museum", "objectives", "order"}
         assert row.page != "small" or name in text
@@ -148,7 +132,7 @@ def test_what_enter_would_bring_stands_among_the_figures_before(size):
     for position in range(len(match.history)):
         state = match.state_at(position)
         for seat in GAME.to_move(state)[:1]:
-            if isinstance(state.pending[-1], Navigate | Explore):
+            if isinstance(state.pending[-1], material.Navigate | material.Explore):
                 now = at(match, seat, position)
                 spaces = [each for each in chooser_in(now).selectable if each[0] == "space"]
                 for element in spaces:
@@ -174,7 +158,11 @@ def styles_of(drawing, element):
 def test_no_lens_is_priced_on_a_location_that_is_being_performed():
     state = GAME.clone(whole_match(2).state_at(60))
     unlockable = diaries.unlockable(state)
-    state.pending = [Turn(0, has_placed=True), Inside(unlockable[0]), Lens(is_free=True)]
+    state.pending = [
+        material.Turn(0, has_placed=True),
+        material.Inside(unlockable[0]),
+        material.Lens(is_free=True),
+    ]
     assert lens_price(state, 0, unlockable[0], is_free=True) == "now done"
     assert lens_price(state, 0, unlockable[1], is_free=True) == "free"
     assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
@@ -235,7 +223,7 @@ def test_the_best_worker_is_proposed():
     )
     now = see(state, seat, selected=[("location", 0)])
     assert module.JourneyBoard.then(now.view, now.chooser) == ("worker", 1), "it has silver"
-    order = len(LOCATIONS) - 1
+    order = len(material.LOCATIONS) - 1
     now = see(state, seat, selected=[("location", order)])
     assert module.JourneyBoard.then(now.view, now.chooser) in {("worker", 0), ("worker", 3)}
     now = see(state, seat, selected=[("worker", 0)])
@@ -255,7 +243,7 @@ def test_a_route_says_what_its_stops_give():
                     board_text = drawn(
                         framed(now, now.chooser, cursor=(kind, space))
                     ).canvas.plain()
-                    assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", board_text)
+                    assert re.search(rf"▸{material.SPACES[space].name}, \d moves?: ", board_text)
 
 
 def test_the_chart_has_room_for_every_space_at_any_size():
@@ -272,7 +260,7 @@ def test_the_chart_has_room_for_every_space_at_any_size():
 
 
 def test_spaces_that_can_be_bypassed_are_known():
-    sides = {SPACES[space].name for space in range(len(SPACES)) if is_side(space)}
+    sides = {material.SPACES[space].name for space in range(len(material.SPACES)) if is_side(space)}
     assert sides == {
         *("O2", "O6", "O10", "O12", "O17", "O20", "IA5", "IA6", "IA7", "IA12", "IA13", "IA14"),
         *("IB3", "IB4", "IB8", "IB9", "IC2", "IC3"),
@@ -328,12 +316,12 @@ def test_the_rewards_of_a_round_are_shown_as_a_sum(seats, strict):
             for size in BOARDS[:2]:
                 plain = drawn(at(match, 0, position, is_paused=True), size).canvas.plain()
                 check_rewards(plain, event, count)
-    assert count == ROUNDS
+    assert count == material.ROUNDS
 
 
 def check_rewards(plain, event, count):
     assert f"Rewards of round {count} " in plain
-    goal = GOAL_TILES[event.goal]
+    goal = material.GOAL_TILES[event.goal]
     below = plain[plain.index(f"goal {goal.name} ×{goal.points}") :].splitlines()[1:]
     for seat, line in zip(range(len(event.points)), below, strict=False):
         assert f"{TOKENS[seat]} {LONG_NAMES[seat]} " in line
@@ -368,7 +356,7 @@ def test_envelopes_open_one_by_one_and_nothing_is_named_before(size):
         if size == BOARDS[0]:
             assert bool(counted) == (frame <= COUNT_FRAMES)
         best.append(max(counted, default=0))
-        assert f" {match.view(0, position).round} of {ROUNDS}" not in plain
+        assert f" {match.view(0, position).round} of {material.ROUNDS}" not in plain
     assert opened == sorted(opened)
     assert {*opened} == {0, 1, 2, 3}
     assert best[-1] == max(goal.points)
@@ -422,20 +410,20 @@ def test_a_piece_goes_its_way_space_by_space():
     assert found > 3
 
 
-@pytest.mark.parametrize("goal", range(len(GOAL_TILES)))
+@pytest.mark.parametrize("goal", range(len(material.GOAL_TILES)))
 def test_the_title_says_whose_turn_it_is_beside_every_goal(goal, monkeypatch):
     match, positions = moments(4)
     scene = at(match, positions[-2], SPECTATOR)
     assert scene.view.round
-    monkeypatch.setattr(scene.view, "goals", type(scene.view.goals)([goal] * ROUNDS))
+    monkeypatch.setattr(scene.view, "goals", type(scene.view.goals)([goal] * material.ROUNDS))
     title = rows(drawn(scene))[0]
     assert " turn " in title
-    assert f" ×{GOAL_TILES[goal].points}" in title
+    assert f" ×{material.GOAL_TILES[goal].points}" in title
 
 
 def test_a_goal_calls_lenses_what_objectives_call_them():
     """They stand side by side in the pane of objectives."""
-    (goal,) = [goal for goal in GOAL_TILES if goal.counts == "lenses"]
+    (goal,) = [goal for goal in material.GOAL_TILES if goal.counts == "lenses"]
     assert goal_name(goal) == "lenses"
     with reading("de"):
         assert goal_name(goal) == "Linsen"
@@ -445,7 +433,9 @@ def test_an_objective_with_little_room_keeps_its_progress():
     state = whole_match(2).state_at(60)
     words = {
         long: brief
-        for long, brief, _ in (tile_words(state, 0, tile) for tile in range(len(OBJECTIVES)))
+        for long, brief, _ in (
+            tile_words(state, 0, tile) for tile in range(len(material.OBJECTIVES))
+        )
     }
     assert words["1 green and 1 yellow seal ✓, lenses 1/3"] == "seals YG ✓, lens 1/3"
     assert words["green seals 1/2, 1 green specimen"] == "seals GG 1/2, green sp"
@@ -461,7 +451,7 @@ SEALS = {"green": "green", "blue": "blue", "yellow": "yellow", "red": "orange", 
 @pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
 def test_seals_have_hues_of_the_theme(theme):
     rows = colours_of(JourneyBoard.COLOURS)
-    assert {*SEALS} == {*COLOURS}
+    assert {*SEALS} == {*material.COLOURS}
     for seal, hue in SEALS.items():
         assert rows[seal][PALETTE.index(theme.name)] == theme.variables[f"hue-{hue}"]
         assert rows[seal][-1] == REVERSED

@@ -39,7 +39,7 @@ from darwin_core.lab.play import moments as all_moments
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey import panes
 from darwin_tui.boards.journey.board import JourneyBoard
-from darwin_tui.boards.journey.foot import summaries
+from darwin_tui.boards.journey.scene import summaries
 from darwin_tui.commands import PANE_LETTERS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library import saves
@@ -59,6 +59,7 @@ def asks(kind, what=""):
     return true
 
 
+SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 WANTED = {
     "keep a card": asks("Draft"),
     "take a first objective": asks("Equip"),
@@ -128,9 +129,7 @@ async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
         await asked(pilot, screen)
         while len(match.history) < count + 2:
             await play_by_keys(
-                pilot,
-                screen,
-                GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,
+                pilot, screen, GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
             )
         acts = [*match.history]
         await pilot.press("R")
@@ -323,9 +322,7 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
         await asked(pilot, screen)
         while opened.match.history[-1].seat == 0 or screen.panel.pane != panes.DIARIES:
             await play_by_keys(
-                pilot,
-                screen,
-                GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,
+                pilot, screen, GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
             )
             await asked(pilot, screen)
         found = summaries(scene_of(pilot.app))
@@ -342,13 +339,13 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
 
 
 async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
-    match = saves.read(Path("saves/journey.jsonl")).match
+    match = saves.read(SAMPLE).match
     sailed = next(
         place
         for place, act in enumerate(match.history, 1)
         if kind_of(match.state_at(place - 1)) == "Navigate" and isinstance(act.action, Move)
     )
-    app = DarwinApp(own(), replay=saves.read(Path("saves/journey.jsonl")))
+    app = DarwinApp(own(), replay=saves.read(SAMPLE))
     async with app.run_test(size=(80, 24)) as pilot:
         replay_of(app).action_go(sailed)
         await pilot.pause()

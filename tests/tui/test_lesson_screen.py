@@ -12,13 +12,12 @@ from tui.scenes import DarwinApp, Script, match_at, on_table, prompt, shown, unt
 from darwin_core.match import undone_line
 from darwin_core.teaching import lessons
 from darwin_tui import settings
-from darwin_tui.cli import lesson_check
 from darwin_tui.library import saves
 from darwin_tui.library.lessons import Progresses, lesson_of
 from darwin_tui.play.lesson import open_lesson
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
-from darwin_tui.screens.lesson import LessonScreen
+from darwin_tui.screens.lesson import PROMPT_COLUMNS_MAX, LessonScreen, problems
 from darwin_tui.text_mode import learn_plain
 from darwin_tui.widgets.screen import KeyBar
 
@@ -60,14 +59,14 @@ async def read_on(pilot):
 
 @pytest.mark.parametrize(("part", "slug"), lessons.every())
 def test_what_a_lesson_speaks_of_is_on_the_board(part, slug):
-    assert lesson_check.problems(lessons.load(slug, part)) == []
+    assert problems(lessons.load(slug, part)) == []
 
 
 def test_what_is_to_be_done_and_its_reminder_must_fit_the_prompt():
     lesson = lessons.load("dice")
     steps = [*lesson.steps]
     steps[1] = msgspec.structs.replace(steps[1], do=f"Play {'every ' * 10}card.")
-    found = lesson_check.problems(dataclasses.replace(lesson, steps=tuple(steps)))
+    found = problems(dataclasses.replace(lesson, steps=tuple(steps)))
     assert found == [
         f"Step 2: {words!r} has {len(words)} columns, 76 have room."
         for words in (f"{start} Play {'every ' * 10}card." for start in STARTS)
@@ -76,7 +75,7 @@ def test_what_is_to_be_done_and_its_reminder_must_fit_the_prompt():
 
 async def test_a_prompt_has_room_for_as_many_columns_as_a_lesson_may_use(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
-        words = "Play " + "x" * (lesson_check.PROMPT_COLUMNS_MAX - len("Play  all")) + " all"
+        words = "Play " + "x" * (PROMPT_COLUMNS_MAX - len("Play  all")) + " all"
         monkeypatch.setattr("darwin_tui.play.lesson.Note.prompt", words)
         pilot.app.screen.draw()
         await pilot.pause()

@@ -52,8 +52,7 @@ def test_a_note_of_no_level_changes_nothing(state_home):
 
 
 @pytest.mark.parametrize(
-    ("seats", "words"),
-    [(2, "■■■□ beats Normal 71 % ± 4"), (4, "■■■□ wins 71 % ± 4 (25 is fair)")],
+    ("seats", "words"), [(2, "■■■□ beats Normal 71 % ± 4"), (4, "■■■□ wins 71 % ± 4 (25 is fair)")]
 )
 def test_measured_strength_is_beside_a_level(monkeypatch, seats, words):
     rung = Rung("hard", seats, 400, 0.71, 0.67, 0.75, 5.0, 4.0, 6.0, "2026-11-23", "")

@@ -13,14 +13,7 @@ from home import here
 from textual.app import App
 from textual.events import Key
 from textual.widgets import Input, Static
-from tui.scenes import (
-    Script,
-    chosen,
-    playing,
-    saved,
-    shown,
-    until,
-)
+from tui.scenes import Script, chosen, playing, saved, shown, until
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.journal import JournalError

@@ -153,10 +153,7 @@ def test_a_file_of_something_else_is_refused_and_kept(text: bytes, tmp_path: Pat
 
 def test_a_folder_is_no_log(tmp_path: Path):
     found = run("--games", "1", "--log", str(tmp_path))
-    assert (found.exit_code, found.stderr) == (
-        1,
-        f"{tmp_path} cannot be read: it is a folder.\n",
-    )
+    assert (found.exit_code, found.stderr) == (1, f"{tmp_path} cannot be read: it is a folder.\n")
 
 
 def test_a_full_disk_ends_it_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

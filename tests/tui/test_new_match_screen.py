@@ -427,11 +427,7 @@ async def test_a_new_match_begins_as_the_last_one_was_set_up():
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         again = header(pilot)
     assert again.id != first.id
-    assert (again.game, again.players, again.options) == (
-        first.game,
-        first.players,
-        first.options,
-    )
+    assert (again.game, again.players, again.options) == (first.game, first.players, first.options)
     assert [player.name for player in again.players][1] == "Emma"
 
 

@@ -229,11 +229,7 @@ def test_pictures_without_colours_are_silhouettes_and_in_ascii_nothing():
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("[a]\nXX\nX\n", "different lengths"),
-        ("[a]\nXY\n", "no colour for Y"),
-    ],
+    ("text", "words"), [("[a]\nXX\nX\n", "different lengths"), ("[a]\nXY\n", "no colour for Y")]
 )
 def test_picture_that_is_wrong_is_named(text, words, tmp_path, monkeypatch):
     (tmp_path / "art").mkdir()

@@ -29,7 +29,7 @@ from darwin_core.workers.pool import Pool
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import saves
-from darwin_tui.library.analyses import reasons
+from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened

@@ -7,7 +7,7 @@ from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.recording import Recording
 from darwin_tui import text_mode
 from darwin_tui.library import analyses
-from darwin_tui.library.analyses import lines, share_of
+from darwin_tui.library.hindsight import lines, share_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 

@@ -459,9 +459,7 @@ async def test_what_is_shown_in_passing_hides_neither_words_nor_keys_nor_the_nex
         assert "Saved. Continue it" not in shown(app)
 
 
-async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_ones_own(
-    slow_bots,
-):
+async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_ones_own(slow_bots):
     opened = saved("bot:random", "human", game="evo")
     async with playing(opened).run_test() as pilot:
         app = pilot.app

@@ -85,10 +85,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             assert len(keys) <= 3
             await pilot.press(*keys)
             acts += 1
-            await until(
-                pilot,
-                lambda: screen.live.snapshot.actions or screen.live.snapshot.outcome,
-            )
+            await until(pilot, lambda: screen.live.snapshot.actions or screen.live.snapshot.outcome)
             assert sum(act.seat == 0 for act in match_at(screen).history) == acts, keys
             pause = screen.live.pause
             assert (pause is not None and pause.reason is not Reason.LOST) == (acts % 9 == 0), (

@@ -11,7 +11,7 @@ from darwin_core.analysis import review
 from darwin_core.analysis.report import Analysis, analysis_of
 from darwin_core.analysis.review import Choice, Judgement
 from darwin_tui.library import analyses
-from darwin_tui.library.analyses import KNOWN
+from darwin_tui.library.hindsight import KNOWN
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

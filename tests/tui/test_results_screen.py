@@ -35,8 +35,8 @@ from darwin_tui.boards.dice.dice_view import worth
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.library import notes, saves
-from darwin_tui.library.analyses import reasons, swings
 from darwin_tui.library.daily import course
+from darwin_tui.library.hindsight import reasons, swings
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.statistics import LevelOffer
 from darwin_tui.screens.home import HomeScreen
@@ -454,12 +454,7 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         clocks=[Clock(1, 2, at + 1, 6) for at in range(6)],
         events=lambda at: [
             SimpleNamespace(
-                words=said[at],
-                reveals=False,
-                scores=False,
-                is_draft=False,
-                sums_up=False,
-                lines=(),
+                words=said[at], reveals=False, scores=False, is_draft=False, sums_up=False, lines=()
             )
         ],
     )

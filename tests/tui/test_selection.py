@@ -91,10 +91,7 @@ def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
     ],
 )
 def test_what_enter_plays(
-    actions: Actions,
-    selected: tuple[Element, ...],
-    focused: Element | None,
-    plays: str | None,
+    actions: Actions, selected: tuple[Element, ...], focused: Element | None, plays: str | None
 ) -> None:
     assert selection.meant(chooser(actions, *selected), focused) == plays
 
@@ -123,10 +120,7 @@ def test_what_enter_plays(
     ],
 )
 def test_what_stays_selected_when_the_focus_moves(
-    actions: Actions,
-    selected: tuple[Element, ...],
-    to: Element | None,
-    kept: tuple[Element, ...],
+    actions: Actions, selected: tuple[Element, ...], to: Element | None, kept: tuple[Element, ...]
 ) -> None:
     before = chooser(actions, *selected)
     after = selection.moved(before, to)
@@ -230,9 +224,6 @@ def test_the_focus_stays_on_what_an_answer_begins_with(
     ],
 )
 def test_what_enter_plays_is_named_where_the_focus_does_not_say_it(
-    actions: Actions,
-    selected: tuple[Element, ...],
-    focused: Element | None,
-    named: bool,
+    actions: Actions, selected: tuple[Element, ...], focused: Element | None, named: bool
 ) -> None:
     assert selection.should_name(chooser(actions, *selected), focused) == named

@@ -50,10 +50,7 @@ def test_last_three_versions_stay_beside():
     assert not path.with_name("settings.json.4").exists()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [b"", b"{", b"[]", b'{"theme": "mud"}', b"\xff\xfe", b"[" * 5000],
-)
+@pytest.mark.parametrize("text", [b"", b"{", b"[]", b'{"theme": "mud"}', b"\xff\xfe", b"[" * 5000])
 def test_damaged_file_is_reported_and_left_as_it_is(text):
     path = here().settings
     path.parent.mkdir(parents=True)

@@ -6,16 +6,7 @@ from pathlib import Path
 
 import pytest
 from home import own
-from tui.scenes import (
-    DarwinApp,
-    closed,
-    finished,
-    playing,
-    replaying,
-    saved,
-    submit,
-    until,
-)
+from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, submit, until
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING

@@ -45,14 +45,7 @@ from darwin_tui.cli import main
 from darwin_tui.library import analyses, saves, training
 from darwin_tui.library.analyses import Judgements
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.training import (
-    Attempt,
-    Mistake,
-    Training,
-    mistakes,
-    of_day,
-    share_lines,
-)
+from darwin_tui.library.training import Attempt, Mistake, Training, mistakes, of_day, share_lines
 from darwin_tui.play.puzzles import (
     RACE_SECONDS,
     PuzzleSeat,

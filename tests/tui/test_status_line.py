@@ -91,10 +91,7 @@ def test_no_room_is_too_small(begun, room):
         ({"can_continue": True}, " Space skips the wait."),
         ({"can_continue": True, "can_undo": True}, " u undoes it, Space skips the wait."),
         ({"can_undo": True}, ""),
-        (
-            {"declines": True, "can_continue": True},
-            " Offers to you are declined; d stops that.",
-        ),
+        ({"declines": True, "can_continue": True}, " Offers to you are declined; d stops that."),
     ],
 )
 def test_it_says_what_can_be_done_while_others_choose(waiting, more, ending):

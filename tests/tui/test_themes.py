@@ -182,10 +182,7 @@ def rules(text):
 
 def test_rules_are_read_off_a_stylesheet():
     sheet = "A, B { color: $x; /* c: d; */ &.c E { width: 1fr } }"
-    assert rules(sheet) == [
-        (("A, B",), "color", "$x"),
-        (("A, B", "&.c E"), "width", "1fr"),
-    ]
+    assert rules(sheet) == [(("A, B",), "color", "$x"), (("A, B", "&.c E"), "width", "1fr")]
 
 
 @pytest.mark.parametrize("file", stylesheets(), ids=lambda file: file.name)

@@ -6,12 +6,7 @@ from dataclasses import replace as replace_scene
 import pytest
 from msgspec.structs import replace
 from tui.checks import check_marks
-from tui.scenes import (
-    BOARDS,
-    drawn,
-    rows,
-    scene,
-)
+from tui.scenes import BOARDS, drawn, rows, scene
 from tui.yummy_scenes import (
     CODES,
     GAME,
@@ -24,38 +19,16 @@ from tui.yummy_scenes import (
     whole_match,
 )
 
-from darwin_core.games.yummy.acts import (
-    button,
-    triplet_element,
-)
-from darwin_core.games.yummy.material import (
-    CARDS,
-    FIRST_ACTION,
-    GROUP,
-    GROUPS,
-    JOKERS,
-    LABELS,
-    Answer,
-    Move,
-    Offer,
-    Trim,
-)
+from darwin_core.games.yummy import material
+from darwin_core.games.yummy.acts import button, triplet_element
 from darwin_core.games.yummy.rules import points_of
 from darwin_core.games.yummy.texts import card_name, dangers
 from darwin_core.games.yummy.view import unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
-from darwin_tui.boards.yummy.board import YummyBoard
-from darwin_tui.boards.yummy.cards import (
-    HYPHENATED,
-    SHORT,
-    name_lines,
-    plain_name,
-    row_of,
-    short,
-)
+from darwin_tui.boards.yummy.board import YummyBoard, continued, flowed
+from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
 from darwin_tui.boards.yummy.fields import nearly_laid
 from darwin_tui.boards.yummy.labels import left_of
-from darwin_tui.boards.yummy.side import continued, flowed
 from darwin_tui.boards.yummy.trade import first_names
 from darwin_tui.drawing.canvas import Styled
 
@@ -101,7 +74,9 @@ def test_names_keep_their_capitals(language):
 def test_a_card_that_comes_too_late_for_an_offer_says_so():
     match = whole_match(2)
     hand = match.state_at(0).hands[0]
-    state = replace(match.state_at(0), pending=[Move(0), Offer(0, 1, False, hand[-1:])])
+    state = replace(
+        match.state_at(0), pending=[material.Move(0), material.Offer(0, 1, False, hand[-1:])]
+    )
     view = GAME.view(state, 0)
     assert "comes before the cards you give already" in GAME.texts.element(
         view, 0, ("card", hand[0]), seat_names()
@@ -116,11 +91,19 @@ def test_details_of_a_card_count_what_is_not_seen_of_its_group():
         for card in {*now.view.hands[0]}:
             text, *more = YummyBoard().zoom(now, ("card", card))
             assert text == now.text_on(("card", card))
-            makes_triplets = card < FIRST_ACTION or card in JOKERS
+            makes_triplets = card < material.FIRST_ACTION or card in material.JOKERS
             assert bool(more) == makes_triplets
             if more:
-                group = [each for each in unseen(now.view, 0) if GROUP[each] == GROUP[card]]
-                left = [each for each in group if each < FIRST_ACTION or each in JOKERS]
+                group = [
+                    each
+                    for each in unseen(now.view, 0)
+                    if material.GROUP[each] == material.GROUP[card]
+                ]
+                left = [
+                    each
+                    for each in group
+                    if each < material.FIRST_ACTION or each in material.JOKERS
+                ]
                 numbers = map(int, re.findall(r"\d+", more[0]))
                 singles = len({each for each in left if left.count(each) == 1})
                 assert sum(numbers) + singles == len(left), more
@@ -146,7 +129,7 @@ def test_dangers_are_those_that_are_left_for_others():
     found = [
         dangers(now.view, owner, each) for owner, f in enumerate(now.view.fields) for each in f
     ]
-    groups = {group.letter: place for place, group in enumerate(GROUPS)}
+    groups = {group.letter: place for place, group in enumerate(material.GROUPS)}
     assert found[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
     assert found[1] == [(groups["E"], 3, True)], "but to others"
     assert found[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
@@ -207,8 +190,8 @@ def test_the_words_of_a_triplet_know_that_its_trumps_are_gone():
 
 def test_no_two_labels_of_a_row_look_the_same(language):
     for width in (3, 6):
-        for group in range(len(GROUPS)):
-            labels = [card for card in range(LABELS) if row_of(card) == group]
+        for group in range(len(material.GROUPS)):
+            labels = [card for card in range(material.LABELS) if row_of(card) == group]
             assert len({short(card, width) for card in labels}) == len(labels)
             assert all(len(short(card, width)) == width for card in labels)
 
@@ -216,12 +199,12 @@ def test_no_two_labels_of_a_row_look_the_same(language):
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 def test_names_to_ask_for_are_whole_or_shortened_by_hand(size, language):
     give = bytes([CODES["P1"]])
-    pending = [Move(0), Offer(0, 1, False, give)]
+    pending = [material.Move(0), material.Offer(0, 1, False, give)]
     drawing = drawn(placed([[], []], "P1 P2 C1", pending=pending), size)
     labels = {
         number: region for (kind, number), region in drawing.places.items() if kind == "label"
     }
-    assert set(range(FIRST_ACTION)) - set(labels) <= set(give)
+    assert set(range(material.FIRST_ACTION)) - set(labels) <= set(give)
     for label, region in labels.items():
         (line,) = region_rows(drawing, region)
         name = plain_name(label)
@@ -235,15 +218,17 @@ def test_the_cursor_begins_where_most_likely_something_is_done():
     assert first(placed([[], []], "C1 E1 E2 E3")) == ("card", CODES["E1"])
     assert first(placed([[], ["C1 C2 C3"]], "C1 EA1")) == ("card", CODES["EA1"])
     assert first(placed([[], []], "C1 E1")) == button("end")
-    too_many = placed([[], []], "C1 C2 E1 P1 T1 T2 U1 U2", pending=[Trim(0)])
+    too_many = placed([[], []], "C1 C2 E1 P1 T1 T2 U1 U2", pending=[material.Trim(0)])
     advised = GAME.bots.advise(too_many.view, 0, seat_names())[0].action
     assert first(too_many) == ("card", advised.card) == ("card", CODES["E1"])
     give = bytes([CODES["C1"]])
-    nothing_helps = placed([[], []], "C1 E1", pending=[Move(0), Offer(0, 1, False, give)])
+    nothing_helps = placed(
+        [[], []], "C1 E1", pending=[material.Move(0), material.Offer(0, 1, False, give)]
+    )
     assert first(nothing_helps)[0] == "label"
-    whole = [Move(0), Offer(0, 1, False, give, give)]
+    whole = [material.Move(0), material.Offer(0, 1, False, give, give)]
     assert first(placed([[], []], "C1 E1", pending=whole)) == button("propose")
-    offered = [Move(1), Answer(0, 1, False, give, give)]
+    offered = [material.Move(1), material.Answer(0, 1, False, give, give)]
     assert first(placed([[], []], "C1 E1", pending=offered)) == button("decline")
 
 
@@ -251,13 +236,10 @@ def test_long_names_are_divided_between_syllables():
     words = set()
     for language in NAMES:
         with reading(language):
-            words |= {*" ".join(noun(each.name) for each in CARDS).split()}
+            words |= {*" ".join(noun(each.name) for each in material.CARDS).split()}
     unknown = {word for word in "".join(HYPHENATED.split("·")).split() if word not in words}
     assert not unknown
-    for code, width, lines in (
-        ("E6", 7, ["secret", "police"]),
-        ("C4", 8, ["proleta-", "riat"]),
-    ):
+    for code, width, lines in (("E6", 7, ["secret", "police"]), ("C4", 8, ["proleta-", "riat"])):
         assert name_lines(CODES[code], width, 2) == lines, code
 
 
@@ -266,7 +248,7 @@ def test_long_names_are_divided_between_syllables():
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 def test_the_cursor_may_be_on_a_triplet_that_is_gone(size):
-    now = placed([["E1 E2 E3"], []], "T1", pending=[Move(1)])
+    now = placed([["E1 E2 E3"], []], "T1", pending=[material.Move(1)])
     gone = replace_scene(now, cursor=triplet_element(1, 0))
     assert rows(drawn(gone, size)) == rows(drawn(now, size))
 
@@ -309,8 +291,8 @@ def test_free_places_of_the_own_field_show_what_lacks_a_single_card():
     now = placed([[], ["E3 E4 E5"]], "E1 E2 P5 P5 T1 T2 T3 C1")
     text = drawn(now, BOARDS[2]).canvas.plain()
     left = left_of(now.view)
-    ways = {GROUP[way.cards[0]]: way for way in nearly_laid(now)}
-    names = [GROUPS[group].name for group in ways]
+    ways = {material.GROUP[way.cards[0]]: way for way in nearly_laid(now)}
+    names = [material.GROUPS[group].name for group in ways]
     assert names == ["politics", "executive"], "the most valuable first"
     politics, executive = ways.values()
     assert politics.cards == bytes((CODES["P5"],) * 2)

@@ -24,20 +24,7 @@ from tui.scenes import (
 from tui.yummy_scenes import GAME
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR
-from darwin_core.games.yummy.acts import (
-    PROPOSE,
-    Ask,
-    End,
-    Give,
-    Lay,
-    Mark,
-    Offered,
-    Picked,
-    Swap,
-    Trade,
-    Traded,
-    Trump,
-)
+from darwin_core.games.yummy import acts
 from darwin_core.games.yummy.material import CARDS, LABELS, Answer, Move, Offer
 from darwin_core.games.yummy.texts import card_name
 from darwin_core.match import replay
@@ -72,15 +59,15 @@ def offers(kind, least=1):
 
 async def test_a_triplet_suggested_is_laid_by_three_keys_at_most(no_bots):
     for least in (1, 2, 3):
-        opened = yummy("human", "bot:random", true=offers(Lay, least), title=f"lay {least}")
+        opened = yummy("human", "bot:random", true=offers(acts.Lay, least), title=f"lay {least}")
         async with playing(opened).run_test(size=(80, 24)) as pilot:
-            first = next(each for each in opened.match.legal(0) if isinstance(each, Lay))
+            first = next(each for each in opened.match.legal(0) if isinstance(each, acts.Lay))
             count = 0
             while not opened.match.history:
                 await pilot.press("enter")
                 count += 1
                 assert count <= 3
-            assert isinstance(opened.match.history[0].action, Lay)
+            assert isinstance(opened.match.history[0].action, acts.Lay)
             assert opened.match.history[0].action.cards[0] == first.cards[0]
 
 
@@ -91,14 +78,14 @@ async def reach(opened, kind):
     while (movers := GAME.to_move(match.state)) != (0,) or not (
         isinstance(match.state.pending[-1], Move)
         and any(isinstance(each, kind) for each in match.legal(0))
-        and not offers(Lay)(match.state)
+        and not offers(acts.Lay)(match.state)
     ):
         advised = GAME.bots.advise(match.view(movers[0]), movers[0], WORDS)
         submit(opened, movers[0], advised[0].action)
     return opened
 
 
-@pytest.mark.parametrize("kind", [Trump, Swap, Mark])
+@pytest.mark.parametrize("kind", [acts.Trump, acts.Swap, acts.Mark])
 async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
     for seed in ("1", "2", "3", "4", "5", "6", "7", "8", "9"):
         try:
@@ -121,27 +108,27 @@ async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
 
 
 async def test_the_turn_ends_by_two_keys_at_most(no_bots):
-    for kind in (Lay, Trade):
+    for kind in (acts.Lay, acts.Trade):
         opened = yummy("human", "bot:random", true=offers(kind), title=kind.__name__)
         async with playing(opened).run_test(size=(80, 24)) as pilot:
             await pilot.press("0", "enter")
-            assert opened.match.history[0].action == End()
+            assert opened.match.history[0].action == acts.End()
 
 
 async def test_a_button_selected_is_let_go_when_the_cursor_moves(no_bots):
-    opened = yummy("human", "bot:random", true=offers(Lay))
+    opened = yummy("human", "bot:random", true=offers(acts.Lay))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("0")
         assert prompt(pilot.app).startswith("Enter: end the turn")
         await pilot.press("left", "enter")
-        assert isinstance(opened.match.history[0].action, Trade), "not what was picked before"
+        assert isinstance(opened.match.history[0].action, acts.Trade), "not what was picked before"
 
 
 # --- trades
 
 
 async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
-    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     match = opened.match
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         app = pilot.app
@@ -168,10 +155,7 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await until(pilot, lambda: screen.live.snapshot.actions)
         assert [
             element for element, _ in zip(screen.panel.board.places, range(2), strict=False)
-        ] == [
-            ("button", 3),
-            ("button", 4),
-        ]
+        ] == [("button", 3), ("button", 4)]
         assert "In return you are offered" in prompt(app)
         assert "you would get" in shown(app)
         assert screen.selection.cursor == ("button", 4), "nothing is accepted by chance"
@@ -180,11 +164,11 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
         assert match.state.hands[0] != hand
         logged = [event for events in replay.event_log(match, 0) for event in events]
-        assert any(isinstance(event, Traded) for event in logged)
+        assert any(isinstance(event, acts.Traded) for event in logged)
 
 
 async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
-    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     match = opened.match
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -222,7 +206,7 @@ async def begin_anew(pilot, match):
 
 
 async def test_an_offer_is_made_by_two_keys(no_bots):
-    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     match = opened.match
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("left", "enter", "enter")
@@ -233,7 +217,7 @@ async def test_an_offer_is_made_by_two_keys(no_bots):
 
 
 async def test_esc_leaves_a_trade_until_its_offer_is_made(no_bots):
-    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     match = opened.match
     before = match.view(0)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
@@ -247,9 +231,9 @@ async def test_esc_leaves_a_trade_until_its_offer_is_made(no_bots):
 
 
 def test_plain_mode_undoes_a_turn_by_one_word():
-    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     match = opened.match
-    trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, Trade))
+    trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, acts.Trade))
     before = match.view(0)
     console = Script(
         [f"{trade}", "1", "1", "R", lambda: str(match.view(0) == before), "undo", "quit"]
@@ -262,9 +246,9 @@ def test_plain_mode_undoes_a_turn_by_one_word():
 
 
 def test_plain_mode_leaves_a_trade_by_undo():
-    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     match = opened.match
-    trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, Trade))
+    trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, acts.Trade))
     before = match.view(0)
     console = Script([f"{trade}", "undo", lambda: str(match.view(0) == before), "quit"])
     text_mode.play_plain(OpenMatches().host(opened), console)
@@ -276,12 +260,12 @@ async def answer_by_counter(screen, match):
     table = table_at(screen)
     mine, other = match.state.hands
     label = next(card for card in mine if card < LABELS)
-    for action in (GAME.texts.parse("counter"), Give(other[0]), Ask(label), PROPOSE):
+    for action in (GAME.texts.parse("counter"), acts.Give(other[0]), acts.Ask(label), acts.PROPOSE):
         await table.submit(1, action, table.snapshot(1).question)
 
 
 async def test_a_card_that_cannot_be_played_says_so(no_bots):
-    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         play_of(pilot.app).table.move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
@@ -320,7 +304,7 @@ async def offered_to(screen, label):
     """Let the other seat, whose turn it is, ask for a label."""
     table, match = table_at(screen), match_at(screen)
     card = match.state.hands[1][0]
-    for action in (Trade(0), Give(card), Ask(label), PROPOSE):
+    for action in (acts.Trade(0), acts.Give(card), acts.Ask(label), acts.PROPOSE):
         await table.submit(1, action, table.snapshot(1).question)
 
 
@@ -437,7 +421,7 @@ def log(app):
 async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_curtain):
     def apart(state):
         one, two = state.hands
-        return not {*one} & {*two} and not offers(Lay)(state) and one[0] < 20
+        return not {*one} & {*two} and not offers(acts.Lay)(state) and one[0] < 20
 
     opened = yummy("human", "human", true=apart)
     match = opened.match
@@ -450,7 +434,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         await begin_anew(pilot, match)
         await pilot.press("1", "enter")
         assert isinstance(match.state.pending[-1], Offer)
-        assert any(isinstance(event, Picked) for event in log(app))
+        assert any(isinstance(event, acts.Picked) for event in log(app))
         screen.cover_hand()
         await open_curtain(pilot, "Ada")
         assert match.state.pending[-1].give == one[:1], "it goes on where it was"
@@ -472,8 +456,8 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert all(part in words for part in card_name(top.give[0]).split())
         cards = [number for kind, number in play_of(app).panel.board.places if kind == "card"]
         assert cards == sorted({*two})
-        assert not any(isinstance(event, Picked) for event in log(app))
-        assert [event for event in log(app) if isinstance(event, Offered)]
+        assert not any(isinstance(event, acts.Picked) for event in log(app))
+        assert [event for event in log(app) if isinstance(event, acts.Offered)]
         await pilot.press(*keys_for(screen, ("button", 5)), "enter")
         assert isinstance(match.state.pending[-1], Offer)
         await pilot.press("1", "enter", "enter", "enter")

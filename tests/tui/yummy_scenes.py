@@ -9,18 +9,8 @@ from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, kind_of, match_
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, OMNISCIENT
+from darwin_core.games.yummy import material
 from darwin_core.games.yummy.acts import Laid, Traded, Trumped, TurnBegan
-from darwin_core.games.yummy.material import (
-    BOX,
-    CARDS,
-    FIRST_ACTION,
-    GROUP,
-    MARKS,
-    Answer,
-    Move,
-    Offer,
-    Trim,
-)
 from darwin_core.games.yummy.rules import SIZE
 from darwin_core.text.seat_names import SeatNames
 
@@ -28,7 +18,7 @@ GAME = registry.get("yummy")
 SEATS = GAME.seats
 KINDS = {"Move", "Place", "Offer", "Answer", "Trim", "end"}
 """All the decisions there are, and the end."""
-CODES = {card.code: label for label, card in enumerate(CARDS)}
+CODES = {card.code: label for label, card in enumerate(material.CARDS)}
 
 
 def seat_names(names=LONG_NAMES):
@@ -40,7 +30,7 @@ def trading(rng, match, movers):
     """Return the action of a careful player who likes to trade."""
     (seat,) = movers
     actions = match.legal(seat)
-    if isinstance(match.state.pending[-1], Offer | Answer) or rng.random() < 0.3:
+    if isinstance(match.state.pending[-1], material.Offer | material.Answer) or rng.random() < 0.3:
         kinds = sorted({type(each).__name__ for each in actions})
         kind = rng.choice(kinds)
         return seat, rng.choice([each for each in actions if type(each).__name__ == kind])
@@ -56,9 +46,9 @@ def whole_match(seats, seed="table"):
 def stage_of(state):
     """Return the kind of question, and the stage of an offer."""
     match state.pending and state.pending[-1]:
-        case Offer(_, _, is_counter, give, ask):
+        case material.Offer(_, _, is_counter, give, ask):
             return "Offer", is_counter, len(give), len(ask)
-        case Answer(_, _, is_counter):
+        case material.Answer(_, _, is_counter):
             return "Answer", is_counter
         case _:
             return (kind_of(state),)
@@ -75,9 +65,9 @@ def large(seats, viewer, fields, cards, **more):
     """Return a position with long fields, and a large hand for one seat, that the rules could lead
     to."""
     rng = Random(f"{seats} {cards}")
-    left = list(BOX)
+    left = list(material.BOX)
     rng.shuffle(left)
-    playing_cards = sorted(card for card in left if card < FIRST_ACTION)
+    playing_cards = sorted(card for card in left if card < material.FIRST_ACTION)
     given = []
     for length in fields:
         field: list[bytes] = []
@@ -87,9 +77,13 @@ def large(seats, viewer, fields, cards, **more):
             for card in triplet:
                 left.remove(card)
             marks = b""
-            if GROUP[triplet[0]] == 4:
-                marks = bytes(card for card in left if GROUP[card] == 0 and card >= FIRST_ACTION)
-                marks = marks[: rng.randrange(MARKS)]
+            if material.GROUP[triplet[0]] == 4:
+                marks = bytes(
+                    card
+                    for card in left
+                    if material.GROUP[card] == 0 and card >= material.FIRST_ACTION
+                )
+                marks = marks[: rng.randrange(material.MARKS)]
                 for card in marks:
                     left.remove(card)
             field.append(triplet + marks)
@@ -106,7 +100,7 @@ def large(seats, viewer, fields, cards, **more):
             del left[:6]
     state.fields = given
     state.deck = bytes(left)
-    state.pending = [Move(viewer)]
+    state.pending = [material.Move(viewer)]
     return replace(state, **more)
 
 
@@ -119,7 +113,7 @@ def see(state, viewer, **more):
     )
 
 
-MOVE = Move(0)
+MOVE = material.Move(0)
 
 
 def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
@@ -155,7 +149,7 @@ def special():
         )
     ]
     events = (*busy, Laid(4, politics), TurnBegan(0, CODES["T2"], 30))
-    asked = [Move(0), Offer(0, 1, False, bytes([CODES["P1"]]))]
+    asked = [material.Move(0), material.Offer(0, 1, False, bytes([CODES["P1"]]))]
     known = [b""] * 6
     known[1] = known[5] = bytes([CODES["T2"]])
     return {
@@ -170,18 +164,24 @@ def special():
         "over": placed([["C1 C2 C3", "U1 U2 U3 CA1"], ["E1 E1 EJ"]], "PA3 CA2", pending=[]),
         "labels": placed([[], []], "P1 U1 U1 T1", pending=asked, seen=known),
         "cannot accept": placed(
-            [[], []], "T1", pending=[Move(1), Answer(0, 1, False, terror[2:], executive[:1])]
+            [[], []],
+            "T1",
+            pending=[material.Move(1), material.Answer(0, 1, False, terror[2:], executive[:1])],
         ),
         "large": see(full, 1),
         "large, of others": see(full, 0),
         "large, omniscient": see(full, OMNISCIENT),
-        "large offer": see(replace(full, pending=[Move(1), Offer(1, 0, False, give, ask[:2])]), 1),
-        "large answer": see(replace(full, pending=[Move(1), Answer(0, 1, False, give, ask)]), 1),
-        "trim": see(replace(full, pending=[Trim(1)]), 1),
+        "large offer": see(
+            replace(full, pending=[material.Move(1), material.Offer(1, 0, False, give, ask[:2])]), 1
+        ),
+        "large answer": see(
+            replace(full, pending=[material.Move(1), material.Answer(0, 1, False, give, ask)]), 1
+        ),
+        "trim": see(replace(full, pending=[material.Trim(1)]), 1),
         "an answer and its meaning": placed(
             [[], []],
             "E1 E2 E3 T1 T2",
-            pending=[Move(1), Answer(0, 1, False, terror[2:], executive[:1])],
+            pending=[material.Move(1), material.Answer(0, 1, False, terror[2:], executive[:1])],
         ),
         "news": dataclasses.replace(
             placed([[], ["C1 C2 C3"]], "T1"),

@@ -34,25 +34,25 @@ def cause(
     or lost, what else others did and what sums up a round.
 
     Args:
-        recording: of the match.
         at: the position after the step.
         seats: of the players; most is said on the first one.
-        seat_names: all names.
         lines: labels of lines of the score that it is about; sentences on others are left out.
     """
     marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
     own = {marks[seat] for seat in seats}
     # A mark for each name: a name may be a part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
-    said = [(each, recording.game.texts.sentence(each, marked)) for each in _events(recording, at)]
-    about = [each for each in said if not {*lines}.isdisjoint(each[0].lines)]
-    kept = [each for each in said if own.intersection(each[1])]
+    sentences = [
+        (each, recording.game.texts.sentence(each, marked)) for each in _events(recording, at)
+    ]
+    about = [each for each in sentences if not {*lines}.isdisjoint(each[0].lines)]
+    kept = [each for each in sentences if own.intersection(each[1])]
     if about:
         # What names nobody, as an extinction does, may have cost these players their points.
         kept = [each for each in about if each in kept or not {*marks}.intersection(each[1])]
     elif not any(event.scores for event, _ in kept):
-        kept = [each for each in said if each in kept or each[0].scores]
-    chosen = [(event, _about(own, words, marks)) for event, words in kept or said]
+        kept = [each for each in sentences if each in kept or each[0].scores]
+    chosen = [(event, _about(own, words, marks)) for event, words in kept or sentences]
     return _named(" ".join(_ordered(chosen, marks[seats[0]])), marks, seat_names.names)
 
 
@@ -149,8 +149,8 @@ class Analysis(msgspec.Struct, frozen=True):
 
     def choice_before(self, position: int) -> Choice | None:
         """Return the decision before a position, if there was one to take."""
-        choices = (each for seat in self.choices for each in seat)
-        return next((each for each in choices if each.position + 1 == position), None)
+        choices = (choice for seat in self.choices for choice in seat)
+        return next((choice for choice in choices if choice.position + 1 == position), None)
 
     def mistake_before(self, position: int) -> Choice | None:
         """Return the decision before a position, if a better action was found."""
@@ -180,16 +180,13 @@ def analysis_of(
 
 
 def turning_points(
-    curve: Sequence[Sequence[float]],
-    seats: Iterable[int],
-    errors: Sequence[Sequence[float]] = (),
+    curve: Sequence[Sequence[float]], seats: Iterable[int], errors: Sequence[Sequence[float]] = ()
 ) -> tuple[TurningPoint, ...]:
     """Return the steps that changed the chances of some seats most, in their order; of steps close
     to each other only the largest.
 
     Args:
         curve: for each seat the chances at all positions.
-        seats: the seats.
         errors: the standard errors of these chances; changes within them are left out.
     """
 
@@ -198,15 +195,15 @@ def turning_points(
             return 0.0
         return CLEAR_ERRORS * hypot(errors[seat][position - 1], errors[seat][position])
 
-    found = [
+    points = [
         TurningPoint(position, seat, before, after)
         for seat in seats
         for position, (before, after) in enumerate(pairwise(curve[seat]), 1)
         if abs(after - before) >= max(MISTAKE, doubt(seat, position))
     ]
-    found.sort(key=lambda point: -abs(point.after - point.before))
+    points.sort(key=lambda point: -abs(point.after - point.before))
     chosen: list[TurningPoint] = []
-    for point in found:
+    for point in points:
         if all(abs(point.position - other.position) > len(curve) for other in chosen):
             chosen.append(point)
     return tuple(sorted(chosen[:TURNING_POINTS_MAX], key=lambda point: point.position))
@@ -222,9 +219,7 @@ def sentence(
     points that it brought or cost, and what would have been better.
 
     Args:
-        recording: of the match.
         point: the turning point.
-        seat_names: all names.
         choice: the decision at this step, if it was one.
     """
     moment = during(recording.game, recording.clocks[point.position - 1])
@@ -244,18 +239,18 @@ def sentence(
 def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
     """Return the steps that a turning point is made of: the turn of the player who took it. Of the
     turn of another player the steps before it count, too, for they are judged together."""
-    here = point.position
-    mover, clock = recording.seat(here), recording.clocks[here - 1]
+    position = point.position
+    mover, clock = recording.seat(position), recording.clocks[position - 1]
 
     def is_of_turn(at: int) -> bool:
         return recording.clocks[at - 1] == clock and recording.seat(at) == mover
 
-    after = [*takewhile(is_of_turn, range(here + 1, recording.last + 1))]
-    is_mere_end = not after and not any(each.reveals for each in recording.events(here))
+    after = [*takewhile(is_of_turn, range(position + 1, recording.last + 1))]
+    is_mere_end = not after and not any(each.reveals for each in recording.events(position))
     before = list[int]()
     if mover != point.seat or is_mere_end:
-        before = [*takewhile(is_of_turn, range(here - 1, 0, -1))]
-    return [*reversed(before), here, *after]
+        before = [*takewhile(is_of_turn, range(position - 1, 0, -1))]
+    return [*reversed(before), position, *after]
 
 
 MINUS: Final = "\N{MINUS SIGN}"

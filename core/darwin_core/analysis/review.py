@@ -15,14 +15,7 @@ import msgspec
 
 from darwin_core.bots import levels
 from darwin_core.bots.chances import win_chances
-from darwin_core.bots.search import (
-    Budget,
-    Claim,
-    Difference,
-    Search,
-    chance_of,
-    tuning_in,
-)
+from darwin_core.bots.search import Budget, Claim, Difference, Search, chance_of, tuning_in
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, State
 from darwin_core.match.match import AnyMatch, begin
 from darwin_core.text.language import tr
@@ -159,9 +152,7 @@ def judge_all(
     """Judge a position of a match, and the decision taken there, for some seats.
 
     Args:
-        match: the match.
         position: the number of actions in force before; not the last one.
-        seen: the seats.
         worlds: the maximum of worlds in which an action is tried.
         is_wanted: asked after each rollout.
 
@@ -431,17 +422,17 @@ def _placed(
 def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, float] | None]:
     """Return the positions at which something new is known. Each has the chance and the error of
     the first judged position from there on; None if it is not judged yet."""
-    found = dict[int, tuple[float, float] | None]()
+    news = dict[int, tuple[float, float] | None]()
     at: int | None = None
     for position, judgement in enumerate(judgements):
         if judgement is None:
             at = None
         elif judgement.is_news or not position:
             at = position
-            found[at] = None
-        if judgement and judgement.chance is not None and at is not None and found[at] is None:
-            found[at] = round(judgement.chance, DIGITS), judgement.error
-    return found
+            news[at] = None
+        if judgement and judgement.chance is not None and at is not None and news[at] is None:
+            news[at] = round(judgement.chance, DIGITS), judgement.error
+    return news
 
 
 def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float | None]:
@@ -452,7 +443,7 @@ def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float 
         judgements: the judgements of all positions but the last, in order.
         result: the share of the win.
     """
-    news, found = _news(judgements), list[float | None]()
+    news, curve = _news(judgements), list[float | None]()
     chance: float | None = None
     for position, judgement in enumerate(judgements):
         if judgement is None:
@@ -460,10 +451,10 @@ def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float 
         elif position in news:
             seen = news[position]
             chance = seen[0] if seen else None
-        found.append(chance)
+        curve.append(chance)
         if judgement and chance is not None:
             chance = round(chance - _part(judgement, chance), DIGITS)
-    return [*found, result]
+    return [*curve, result]
 
 
 def _mark(cost: float) -> Mark:

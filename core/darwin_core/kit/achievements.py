@@ -103,11 +103,7 @@ def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times:
     return lambda course: nth((at for at, event in course.own(kind) if is_it(event)), times)
 
 
-def did_in_a_run(
-    start: type[Event],
-    kind: type[Event],
-    times: int,
-) -> Find:
+def did_in_a_run(start: type[Event], kind: type[Event], times: int) -> Find:
     """Return such a function that counts within a part of the match, such as a round, which begins
     with an event of a kind."""
 

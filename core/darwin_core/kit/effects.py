@@ -168,8 +168,8 @@ def ask_all(
     then: Callable[[S, int, A, Emit[E] | None], None],
     finish: Callable[[S, Emit[E] | None], None],
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that several seats answer at once: ``seats`` are those that
-    still have to, ``finish`` is what happens when none does."""
+    """Return the rule of an effect that several seats answer at once: ``seats`` are the seats that
+    still have to answer, ``finish`` is called after the last answer."""
 
     def step(state: S, top: Effect, emit: Emit[E] | None) -> bool:
         if seats(state):

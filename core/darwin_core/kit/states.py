@@ -46,8 +46,9 @@ are replaced; measured by ``tests/bench/clones.py``."""
 
 
 def cloner(kind: type[S]) -> Callable[[S], S]:
-    """Return the function that copies states of a class and keeps their class. The copy shares no
-    list with the original; what the lists hold is shared, for it is replaced and never changed."""
+    """Return the function that copies states of a class and keeps their class. The copy shares
+    no list with the original; the items of the lists are shared, for it is replaced and never
+    changed."""
     lists = _lists(kind)
     return compiled_cloner(
         kind, is_constructed=len(lists) > _LISTS_SHARE * len(kind.__struct_fields__)

@@ -155,7 +155,6 @@ def diverged(line: Line, fault: tuple[str, str], reached: str = "") -> Divergenc
     """Return the divergence at a line of a record.
 
     Args:
-        line: the line.
         fault: what is wrong with it, one of the faults above.
         reached: the hash of the state that the rules lead to, where that is the fault.
     """

@@ -184,7 +184,6 @@ def undone_state(
     still lets a seat undo a simultaneous choice after others made theirs.
 
     Args:
-        game: the game.
         timeline: the actions in force.
         rules: the rules version that the match began with.
         seat: who undoes.

@@ -32,7 +32,6 @@ def pause_seconds(pace: Pace, lingers: bool) -> float | None:
     """Return the seconds that bots wait before an action; None to wait until they are hurried.
 
     Args:
-        pace: the table's pace.
         lingers: True for a long pause, as while somebody may still undo.
     """
     if pace == "instant":
@@ -87,11 +86,7 @@ class BotRunner(Generic[S, A, E]):
     """Plays the bots of one table, one action at a time, unless somebody pauses them."""
 
     def __init__(
-        self,
-        table: PlayedTable[S, A, E],
-        bots: Mapping[int, Policy],
-        decide: Decider,
-        pace: Pace,
+        self, table: PlayedTable[S, A, E], bots: Mapping[int, Policy], decide: Decider, pace: Pace
     ) -> None:
         self.policies = dict(bots)
         """The policy of each seat that a bot plays now."""
@@ -128,8 +123,6 @@ class BotRunner(Generic[S, A, E]):
         A decision of the bot that is under way when the seat is given back is dropped.
 
         Args:
-            seat: of the person.
-            policy: of the bot.
             is_urgent: True if the bot waits neither for people who are asked too nor for a pause.
 
         Raises:

@@ -20,16 +20,11 @@ class Seat(Generic[S, A, E]):
     """A place at a table, a player's or the spectator's. It has no access to the state."""
 
     def __init__(
-        self,
-        table: Table[S, A, E],
-        viewer: int,
-        guard: Guard = nullcontext,
-        sets_pace: bool = True,
+        self, table: Table[S, A, E], viewer: int, guard: Guard = nullcontext, sets_pace: bool = True
     ) -> None:
         """Connect a viewer to a table.
 
         Args:
-            table: the table.
             viewer: a seat's number or SPECTATOR.
             guard: entered around each command; by default all is allowed that the rules allow.
             sets_pace: False if this connection neither pauses nor hurries the bots.
@@ -165,7 +160,7 @@ class Seat(Generic[S, A, E]):
             await self._table.redo(self.viewer)
 
     async def reset_turn(self) -> tuple[str, A]:
-        """Undo the seat's actions in this turn, as far as that is allowed.
+        """Undo the seat's actions in this turn, as far as the rules of undo allow.
 
         Returns:
             A sentence on whether all of it is undone, and the first action undone.

@@ -73,7 +73,6 @@ class Table(Generic[S, A, E]):
 
         Args:
             match: the match, which nobody else changes from now on.
-            journal: the record of the match.
             bots: the policy of each seat that a bot plays.
             pace: how long the bots wait for people.
             decide: the place where policies run.
@@ -188,8 +187,6 @@ class Table(Generic[S, A, E]):
         """Carry out an action: the only entry for actions.
 
         Args:
-            seat: the acting seat.
-            action: a legal action.
             question: the number of the question it answers.
 
         Raises:

@@ -243,7 +243,7 @@ class Lesson:
         return tuple(self.game.texts.parse(written) for written in step.wrong)
 
     def explanation(self, step: Step, action: Action, now: AnyNow) -> str:
-        """Return what a wrong choice gives away, in the words of the judge."""
+        """Return the cost of a wrong choice, in the words of the judge."""
         verdict = self.verdicts[step.title][self.game.texts.notation(action)]
         return gives_away(verdict, action, now)
 
@@ -267,7 +267,7 @@ SHARE_PER_POINT: Final = 10
 
 
 def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
-    """Return what a wrong action gives away and why, in the words of the judge."""
+    """Return the cost of a wrong action and the reason, in the words of the judge."""
     phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
     points = counted(max(round(verdict.points), 1), "point")
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
@@ -343,10 +343,10 @@ def load(slug: str, part: str = RULES) -> Lesson:
 @cache
 def verdicts(package: str) -> Mapping[str, Verdicts]:
     """Return the verdicts on wrong choices in the lessons of the game in a package, by lesson."""
-    found = files(package).joinpath(VERDICTS)
-    if not found.is_file():
+    file = files(package).joinpath(VERDICTS)
+    if not file.is_file():
         return {}
-    return msgspec.json.decode(found.read_bytes(), type=dict[str, dict[str, dict[str, Verdict]]])
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, dict[str, Verdict]]])
 
 
 def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ...]:
@@ -374,7 +374,6 @@ def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> d
     They play the lesson as long as the match follows it, and as greedy bots from then on.
 
     Args:
-        lesson: the lesson.
         history: returns the actions in force of the match.
     """
 

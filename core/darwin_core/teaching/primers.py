@@ -40,9 +40,6 @@ def sentences(
     """Return the phase that a seat decides in, and the sentences on it; empty for none.
 
     Args:
-        game: the game.
-        view: what the seat sees.
-        viewer: the seat.
         known: phases that the player has read about: their sentences are not said again.
     """
     phase = game.texts.phase(view, viewer)

@@ -44,11 +44,7 @@ def start_in_thread(work: Callable[[], None]) -> None:
 
 
 def decide_in_thread(
-    policy: Policy,
-    game: AnyGame,
-    view: State,
-    seat: int,
-    chance: bytes,
+    policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
 ) -> Future[Action]:
     """Start a decision in a thread that all tables of the process share.
 
@@ -313,8 +309,6 @@ class Pool:
         """Start a search and return at once; the future has the actions tried, the best first.
 
         Args:
-            game: the game.
-            view: of the seat.
             seat: the seat that decides.
             chance: 16 bytes to draw from.
             searcher: searches.
@@ -384,11 +378,11 @@ class Pool:
                 self._workers.append(_Worker(self))
             heappush(self._waiting, (task.urgency, next(self._order), task))
             self._changed.notify_all()
-            others = [each for each in self._workers if each.can_wait]
+            others = [worker for worker in self._workers if worker.can_wait]
         if task.urgency < _SPARE:
-            for each in others:
+            for worker in others:
                 # In a thread: the process may be starting, and nobody waits for that here.
-                start_in_thread(each.put_off)
+                start_in_thread(worker.put_off)
         return task.answer
 
     @property
@@ -418,9 +412,7 @@ class Pool:
 
 
 def _choose(
-    chosen: Future[Action],
-    choose: Callable[[list[Judged]], Action],
-    judged: "Future[list[Judged]]",
+    chosen: Future[Action], choose: Callable[[list[Judged]], Action], judged: "Future[list[Judged]]"
 ) -> None:
     with suppress(InvalidStateError):
         if judged.cancelled():

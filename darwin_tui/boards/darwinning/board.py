@@ -16,12 +16,7 @@ from darwin_core.games.darwinning.acts import (
     TrickWon,
     owner_and_space,
 )
-from darwin_core.games.darwinning.material import (
-    JOKER,
-    LIVES_IN,
-    NUMBER_OF,
-    DarwinningState,
-)
+from darwin_core.games.darwinning.material import JOKER, LIVES_IN, NUMBER_OF, DarwinningState
 from darwin_core.games.darwinning.rules import clock, to_move
 from darwin_core.games.darwinning.species import has_dummy, shown
 from darwin_core.games.darwinning.texts import species_of, trait_effect

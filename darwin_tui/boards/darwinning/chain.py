@@ -112,12 +112,10 @@ def meal_rows(scene: Scene) -> int:
 
 
 def draw_meals(area: Area, scene: Scene, events: Sequence[Event], step: int) -> None:
-    """Draw a row for each being in the order of eating, with lines to what it has eaten, below
-    their spaces, and dashed ones to what it may still eat.
+    """Draw a row for each being in the order of eating, with lines to its prey, below their spaces,
+    and dashed lines to the prey that it may still eat.
 
     Args:
-        area: of the panel.
-        scene: to draw.
         events: of the survival so far.
         step: columns from a space to the next.
     """
@@ -159,7 +157,7 @@ def _draw_words(
     meals: Sequence[Eaten],
     left: Sequence[int],
 ) -> None:
-    """Write what a being eats beside its lines, in the longest words that have room on one of
+    """Write the prey of a being beside its lines, in the longest words that have room on one of
     their sides; the lines say it, too."""
     style = "ink" if meals else "dim"
     who, gap = the_species(scene.view, being), 2
@@ -174,7 +172,7 @@ def _draw_words(
 
 
 def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten], list[int]]]:
-    """Return the beings in the order of eating, each with its meals and what it may still eat."""
+    """Return the beings in the order of eating, each with its meals and its possible prey."""
     view = scene.view
     meals: dict[int, list[Eaten]] = {}
     is_done = set()
@@ -184,21 +182,21 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
         elif isinstance(event, Fed):
             is_done.add(event.seat)
     places, sets = view.places, all_traits(view)
-    found = []
+    rows = []
     for being in sorted(beings(view), key=lambda being: places[being]):
         eaten = [meal.eaten for meal in meals.get(being, ())]
         # The dummy eats all that it may at once.
         has_eaten = being in is_done or bool(eaten and being == len(view.hands))
         is_open = not has_eaten and not is_ledger_open(scene)
-        left = [each for each in edible(sets, places, being) if is_open and each not in eaten]
-        found.append((being, meals.get(being, []), left))
-    return found
+        left = [prey for prey in edible(sets, places, being) if is_open and prey not in eaten]
+        rows.append((being, meals.get(being, []), left))
+    return rows
 
 
 def _words(
     scene: Scene, meals: Sequence[Eaten], left: Sequence[int], *, is_short: bool = False
 ) -> str:
-    """Return the meals of a being in words, and what it may still eat; where words are to be short,
+    """Return the meals of a being and its possible prey in words; where words are to be short,
     marks name the eaten."""
     view, parts = scene.view, []
 
@@ -296,37 +294,37 @@ def draw_chain(area: Area, scene: Scene) -> None:
     goals = set() if scene.frame else {*what_if(scene)[0]}
     for space in range(1, TRACK.spaces + 1):
         rows = lower if space % 2 else upper
-        own = rows.at((space - 1) * step, 0, 2 * step, RAIL_ROWS)
+        cell = rows.at((space - 1) * step, 0, 2 * step, RAIL_ROWS)
         if space in beings:
-            _draw_being(own, scene, beings[space], space)
+            _draw_being(cell, scene, beings[space], space)
         else:
-            _draw_tile(own, space, is_goal=space in goals)
+            _draw_tile(cell, space, is_goal=space in goals)
     for rows, x, space in ((upper, 0, 1), (lower, step * TRACK.spaces, TRACK.spaces)):
         rows.at(x, RAIL_ROWS - 1, step, 1, f"{zone(space)}-rail")
     _draw_possible_meals((upper, lower), scene, step, creatures)
 
 
-def _draw_tile(own: Area, space: int, *, is_goal: bool) -> None:
-    """Draw the tile of a free space; of one that a selected card leads to, with a sign."""
-    tile = own.at(0, RAIL_ROWS - 1, own.width, 1, f"{zone(space)}-rail")
+def _draw_tile(cell: Area, space: int, *, is_goal: bool) -> None:
+    """Draw the tile of a free space; with a sign, if a selected card leads to the space."""
+    tile = cell.at(0, RAIL_ROWS - 1, cell.width, 1, f"{zone(space)}-rail")
     tile.text(0, 0, ("▏", "panel"))
     tile.centre(0, (f"▸ {space}" if is_goal else str(space), "rail-ink"))
 
 
-def _draw_being(own: Area, scene: Scene, being: int, space: int) -> None:
+def _draw_being(cell: Area, scene: Scene, being: int, space: int) -> None:
     """Draw the tile of a being, its name where there are no pictures, and its frame."""
     view = scene.view
     element: Element = ("species", being)
     mark = DUMMY_MARK if being == len(view.hands) else SEAT_MARKS[being]
     name = noun("dummy") if being == len(view.hands) else scene.names[being]
     number = f" {space}"
-    if own.look.is_ascii:
-        own.centre(RAIL_ROWS - 2, (species_name(view, being), "strong"))
+    if cell.look.is_ascii:
+        cell.centre(RAIL_ROWS - 2, (species_name(view, being), "strong"))
     if is_choosable(scene, element):
-        own.enter(element)
+        cell.enter(element)
         if state_of(scene, element).is_focused:
-            ring(own.inside(1, 1, 1, 1))
-    tile = own.at(0, RAIL_ROWS - 1, own.width, 1, being_colour(view, being))
+            ring(cell.inside(1, 1, 1, 1))
+    tile = cell.at(0, RAIL_ROWS - 1, cell.width, 1, being_colour(view, being))
     ink = "strong token-ink"
     bites = view.bites[being] if being < len(view.hands) else 0
     if bites:
@@ -335,16 +333,13 @@ def _draw_being(own: Area, scene: Scene, being: int, space: int) -> None:
     before = f"{sign}{mark}"
     label = f"{before} {name}{number}"
     # A name is whole and apart from the next tile; the boards below say whose a mark is.
-    tile.centre(0, (label if len(label) < own.width else f"{before}{number}", ink))
+    tile.centre(0, (label if len(label) < cell.width else f"{before}{number}", ink))
 
 
 def _draw_possible_meals(
-    rails: tuple[Area, Area],
-    scene: Scene,
-    step: int,
-    creatures: Sequence[tuple[int, int, int]],
+    rails: tuple[Area, Area], scene: Scene, step: int, creatures: Sequence[tuple[int, int, int]]
 ) -> None:
-    """Draw a dashed line in the sky from over each being that could eat to what it could eat."""
+    """Draw a dashed line in the sky from each being that could eat to its possible prey."""
     places = what_if(scene)[0]
     tops = [
         RAIL_ROWS - 1 - -(-_creature(species, bites).height // 2) for _, species, bites in creatures
@@ -371,8 +366,8 @@ def _draw_possible_meals(
             if 0 <= x < rail.width and (not is_focused or abs(x - at) > step):
                 _write_over(rail, x, y, character, style)
         if is_focused:
-            own = rail.at(at - step, 0, 2 * step, 1, "cursor")
-            own.centre(0, (tr("+{number} food ▼", number=GAINED_FOOD), "strong token-ink"))
+            cell = rail.at(at - step, 0, 2 * step, 1, "cursor")
+            cell.centre(0, (tr("+{number} food ▼", number=GAINED_FOOD), "strong token-ink"))
 
 
 def _write_over(area: Area, x: int, y: int, character: str, style: str) -> None:
@@ -387,7 +382,7 @@ def _fields(
 ) -> tuple[Picture, Picture]:
     """Return the grounds above both rails with the creatures on them."""
     width = step * (TRACK.spaces + 1)
-    found = []
+    fields = []
     for is_lower in (False, True):
         field = Pixels(width, SPRITE)
         if has_colours:
@@ -397,8 +392,8 @@ def _fields(
                 sprite = _creature(species, bites)
                 x = (space - 1) * step + (2 * step - sprite.width) // 2
                 field.lay(sprite, x, SPRITE - sprite.height)
-        found.append(field.picture)
-    return found[0], found[1]
+        fields.append(field.picture)
+    return fields[0], fields[1]
 
 
 @lru_cache(maxsize=64)
@@ -501,7 +496,7 @@ def draw_rail(area: Area, scene: Scene) -> None:
 
 
 def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int) -> None:
-    """Draw a dashed line between the names from a being that could eat to what it could eat."""
+    """Draw a dashed line between the names from a being that could eat to its possible prey."""
     places = what_if(scene)[0]
     start, end = ((places[being] - 1) * step + 1 for being in (eater, eaten))
     cells = area.drawing.canvas.cells(area.region.y + 1)
@@ -578,7 +573,7 @@ def _in_rows(
 def _draw_label(area: Area, view: DarwinningState, label: _Label, step: int) -> None:
     """Write a name, and a post between it and its space."""
     mark, style = being_mark(view, label.being)
-    own = area.over(zone(label.space))
+    ground = area.over(zone(label.space))
     if not label.row:
-        own.text((label.space - 1) * step + 1, 1, ("│", style))
-    own.text(label.x, label.row, (f"{mark} {label.name}", style))
+        ground.text((label.space - 1) * step + 1, 1, ("│", style))
+    ground.text(label.x, label.row, (f"{mark} {label.name}", style))

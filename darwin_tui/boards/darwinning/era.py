@@ -45,19 +45,19 @@ def draw_era_tiles(area: Area, scene: Scene) -> None:
     gap = 1 if len(places) * 3 - 1 <= inner.height else 0
     for tile, place in zip(inner.rows(*[2] * len(places), gap=gap), places, strict=True):
         element: Element = ("environment", place)
-        own = tile.on(ENVIRONMENTS[place])
+        ground = tile.on(ENVIRONMENTS[place])
         ink = environment_ink(place)
         name = environment_name(place)
-        own.text(min(1, own.width - len(name)), 0, (name, ink))
+        ground.text(min(1, ground.width - len(name)), 0, (name, ink))
         if is_choosable(scene, element):
             tile.enter(element)
             # The sign keeps its colour on a ground of its own.
             sign, style = element_sign(scene, element)
-            own.text(0, 1, (sign, f"{style} on panel"), (f" {tr('share it')}", ink))
+            ground.text(0, 1, (sign, f"{style} on panel"), (f" {tr('share it')}", ink))
             continue
-        start = 1 if own.width > OWNERS_COLUMNS else 0
-        end = own.text(start, 1, *_owners(scene, place, own.width))
-        _draw_scenery(own, ENVIRONMENTS[place], end + 1 if end > start else 0)
+        start = 1 if ground.width > OWNERS_COLUMNS else 0
+        end = ground.text(start, 1, *_owners(scene, place, ground.width))
+        _draw_scenery(ground, ENVIRONMENTS[place], end + 1 if end > start else 0)
 
 
 def _draw_scenery(tile: Area, environment: str, start: int) -> None:

@@ -78,17 +78,17 @@ def is_ledger_open(scene: Scene) -> bool:
 def survival_events(scene: Scene) -> list[Event]:
     """Return the events of the last survival; empty after the player continues into the next
     era."""
-    found: list[Event] = []
+    survival: list[Event] = []
     for event in reversed(scene.events):
         if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
             break
-        found.append(event)
-    found.reverse()
+        survival.append(event)
+    survival.reverse()
     hidden = unrevealed(scene)
     if hidden:
-        ends = [at for at, event in enumerate(found, 1) if isinstance(event, Fed)]
-        return found[: ends[-hidden - 1] if hidden < len(ends) else 0]
-    return found
+        ends = [at for at, event in enumerate(survival, 1) if isinstance(event, Fed)]
+        return survival[: ends[-hidden - 1] if hidden < len(ends) else 0]
+    return survival
 
 
 def reveal_frames(events: Sequence[Event]) -> int:

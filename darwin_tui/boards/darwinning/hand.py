@@ -81,7 +81,6 @@ SMALL_BACK_COLUMNS: Final = 2
 
 
 def draw_all_hands(area: Area, scene: Scene) -> None:
-    """Draw all hands."""
     view = scene.view
     is_hidden = any(HIDDEN in hand for hand in view.hands)
     if scene.said and is_hidden and area.width >= WITH_ACTION_COLUMNS:
@@ -96,10 +95,10 @@ def draw_all_hands(area: Area, scene: Scene) -> None:
     has_backs = (is_hidden and not scene.beliefs) or not any(view.hands)
     if has_backs and has_fans:
         columns = inner.columns(*[Grow()] * len(view.hands), gap=1)
-        for seat, own in enumerate(columns):
-            own.text(0, 0, seat_name(seat, scene.names[seat]))
+        for seat, column in enumerate(columns):
+            column.text(0, 0, seat_name(seat, scene.names[seat]))
         counts = [_backs(scene, seat) for seat in range(len(view.hands))]
-        fans([own.inside(0, 1, 0) for own in columns], counts)
+        fans([column.inside(0, 1, 0) for column in columns], counts)
         return
     for seat, hand in enumerate(view.hands):
         row = inner.at(0, seat, inner.width, 1)
@@ -161,7 +160,7 @@ def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
 
 
 def draw_hand(area: Area, scene: Scene) -> None:
-    """Draw the viewer's cards, with what they can do; for spectators all hands."""
+    """Draw the viewer's cards with their uses; for spectators all hands."""
     view = scene.view
     if scene.viewer >= len(view.hands):
         draw_all_hands(area, scene)
@@ -185,11 +184,11 @@ def draw_hand(area: Area, scene: Scene) -> None:
         for at, rows in enumerate(HAND_ROWS)
         if at == 0 or (area.height >= rows and pitch > CARD_COLUMNS[at])
     )
-    for place, each in enumerate(kinds):
-        own = area.at(1 + place * pitch, 1, pitch - 1, CARD_ROWS[size])
-        element: Element = ("card", each)
-        own.enter(element)
-        draw_card(own, scene, element, each, cards.count(each))
+    for place, kind in enumerate(kinds):
+        card_area = area.at(1 + place * pitch, 1, pitch - 1, CARD_ROWS[size])
+        element: Element = ("card", kind)
+        card_area.enter(element)
+        draw_card(card_area, scene, element, kind, cards.count(kind))
     if not kinds:
         empty_place(area.at(1, 1, 2 * pitch - 1, CARD_ROWS[size]), tr("no cards"))
     left = 1 + max(len(kinds), 2 * (not kinds)) * pitch + 1
@@ -204,15 +203,15 @@ def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
     """Draw more cards than lie side by side as chips in rows, and the uses beside them."""
     width = area.width - USES_COLUMNS if area.width >= 100 else area.width
     columns = width // CHIP_COLUMNS
-    for place, each in enumerate(kinds):
+    for place, kind in enumerate(kinds):
         x, y = CHIP_COLUMNS * (place % columns), place // columns
-        own = area.at(x, y, CHIP_COLUMNS - 1, 1)
-        element: Element = ("card", each)
-        own.enter(element)
-        chip, style = card_chip(each, 2)
-        own.text(0, 0, element_sign(scene, element), (chip[1:], style))
-        if cards.count(each) > 1:
-            own.text(len(chip), 0, (f"×{cards.count(each)}"[: own.width - len(chip)], "dim"))
+        cell = area.at(x, y, CHIP_COLUMNS - 1, 1)
+        element: Element = ("card", kind)
+        cell.enter(element)
+        chip, style = card_chip(kind, 2)
+        cell.text(0, 0, element_sign(scene, element), (chip[1:], style))
+        if cards.count(kind) > 1:
+            cell.text(len(chip), 0, (f"×{cards.count(kind)}"[: cell.width - len(chip)], "dim"))
     rows = -(-len(kinds) // columns)
     if width < area.width:
         draw_uses(area.at(width, 0, area.width - width, area.height), scene, kinds)
@@ -224,7 +223,7 @@ def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
 
 
 def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
-    """Draw the number of cards, and what the card under the cursor could bring."""
+    """Draw the number of cards, and the uses of the card under the cursor."""
     order = f", {tr('by number' if scene.order else 'by suit')}" if count > 1 else ""
     area.text(0, 0, (title[: area.width], "strong"))
     area.text(0, 1, (f"{counted(count, 'card')}{order}", "dim"))
@@ -245,26 +244,26 @@ def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
 def could_bring(
     view: DarwinningState, seat: int, card: int, *, is_short: bool = False
 ) -> list[str]:
-    """Return what a card could bring a species, a few words for each use, the dearest first: a
-    trait lasts and counts, and steps are soon lost."""
+    """Return the uses of a card to a species, a few words for each use, the dearest first: a trait
+    lasts and counts, and steps are soon lost."""
     if card == JOKER:
         return []
-    found = []
+    uses = []
     if not traits_of(view, seat) >> NUMBER_OF[card] & 1:
         points = TRAIT_POINTS[NUMBER_OF[card]]
         worth = tr_n("{number} pt", "{number} pts", points)
         words = f"{trait_name(NUMBER_OF[card])} {worth}"
-        found.append(f"✦ {words}")
+        uses.append(f"✦ {words}")
     if GROWS[card]:
         more = f"+{GROWS[card]}"
-        found.append(f"• {more}" if is_short else f"• {tr('population')} {more}")
+        uses.append(f"• {more}" if is_short else f"• {tr('population')} {more}")
     if new := new_habitats(view, seat, card):
-        found.append(f"⌂ {', '.join(environment_name(place) for place in new)}")
+        uses.append(f"⌂ {', '.join(environment_name(place) for place in new)}")
     if CLIMBS[card]:
         start = view.places[seat]
         end = climbed(view.places, start, CLIMBS[card])
-        found.append(f"↑ {start} › {end}" if is_short else f"↑ {_from_to(start, end)}")
-    return found
+        uses.append(f"↑ {start} › {end}" if is_short else f"↑ {_from_to(start, end)}")
+    return uses
 
 
 def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
@@ -342,7 +341,6 @@ def _enter_use(cell: Area, number: int, element: Element) -> None:
 
 
 def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> None:
-    """Draw a use as a button."""
     element = _use_element(scene, number)
     is_open = is_choosable(scene, element)
     state = state_of(scene, element)
@@ -366,7 +364,7 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
 
 
 def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
-    """Return for each use its name and icon, then what it does; the last word is the shortest."""
+    """Return for each use its name and icon, then its effect; the last word is the shortest."""
     view, seat = scene.view, scene.viewer
     names = (
         (tr_in("use", "food chain"), "↑"),
@@ -395,12 +393,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     )
     worth = tr("+{number} pt", number=points)
     gain = (trait, tr("you have it")) if known else (trait, tr("then space"), worth)
-    return [
-        (*names[0], *chain),
-        (*names[1], *grow),
-        (*names[2], *home),
-        (*names[3], *gain),
-    ]
+    return [(*names[0], *chain), (*names[1], *grow), (*names[2], *home), (*names[3], *gain)]
 
 
 def _from_to(start: int, end: int) -> str:
@@ -489,8 +482,8 @@ def _is_last(scene: Scene, card: int) -> bool:
 
 
 def _bring(area: Area, scene: Scene, x: int) -> None:
-    """Draw what the card under the cursor could bring, at the right: with a trick that is won, or
-    with the last one if it is lost."""
+    """Draw the uses of the card under the cursor, at the right: with a trick that is won, or with
+    the last one if it is lost."""
     card = scene.pointer.number_of("card")
     if card is None:
         return

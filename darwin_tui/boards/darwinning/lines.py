@@ -118,26 +118,26 @@ def _short_tab(name: str) -> str:
 
 def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
     view = scene.view
-    own = area.on("panel") if seat == scene.viewer else area
+    line = area.on("panel") if seat == scene.viewer else area
     element: Element = ("species", seat)
-    own.text(1, 0, seat_name(seat, scene.names[seat]))
+    line.text(1, 0, seat_name(seat, scene.names[seat]))
     if is_choosable(scene, element):
         area.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
-        own.text(0, 0, element_sign(scene, element))
+        line.text(0, 0, element_sign(scene, element))
     if pane == "traits":
-        _line_traits(own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), scene, seat)
+        _line_traits(line.at(NAME_COLUMNS, 0, line.width - NAME_COLUMNS, 1), scene, seat)
         return
     frames = hop_frames(scene.moving) + flight_frames(scene.moving)
     total = counted_points(scene, seat, frames)
     gains = total != totals(view)[seat]
     style = f"strong token-ink on seat-{seat}" if gains else "strong"
-    own.right(0, (f" {total} " if gains else str(total), style), margin=int(not gains))
-    own.text(NAME_COLUMNS + 1, 0, (species_name(view, seat, SPECIES_COLUMNS), "dim"))
-    own.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
+    line.right(0, (f" {total} " if gains else str(total), style), margin=int(not gains))
+    line.text(NAME_COLUMNS + 1, 0, (species_name(view, seat, SPECIES_COLUMNS), "dim"))
+    line.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
     if view.bites[seat]:
-        own.text(NAME_COLUMNS + 14, 0, (f"✗{view.bites[seat]}", "strong bad"))
-    own.text(NAME_COLUMNS + 18, 0, *food_runs(view, seat))
-    beside = own.at(LINE_COLUMNS, 0, own.width - LINE_COLUMNS - 4, 1)
+        line.text(NAME_COLUMNS + 14, 0, (f"✗{view.bites[seat]}", "strong bad"))
+    line.text(NAME_COLUMNS + 18, 0, *food_runs(view, seat))
+    beside = line.at(LINE_COLUMNS, 0, line.width - LINE_COLUMNS - 4, 1)
     match pane:
         case "trick" if draw_likely(beside, scene, seat):
             pass
@@ -155,12 +155,12 @@ def line_homes(area: Area, scene: Scene, seat: int) -> None:
     """Draw the environments of a species in a row: those of the era on their grounds, by name
     where there is room for names, the others by name or by sign."""
     homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
-    found: list[Styled] = []
+    pieces: list[Styled] = []
     for has_names, has_others, edges in (
         *((True, True, 1), (True, False, 1), (True, False, 0)),
         *((False, False, 1), (False, False, 0)),
     ):
-        found = []
+        pieces = []
         for place, food in homes:
             is_here = place in places
             is_named = has_names and (is_here or has_others)
@@ -168,10 +168,10 @@ def line_homes(area: Area, scene: Scene, seat: int) -> None:
             words = f"{environment_name(place, LONGEST)} {food}" if is_named else f"{sign}{food}"
             blank = " " * edges
             ink = environment_ink(place) if is_here else "dim"
-            found += [(f"{blank}{words}{blank}", ink), " "]
-        if length(found) <= area.width + 1:
+            pieces += [(f"{blank}{words}{blank}", ink), " "]
+        if length(pieces) <= area.width + 1:
             break
-    area.text(0, 0, *found[:-1])
+    area.text(0, 0, *pieces[:-1])
 
 
 def _line_traits(area: Area, scene: Scene, seat: int) -> None:
@@ -261,21 +261,21 @@ PORTRAIT_ROWS: Final = 5
 def draw_own(area: Area, scene: Scene) -> None:
     """Draw the viewer's species: its environments, its traits and the present choice."""
     view, seat = scene.view, scene.viewer
-    own = area.on("panel")
+    inner = area.on("panel")
     name = tr("your {species}", species=species_noun(view, seat))
     has_title = area.height > OWN_ROWS
     if area.height >= PORTRAIT_ROWS:
         ground = zone(view.places[seat])
-        left, own = own.columns(PORTRAIT_COLUMNS, Grow())
+        left, inner = inner.columns(PORTRAIT_COLUMNS, Grow())
         face = left.on(ground)
         if face.look.is_ascii:
             face.centre(2, (species_name(view, seat, face.width), "strong"))
         sprite = portrait(view.species[seat], view.bites[seat], ground)
         face.picture(0, face.height - PORTRAIT_ROWS, sprite)
-    own = own.inside(1, 0, 1)
+    inner = inner.inside(1, 0, 1)
     has_news = area.height >= PORTRAIT_ROWS
     has_homes = area.height >= OWN_ROWS
-    title, homes, traits, choice, _, news = own.rows(
+    title, homes, traits, choice, _, news = inner.rows(
         int(has_title), int(has_homes), 1, 1, Grow(), int(has_news)
     )
     if has_title:

@@ -146,7 +146,7 @@ def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> 
     if len(name) <= room or being == len(view.hands):
         return name
     forms = [name, *_forms(SHORT_SPECIES, SPECIES[view.species[being]].name)]
-    return next((each for each in forms if len(each) <= room), forms[-1])
+    return next((form for form in forms if len(form) <= room), forms[-1])
 
 
 # --- cards and sets
@@ -173,17 +173,17 @@ def number_within(number: int, room: int) -> str:
 
 def card_chips(cards: Sequence[int], room: int, used: Sequence[int] = ()) -> list[Styled]:
     """Return cards as chips in the longest form that fits, those of the display after a plus."""
-    found: list[Styled] = []
+    chips: list[Styled] = []
     for form, has_blanks in ((0, True), (1, True), (2, True), (2, False)):
-        found = []
-        for at, each in enumerate((*cards, *used)):
-            text, style = card_chip(each, form)
-            found += [("+", "dim")] if at >= len(cards) else []
-            found += [(text if has_blanks else text.strip(), style), " "]
-        found = found[:-1]
-        if length(found) <= room:
+        chips = []
+        for at, number in enumerate((*cards, *used)):
+            text, style = card_chip(number, form)
+            chips += [("+", "dim")] if at >= len(cards) else []
+            chips += [(text if has_blanks else text.strip(), style), " "]
+        chips = chips[:-1]
+        if length(chips) <= room:
             break
-    return found
+    return chips
 
 
 OF_A_KIND: Final = {
@@ -230,15 +230,11 @@ def environment_ink(environment: int) -> str:
 def environment_name(environment: int, room: int) -> str:
     """Return the name of an environment, in short where there is less room."""
     name = texts.environment_name(environment)
-    forms = (
-        name,
-        *_forms(SHORT_ENVIRONMENTS, ENVIRONMENTS[environment]),
-    )
-    return next((each for each in forms if len(each) <= room), environment_sign(environment))
+    forms = (name, *_forms(SHORT_ENVIRONMENTS, ENVIRONMENTS[environment]))
+    return next((form for form in forms if len(form) <= room), environment_sign(environment))
 
 
 def environment_sign(environment: int) -> str:
-    """Return the sign of an environment."""
     return ENVIRONMENT_SIGNS[ENVIRONMENTS[environment]]
 
 
@@ -250,7 +246,7 @@ def short_trait(trait: int, room: int) -> str:
     """Return the name of a trait, in short where there is less room."""
     name = trait_name(trait)
     forms = (name, *_forms(SHORT_TRAITS, TABLES.traits[trait - 1].name))
-    return next((each for each in forms if len(each) <= room), forms[-1][:room])
+    return next((form for form in forms if len(form) <= room), forms[-1][:room])
 
 
 def framed(inner: Area) -> Area:
@@ -359,7 +355,7 @@ def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> N
 
 
 def _draw_joker(body: Area, size: int, copies: int) -> None:
-    """Write what a joker is below its band."""
+    """Write the kind of a joker below its band."""
     top, twice = min(1, size), f" ×{copies}" if copies > 1 and not size else ""
     words = f"{suit_name(JOKER)}{twice}"[: body.width]
     body.text(0 if twice else 1, top, (words, "strong stock-ink"))
@@ -387,9 +383,9 @@ def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
 
 def _draw_environments(body: Area, number: int) -> None:
     for y, place in enumerate(sorted(LIVES_IN[number]), 2):
-        own = body.at(0, y, body.width, 1, ENVIRONMENTS[place])
+        row = body.at(0, y, body.width, 1, ENVIRONMENTS[place])
         name = environment_name(place, body.width)
-        own.text(min(1, body.width - len(name)), 0, (name, environment_ink(place)))
+        row.text(min(1, body.width - len(name)), 0, (name, environment_ink(place)))
 
 
 def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:

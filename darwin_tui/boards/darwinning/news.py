@@ -81,21 +81,25 @@ def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> 
 def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
     """Return what each rival did, by seats in order of events: with cards by name, or by code, or
     only the last event."""
-    found: dict[int, list[DarwinningEvent]] = {}
+    by_seat: dict[int, list[DarwinningEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "eater" if isinstance(event, acts.Eaten) else "seat", None)
         if seat is None or seat == scene.viewer or seat >= len(scene.view.hands):
             continue
         if _brief(scene, event):
-            own = found.setdefault(seat, [])
-            if isinstance(event, acts.TrickWon) and own and isinstance(own[-1], acts.Played):
+            seat_events = by_seat.setdefault(seat, [])
+            if (
+                isinstance(event, acts.TrickWon)
+                and seat_events
+                and isinstance(seat_events[-1], acts.Played)
+            ):
                 # Who wins a trick with cards has played them.
-                own.pop()
-            own.append(event)
+                seat_events.pop()
+            seat_events.append(event)
     return [
         [
-            (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in each[-many:]))
-            for seat, each in found.items()
+            (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in acted[-many:]))
+            for seat, acted in by_seat.items()
         ]
         for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True))
     ]

@@ -132,14 +132,14 @@ def draw_era_end(area: Area, scene: Scene) -> None:
         if max(map(length, rows_below)) <= body.width - 2:
             break
     rows = min(max(body.height // seats, 1), ERA_ROWS_MAX)
-    for seat, own in enumerate(body.rows(*[rows] * seats)):
+    for seat, row in enumerate(body.rows(*[rows] * seats)):
         name = seat_name(seat, scene.names[seat])
-        x = own.text(0, 0, name)
+        x = row.text(0, 0, name)
         kind = species_name(view, seat, ERA_NAME_COLUMNS - x - 2)
-        own.at(0, 0, ERA_NAME_COLUMNS - 1, 1).text(x, 0, (f" {kind}", "dim"))
-        bars = own.at(ERA_NAME_COLUMNS, 0, own.width - ERA_NAME_COLUMNS, 1)
+        row.at(0, 0, ERA_NAME_COLUMNS - 1, 1).text(x, 0, (f" {kind}", "dim"))
+        bars = row.at(ERA_NAME_COLUMNS, 0, row.width - ERA_NAME_COLUMNS, 1)
         draw_gain(bars, seat, gains[seat], gains, scene.frame)
-        below = own.inside(2, 1, 0)
+        below = row.inside(2, 1, 0)
         if below.height:
             below.text(0, 0, *rows_below[seat])
         if below.height > 1:

@@ -197,7 +197,7 @@ def _with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
 
 
 def _draw_rest(area: Area, scene: Scene, seat: int) -> None:
-    """Draw what is left to say of a species, as far as there are rows."""
+    """Draw further facts on a species, as far as there are rows."""
     if not area.height:
         return
     view = scene.view
@@ -246,11 +246,11 @@ def _draw_era(area: Area, homes: Mapping[int, int], places: Sequence[int]) -> No
     shares = [Grow(weight=columns) for columns in wanted]
     for place, cell in zip(places, area.columns(*shares, gap=1), strict=True):
         if place in homes:
-            own = cell.on(ENVIRONMENTS[place])
+            tile = cell.on(ENVIRONMENTS[place])
             ink = environment_ink(place)
             name = environment_name(place, cell.width - 2)
-            own.text(int(len(name) + 3 <= cell.width), 0, (name, ink))
-            own.right(0, (str(homes[place]), ink))
+            tile.text(int(len(name) + 3 <= cell.width), 0, (name, ink))
+            tile.right(0, (str(homes[place]), ink))
         else:
             cell.text(1, 0, ("·", "faint"))
 
@@ -258,10 +258,10 @@ def _draw_era(area: Area, homes: Mapping[int, int], places: Sequence[int]) -> No
 def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
     """Write the environments that are not of this era, by signs where there is no room for all
     names."""
-    found = sorted(homes.items())
-    named = [f"{environment_name(place, area.width)} {food}" for place, food in found]
+    by_place = sorted(homes.items())
+    named = [f"{environment_name(place, area.width)} {food}" for place, food in by_place]
     if len("  ".join(named)) > area.width:
-        named = [f"{environment_sign(place)} {food}" for place, food in found]
+        named = [f"{environment_sign(place)} {food}" for place, food in by_place]
     x = 0
     for words in named:
         if x + len(words) <= area.width:
@@ -272,18 +272,18 @@ def draw_homes(area: Area, scene: Scene, seat: int) -> None:
     """Draw the environments of a species: those of the era first, filled, then the others; by
     signs where there is no room for all names."""
     homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
-    here = [place for place in places if place in homes]
+    inhabited = [place for place in places if place in homes]
     others = [place for place in sorted(homes) if place not in places]
     for has_names in (True, False):
         x = y = 0
         lines: list[tuple[int, int, Run]] = []
-        for place in (*here, *others):
-            is_named = has_names or place in here
+        for place in (*inhabited, *others):
+            is_named = has_names or place in inhabited
             name = environment_name(place, area.width) if is_named else environment_sign(place)
-            words = f" {name} {homes[place]} " if place in here else f"{name} {homes[place]}"
+            words = f" {name} {homes[place]} " if place in inhabited else f"{name} {homes[place]}"
             if x and (x + len(words) > area.width or (others and place == others[0])):
                 x, y = 0, y + 1
-            ink = environment_ink(place) if place in here else "dim"
+            ink = environment_ink(place) if place in inhabited else "dim"
             lines.append((x, y, (words, ink)))
             x += len(words) + 1
         if y < area.height:
@@ -309,20 +309,22 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
         if element:
             cell.enter(element)
             sign = element_sign(scene, element)
-        own = cell
+        card_area = cell
         if trait:
             name = short_trait(trait, cell.width - 1)
             # A gap to the next one, unless the name needs its column.
             width = max(cell.width - 1, len(name) + 1)
-            own = cell.at(0, 0, width, 1, "stock" if is_card else "printed")
-            own.text(1, 0, (name, "strong stock-ink" if is_card else "ink"))
+            card_area = cell.at(0, 0, width, 1, "stock" if is_card else "printed")
+            card_area.text(1, 0, (name, "strong stock-ink" if is_card else "ink"))
             worth = STAR * TRAIT_POINTS[trait] if is_card else tr("printed")
             if is_card and space == SPACES - 1:
                 worth = tr_in("space", "no points")
             if across == 1 and len(name) + len(worth) + 3 <= width:
-                own.right(0, (worth, "stock-dim" if is_card else "dim"), margin=1)
+                card_area.right(0, (worth, "stock-dim" if is_card else "dim"), margin=1)
         else:
-            own.text(1, 0, *_free_space(scene, space, cell.width - 1, is_lit=element is not None))
+            card_area.text(
+                1, 0, *_free_space(scene, space, cell.width - 1, is_lit=element is not None)
+            )
         if element:
             cell.text(0, 0, (sign[0], f"{sign[1]} on panel"))
 
@@ -372,7 +374,7 @@ def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
 
 
 def draw_dummy(area: Area, scene: Scene) -> None:
-    """Draw the dummy's board: the cards of the display, and what they are for."""
+    """Draw the dummy's board: the cards of the display, and their use."""
     view = scene.view
     title: list[Styled] = [
         (f"{DUMMY_MARK} {the_dummy()}", "strong dim"),
@@ -382,11 +384,11 @@ def draw_dummy(area: Area, scene: Scene) -> None:
     width = min((inner.width - 2) // 3 - 1, 15)
     is_roomy = inner.height >= CARD_ROWS[1] + 4
     for space, card in enumerate(view.display):
-        own = inner.at(1 + space * (width + 1), int(is_roomy), width, CARD_ROWS[1])
+        card_area = inner.at(1 + space * (width + 1), int(is_roomy), width, CARD_ROWS[1])
         if card == NOTHING:
-            empty_place(own, tr_in("display", "taken"))
+            empty_place(card_area, tr_in("display", "taken"))
         else:
-            _draw_shown(own, scene, space, card)
+            _draw_shown(card_area, scene, space, card)
     y = inner.height - (2 if is_roomy else 1)
     uses = [
         (seat, card)

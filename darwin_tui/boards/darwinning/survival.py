@@ -98,11 +98,11 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     """Return the sources of food of a species in the survival that is shown."""
     view = scene.view
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
-    found = []
+    foods = []
     for place in places:
         if place in homes:
             named = partial(environment_name, place)
-            found.append(Food(named, homes[place], ENVIRONMENTS[place], place))
+            foods.append(Food(named, homes[place], ENVIRONMENTS[place], place))
     if fate.shared:
         place = fate.shared.environment
         guest = Food(
@@ -112,10 +112,10 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
             place,
             is_shared=True,
         )
-        found.append(guest)
+        foods.append(guest)
     for being in fate.eaten:
         named, colour = partial(_prey_name, view, being), being_colour(view, being)
-        found.append(Food(named, GAINED_FOOD, colour, is_meal=True))
+        foods.append(Food(named, GAINED_FOOD, colour, is_meal=True))
     known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
     traits = [
         Food(partial(short_trait, trait), TRAIT_FOOD[trait], "stock")
@@ -126,7 +126,7 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
         # Metamorphosis has changed the traits since.
         named = partial(_word, tr("traits"))
         traits = [Food(named, fate.fed.extra, "stock")] if fate.fed.extra else []
-    return [*found, *traits]
+    return [*foods, *traits]
 
 
 def _guest_name(environment: int, room: int) -> str:
@@ -148,18 +148,18 @@ def _word(word: str, room: int) -> str:
 
 def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
     """Return the sources of food, fitted to a number of rows; the meals are joined first."""
-    found = list(foods)
-    meals = [food for food in found if food.is_meal]
-    if len(found) > rows and len(meals) > 1:
+    rows_of_food = list(foods)
+    meals = [food for food in rows_of_food if food.is_meal]
+    if len(rows_of_food) > rows and len(meals) > 1:
         amount = sum(food.amount for food in meals)
-        others = [food for food in found if not food.is_meal]
-        found = [*others, Food(partial(_word, tr("eaten")), amount, meals[0].colour)]
-    if len(found) > rows:
-        rest = found[max(rows - 1, 0) :]
+        others = [food for food in rows_of_food if not food.is_meal]
+        rows_of_food = [*others, Food(partial(_word, tr("eaten")), amount, meals[0].colour)]
+    if len(rows_of_food) > rows:
+        rest = rows_of_food[max(rows - 1, 0) :]
         named, amount = partial(_word, tr("others")), sum(food.amount for food in rest)
         more = Food(named, amount, rest[-1].colour)
-        found = [*found[: max(rows - 1, 0)], more]
-    return found
+        rows_of_food = [*rows_of_food[: max(rows - 1, 0)], more]
+    return rows_of_food
 
 
 def draw_survival(area: Area, scene: Scene) -> None:
@@ -232,8 +232,8 @@ def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> 
         _draw_portrait(face, scene, seat, is_doubled=times > 1)
         return
     needed = fate.fed.needed if fate.fed else view.population[seat]
-    found = sum(food.amount for food in foods)
-    verdict = _verdict(fate, found, needed, is_active=is_active)
+    food_in_all = sum(food.amount for food in foods)
+    verdict = _verdict(fate, food_in_all, needed, is_active=is_active)
     if inner.height < STACKED_ROWS - 2:
         _draw_beside(inner, scene, seat, fate, _Meal(foods, needed, verdict))
     else:
@@ -324,7 +324,7 @@ def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:
 
 
 def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
-    """Return the bites of a species, then what they cost."""
+    """Return the bites of a species, then their cost."""
     bites = fate.bitten.bites if fate.bitten else scene.view.bites[seat]
     if not bites:
         return [(tr("no bites"), "dim")]
@@ -347,8 +347,8 @@ def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
 
 def _draw_pips(area: Area, x: int, y: int, food: Food, width: int = 2) -> int:
     """Draw a pip of a given width for each food, and return the column after the last."""
-    own = area.at(x, y, width * food.amount, 1, food.colour)
-    own.text(0, 0, ("● "[:width] * food.amount, _pip_ink(food.colour)))
+    pips = area.at(x, y, width * food.amount, 1, food.colour)
+    pips.text(0, 0, ("● "[:width] * food.amount, _pip_ink(food.colour)))
     return x + width * food.amount
 
 
@@ -373,15 +373,15 @@ def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
     area.text(x, y, ("○ "[:width] * max(needed - total, 0), "strong bad"))
 
 
-def _verdict(fate: Fate, found: int, needed: int, *, is_active: bool) -> Run:
+def _verdict(fate: Fate, food: int, needed: int, *, is_active: bool) -> Run:
     """Return the result of a species in words, or what its food would do now."""
     if fate.fed:
         words, style = BALANCE[fate.fed.change]
-        return (tr("{number} food: {result}", number=found, result=tr(words)), style)
+        return (tr("{number} food: {result}", number=food, result=tr(words)), style)
     if not is_active:
-        return (tr("{food} of {needed} so far", food=found, needed=needed), "dim")
-    words, style = BALANCE[1 if found > needed else -1 if found < needed else 0]
-    of = tr("{food} of {needed}", food=found, needed=needed)
+        return (tr("{food} of {needed} so far", food=food, needed=needed), "dim")
+    words, style = BALANCE[1 if food > needed else -1 if food < needed else 0]
+    of = tr("{food} of {needed}", food=food, needed=needed)
     return (f"{of}: {tr(words)}", style)
 
 
@@ -441,6 +441,5 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
 
 
 def ledger_rows(scene: Scene) -> int:
-    """Return the rows of the ledger."""
     events = survival_events(scene)
     return 1 + len(fates_of(events)) + len(drawn_words(scene, events))

@@ -85,7 +85,6 @@ def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) ->
 
     Args:
         view: of a seat that plays cards.
-        room: columns.
         only_winning: the weaker kinds are left out.
     """
     played = view.played[view.best] if view.best != NOTHING else b""
@@ -186,7 +185,7 @@ def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
 
 
 def draw_two_rows(area: Area, shown: Shown) -> None:
-    """Draw the part of a seat in two rows: the cards, and what they make."""
+    """Draw the part of a seat in two rows: the cards, and their combination."""
     if shown.words:
         style = "strong cursor" if shown.is_active else "dim"
         area.text(0, 0, (shown.words, style))
@@ -216,7 +215,7 @@ def _result(shown: Shown, room: int) -> list[Styled]:
 
 
 def draw_one_row(area: Area, shown: Shown) -> None:
-    """Draw the part of a seat in a row: the cards, what they make, and the mark of the best."""
+    """Draw the part of a seat in a row: the cards, their combination, and the mark of the best."""
     room = area.width - 2
     if shown.is_best:
         area.right(0, ("◀", "strong good"))
@@ -275,30 +274,30 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
     marks = drawing.marks
     boards = {seat: marks.get(f"board {seat}") for seat in range(len(scene.names))}
     chain = marks.get("food chain")
-    found = []
+    flights = []
     for event in events:
         match event:
             case TrickWon(winner):
-                found += _gathered(scene, boards, winner)
+                flights += _gathered(scene, boards, winner)
             case TraitTaken(seat, owner, card):
                 trait = short_trait(NUMBER_OF[card], CHIPS_COLUMNS)
                 words = ((f" ✦ {trait} ", "strong stock-ink on stock"),)
-                found.append(Flight(words, _top(boards.get(owner)), _top(boards[seat])))
+                flights.append(Flight(words, _top(boards.get(owner)), _top(boards[seat])))
             case Eaten(eater, eaten) if eater in boards and eaten in boards:
                 food = points(GAINED_FOOD, f" {tr('food')}")
-                found.append(Flight(food, _top(boards[eaten]), _top(boards[eater])))
+                flights.append(Flight(food, _top(boards[eaten]), _top(boards[eater])))
             case Climbed(seat, _, start, place) if chain and place > start:
                 x = chain.x + chain.width * place // (TRACK.spaces + 1)
                 above = Region(x, chain.y, 1, chain.height)
-                found.append(Flight(points(place - start, " ↑"), above, boards[seat]))
+                flights.append(Flight(points(place - start, " ↑"), above, boards[seat]))
             case Grown() | Adapted() | Gained():
                 if gain := _gain(scene.view, event):
                     unit = {Grown: " •", Adapted: " ⌂", Gained: " ✦"}[type(event)]
                     board = boards[event.seat]
-                    found.append(Flight(points(gain, unit), _top(board), _top(board)))
+                    flights.append(Flight(points(gain, unit), _top(board), _top(board)))
             case _:
                 pass
-    return found
+    return flights
 
 
 def _gain(view: DarwinningState, event: DarwinningEvent) -> int:
@@ -322,14 +321,13 @@ def counted_points(scene: Scene, seat: int, frames: int) -> int:
 
     Args:
         scene: of the animation.
-        seat: of the player.
         frames: of the whole animation.
     """
     total = totals(scene.view)[seat]
     if not scene.frame or not frames:
         return total
-    own = (event for event in scene.moving if getattr(event, "seat", None) == seat)
-    gain = sum(_gain(scene.view, event) for event in own)
+    events = (event for event in scene.moving if getattr(event, "seat", None) == seat)
+    gain = sum(_gain(scene.view, event) for event in events)
     return total - gain * min(scene.frame, frames) // frames
 
 

@@ -60,67 +60,67 @@ LOSES_MAX: Final = 4
 """Kinds of cards named that beat the card under the cursor."""
 
 
-def draw_side(area: Area, moment: DiceView) -> None:
+def draw_side(area: Area, table: DiceView) -> None:
     """Draw the panels, from top to bottom as many as there is room for."""
-    heights: list[int | Grow] = [moment.seats + FRAME_ROWS]
-    heights += [UNSEEN_ROWS + FRAME_ROWS] if has_unseen(moment) else []
+    heights: list[int | Grow] = [table.seats + FRAME_ROWS]
+    heights += [UNSEEN_ROWS + FRAME_ROWS] if has_unseen(table) else []
     left = area.height - sum(height for height in heights if isinstance(height, int))
     has_turns = left >= CARD_ROWS.least + TURNS_ROWS.least
     heights += [TURNS_ROWS, CARD_ROWS] if has_turns else [Grow()]
     areas = area.rows(*heights)
-    areas.pop(0).part(_standing, (moment,))
-    if has_unseen(moment):
-        areas.pop(0).part(draw_unseen_panel, (moment,))
+    areas.pop(0).part(_standing, (table,))
+    if has_unseen(table):
+        areas.pop(0).part(draw_unseen_panel, (table,))
     if has_turns:
-        areas.pop(0).part(_turns, (moment,))
-    areas.pop(0).part(_card, (moment,))
+        areas.pop(0).part(_turns, (table,))
+    areas.pop(0).part(_card, (table,))
 
 
 # --- standing
 
 
-def _standing(area: Area, moment: DiceView) -> None:
-    own = panel(
+def _standing(area: Area, table: DiceView) -> None:
+    inner = panel(
         area,
         mark("standing"),
         [("█", "ink"), (f" {tr('safe')} ", "dim"), ("▒", "ink"), f" {tr('at risk')}"],
     )
-    totals = [moment.points(seat) + worth(moment.taken(seat)) for seat in range(moment.seats)]
+    totals = [table.points(seat) + worth(table.taken(seat)) for seat in range(table.seats)]
     most = max(*totals, 1)
     figures = 8
-    room = max(map(len, moment.names)) + 2
-    names = min(room, own.width - figures - 8)
-    for seat in range(moment.seats):
-        safe, risk = moment.points(seat), worth(moment.taken(seat))
-        own.text(0, seat, name_in(moment, seat, names))
+    room = max(map(len, table.names)) + 2
+    names = min(room, inner.width - figures - 8)
+    for seat in range(table.seats):
+        safe, risk = table.points(seat), worth(table.taken(seat))
+        inner.text(0, seat, name_in(table, seat, names))
         parts = [(safe, f"seat-{seat}"), (risk, f"seat-{seat}")]
-        bar(own, names + 1, seat, own.width - names - figures - 2, parts, most)
-        own.right(seat, (f"{safe}", "strong"), (f" +{risk:<3}", "ink" if risk else "dim"))
+        bar(inner, names + 1, seat, inner.width - names - figures - 2, parts, most)
+        inner.right(seat, (f"{safe}", "strong"), (f" +{risk:<3}", "ink" if risk else "dim"))
 
 
 # --- the last turns
 
 
-def _turns(area: Area, moment: DiceView) -> None:
-    own = panel(area, mark("last turns"), tr("L event log"))
-    turns = moment.turns if moment.stage.shows_winner else moment.turns[:-1]
+def _turns(area: Area, table: DiceView) -> None:
+    inner = panel(area, mark("last turns"), tr("L event log"))
+    turns = table.turns if table.stage.shows_winner else table.turns[:-1]
     blocks: list[list[list[Styled]]] = []
     for turn in reversed(turns):
-        block = turn_lines(moment, turn, own.width)
-        if sum(map(len, blocks)) + len(block) > own.height:
+        block = turn_lines(table, turn, inner.width)
+        if sum(map(len, blocks)) + len(block) > inner.height:
             break
         blocks.insert(0, block)
     lines = list(chain.from_iterable(blocks))
-    if len(lines) + len(blocks) - 1 <= own.height:
+    if len(lines) + len(blocks) - 1 <= inner.height:
         # There is room for a free row between all turns.
         lines = list(chain.from_iterable([*block, []] for block in blocks))
     if not lines:
-        own.text(0, 0, (tr("No turn has been played yet."), "dim"))
+        inner.text(0, 0, (tr("No turn has been played yet."), "dim"))
     for y, line in enumerate(lines):
-        own.text(0, y, *line)
+        inner.text(0, y, *line)
 
 
-def turn_lines(moment: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
+def turn_lines(table: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
     """Return what happened in a turn, in lines of styled pieces."""
     trump = TRUMP[turn.reveal.roll]
     mode = noun(face(turn.reveal.roll).mode)
@@ -141,7 +141,7 @@ def turn_lines(moment: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
                 points=(f"−{worth(loss.cards)}", "strong bad"),
                 cause=(noun(loss.cause), ""),
             )
-            lines.append([name_in(moment, loss.seat, width - length(pieces)), *pieces])
+            lines.append([name_in(table, loss.seat, width - length(pieces)), *pieces])
     if turn.won:
         count = len(turn.won.cards) + len(turn.won.carried)
         pieces = styled(
@@ -150,7 +150,7 @@ def turn_lines(moment: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
             cards=(counted(count, "card"), ""),
             points=(f"+{turn.gained}", "strong good"),
         )
-        lines.append([name_in(moment, turn.won.seat, width - length(pieces)), *pieces])
+        lines.append([name_in(table, turn.won.seat, width - length(pieces)), *pieces])
     if turn.carried:
         lines.append([(tr("nobody wins: all to the middle"), "")])
     if turn.scored:
@@ -161,30 +161,30 @@ def turn_lines(moment: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
 # --- the card under the cursor
 
 
-def _card(area: Area, moment: DiceView) -> None:
-    if moment.is_revealing:
-        _happened(area, moment)
+def _card(area: Area, table: DiceView) -> None:
+    if table.is_revealing:
+        _happened(area, table)
         return
-    card = moment.scene.pointer.number_of("card")
-    held = {slot.card for slot in moment.slots if slot.copies}
-    if moment.scene.said:
-        _draw_order_at_foot(draw_action(area, moment.scene.said))
+    card = table.scene.pointer.number_of("card")
+    held = {slot.card for slot in table.slots if slot.copies}
+    if table.scene.said:
+        _draw_order_at_foot(draw_action(area, table.scene.said))
         return
-    if card not in held or moment.is_over:
-        _order(area, moment)
+    if card not in held or table.is_over:
+        _order(area, table)
         return
-    own = panel(area, [text_of(card)], counted(POINTS[card], "point"), is_active=True)
+    inner = panel(area, [text_of(card)], counted(POINTS[card], "point"), is_active=True)
     y = 0
-    if has_unseen(moment):
-        y = _odds(own, moment, card)
-    text = moment.scene.text_on(("card", card)).partition(". ")[2]
-    for sentence in (*stakes_words(moment, card), text):
-        y = own.paragraph(y, sentence)
+    if has_unseen(table):
+        y = _odds(inner, table, card)
+    text = table.scene.text_on(("card", card)).partition(". ")[2]
+    for sentence in (*stakes_words(table, card), text):
+        y = inner.paragraph(y, sentence)
 
 
-def _odds(area: Area, moment: DiceView, card: int) -> int:
+def _odds(area: Area, table: DiceView, card: int) -> int:
     """Draw how many unseen cards a card beats and which not; return the row after it."""
-    beaten, equal, stronger = odds(moment, card)
+    beaten, equal, stronger = odds(table, card)
     total = beaten + equal + len(stronger)
     words = styled(
         mark("beats {number} of {total} unseen cards"),
@@ -213,35 +213,35 @@ def losses_words(stronger: Sequence[int], equal: int) -> str:
     return tr("{text}; {number} equal", text=text, number=equal) if equal else text
 
 
-def stakes_words(moment: DiceView, card: int) -> list[str]:
+def stakes_words(table: DiceView, card: int) -> list[str]:
     """Return the points that lie open to be won and lost by a card, in sentences."""
-    stakes = moment.stakes(card)
+    stakes = table.stakes(card)
     sure = counted(stakes.sure, "point")
     sentences = [tr("If it wins, it brings {points} and each rival's card.", points=sure)]
-    if taken := worth(moment.taken(moment.viewer or 0)):
-        own = counted(taken, "point")
+    if taken := worth(table.taken(table.viewer or 0)):
+        taken_words = counted(taken, "point")
         by = listed([a(kind) for kind in stakes.robbers], mark("or"))
         sentences.append(
-            tr("Your {points} at risk lie open to {robbers}.", points=own, robbers=by)
+            tr("Your {points} at risk lie open to {robbers}.", points=taken_words, robbers=by)
             if by
-            else tr("Your {points} at risk are safe in this turn.", points=own)
+            else tr("Your {points} at risk are safe in this turn.", points=taken_words)
         )
     if stakes.robbed:
-        names = listed([moment.scene.names[seat] for seat in stakes.robbed])
-        most = max(worth(moment.taken(seat)) for seat in stakes.robbed)
+        names = listed([table.scene.names[seat] for seat in stakes.robbed])
+        most = max(worth(table.taken(seat)) for seat in stakes.robbed)
         points = counted(most, "point")
         sentences.append(tr("It could rob {names}, of up to {points}.", names=names, points=points))
     return sentences
 
 
-def odds(moment: DiceView, card: int) -> tuple[int, int, list[int]]:
+def odds(table: DiceView, card: int) -> tuple[int, int, list[int]]:
     """Return how many unseen cards a card beats and equals one by one, and those it loses to, the
     strongest first."""
-    roll = moment.roll
+    roll = table.roll
     beaten, equal, stronger = 0, 0, list[int]()
-    for other in moment.unseen:
-        table = strengths(roll, card, other)
-        if table[other] > table[card]:
+    for other in table.unseen:
+        by_card = strengths(roll, card, other)
+        if by_card[other] > by_card[card]:
             stronger.append(other)
         elif other == card:
             equal += 1
@@ -251,33 +251,33 @@ def odds(moment: DiceView, card: int) -> tuple[int, int, list[int]]:
     return beaten, equal, stronger
 
 
-def _happened(area: Area, moment: DiceView) -> None:
-    """Write in sentences what the reveal has shown so far."""
-    own = panel(area, mark("what happened" if moment.stage.shows_winner else "what happens"))
-    turn = moment.last
+def _happened(area: Area, table: DiceView) -> None:
+    """Write the events that the reveal has shown so far in sentences."""
+    inner = panel(area, mark("what happened" if table.stage.shows_winner else "what happens"))
+    turn = table.last
     assert turn is not None
     y = 0
-    down = moment.seats - moment.stage.faces
+    down = table.seats - table.stage.faces
     if down:
-        own.text(0, 0, (tr("{number} still face down …", number=down), "dim"))
+        inner.text(0, 0, (tr("{number} still face down …", number=down), "dim"))
         return
-    sentence = moment.scene.game.texts.sentence
-    events: list[DiceEvent] = [*turn.losses] if moment.stage.shows_losses else []
-    if moment.stage.shows_winner:
+    sentence = table.scene.game.texts.sentence
+    events: list[DiceEvent] = [*turn.losses] if table.stage.shows_losses else []
+    if table.stage.shows_winner:
         events += [each for each in (turn.won, turn.carried, turn.scored) if each]
     for event in events:
-        y = own.paragraph(y, sentence(event, moment.scene.seat_names)) + 1
+        y = inner.paragraph(y, sentence(event, table.scene.seat_names)) + 1
 
 
-def _order(area: Area, moment: DiceView) -> None:
+def _order(area: Area, table: DiceView) -> None:
     """Write the rules of equal and of robbing cards, where no card is under the cursor."""
-    own = panel(area, ORDER_TITLE)
-    _draw_orders(own, 0)
+    inner = panel(area, ORDER_TITLE)
+    _draw_orders(inner, 0)
     text = tr(
         "A scorpion beats the trump and robs it. A snake that wins alone robs the second. "
         "Equal strongest cards go to the middle, for the next winner."
     )
-    own.paragraph(len(MODES) + 1, text, "dim")
+    inner.paragraph(len(MODES) + 1, text, "dim")
 
 
 def _draw_order_at_foot(area: Area) -> None:
@@ -322,12 +322,7 @@ SIGNS: Final = (
         mark("points of cards won: safe when the round ends"),
         shown_by="risk|Gefahr",
     ),
-    Sign(
-        "+9 −4",
-        "strong ink",
-        mark("points won and lost in the last turn"),
-        shown_by=r"[+−]\d",
-    ),
+    Sign("+9 −4", "strong ink", mark("points won and lost in the last turn"), shown_by=r"[+−]\d"),
     Sign("−9?", "strong bad", mark("points that the card could rob"), shown_by=r"−\d+\?"),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
     Sign("█", "ink", mark("points that are safe; cards not seen yet")),
@@ -373,16 +368,16 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on a card, with the numbers of unseen cards below and above it."""
         kind, card = element
-        lines, moment = super().zoom(scene, element), DiceView(scene)
-        if kind == "card" and has_unseen(moment) and not moment.is_over:
-            beaten, equal, stronger = odds(moment, card)
+        lines, table = super().zoom(scene, element), DiceView(scene)
+        if kind == "card" and has_unseen(table) and not table.is_over:
+            beaten, equal, stronger = odds(table, card)
             total = beaten + equal + len(stronger)
             lines.append(
                 tr("It beats {number} of {total} unseen cards.", number=beaten, total=total)
             )
             lines.append(capitalized(f"{losses_words(stronger, equal)}."))
             lines.append(tr("A turn is won against all: each rival plays one card."))
-            lines += stakes_words(moment, card)
+            lines += stakes_words(table, card)
         return lines
 
     @staticmethod
@@ -400,24 +395,24 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand is at the foot at any height."""
         area = self.area(scene, size)
-        drawing, moment = area.drawing, DiceView(scene)
-        context = (moment,)
+        drawing, table = area.drawing, DiceView(scene)
+        context = (table,)
         has_side = size.width >= SIDE_BOARD
         title, rest = area.rows(1, Grow())
         main, side = rest, None
         if has_side:
             main, side = rest.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
-        card = card_size(size, main.width, moment, 0 if has_side else unseen_columns() + 1)
+        card = card_size(size, main.width, table, 0 if has_side else unseen_columns() + 1)
         foot = main
-        if side and moment.viewer is not None and (card == SMALL or not moment.is_over):
+        if side and table.viewer is not None and (card == SMALL or not table.is_over):
             # A large hand goes below the panels where its cards have room for larger pictures; at
             # the end there are bars in its place, which need less.
-            card = max(card, card_size(size, rest.width, moment, 0), key=lambda each: each.height)
-        if side and hand_columns(card, moment) > main.width + 1:
+            card = max(card, card_size(size, rest.width, table, 0), key=lambda other: other.height)
+        if side and hand_columns(card, table) > main.width + 1:
             upper, foot = rest.rows(Grow(), 1 + card.height + AIR)
             main, side = upper.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
         if side:
-            draw_side(side, moment)
+            draw_side(side, table)
         has_note = not has_side and size.height >= NOTED_ROWS and card == SMALL
         seats, felt, *rows = main.rows(
             _seat_rows(size.height),
@@ -427,31 +422,31 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         own, hand, note = rows or foot.rows(1, Grow(), 0)
         title.part(_title, context)
         seats.mark("rivals").part(draw_seats, context)
-        columns = hand_columns(card, moment) + unseen_columns()
-        is_beside = moment.viewer is not None and columns <= main.width and has_unseen(moment)
-        is_beside = is_beside and not moment.is_over
+        columns = hand_columns(card, table) + unseen_columns()
+        is_beside = table.viewer is not None and columns <= main.width and has_unseen(table)
+        is_beside = is_beside and not table.is_over
         if is_beside and not has_side:
             hand, beside = hand.columns(Grow(), unseen_columns())
             beside.part(draw_unseen, context)
         felt.part(draw_felt, context, not (has_side or is_beside))
         own.mark("own row").part(draw_own_row, context)
         hand.mark("hand")
-        draw_hand(hand, moment, card)
+        draw_hand(hand, table, card)
         if has_note:
             note.part(_note, context)
-        draw_flights(drawing, _flights(drawing, moment), moment.stage.flying)
+        draw_flights(drawing, _flights(drawing, table), table.stage.flying)
         return drawing
 
 
-def _flights(drawing: Drawing, moment: DiceView) -> list[Flight]:
+def _flights(drawing: Drawing, table: DiceView) -> list[Flight]:
     """Return the cards of the last turn that fly to who won them, with their points."""
-    turn = moment.last
+    turn = table.last
     if turn is None or turn.won is None:
         return []
     seat = turn.won.seat
     count = len(turn.won.cards) + len(turn.won.carried)
     words = ((f" {counted(count, 'card')} ", "strong stock-ink on stock"), *points(turn.gained))
-    is_own = seat == moment.viewer
+    is_own = seat == table.viewer
     end = drawing.marks.get("own row" if is_own else f"plate {seat}")
     start = drawing.marks.get("last turn")
     if start:
@@ -465,10 +460,10 @@ def _seat_rows(height: int) -> int:
     return next(rows for least, rows in PLATE_ROWS if height >= least)
 
 
-def _title(area: Area, moment: DiceView) -> None:
-    now = moment.clock
+def _title(area: Area, table: DiceView) -> None:
+    now = table.clock
     pieces: list[Styled] = [(tr("the match is over"), "dim")]
-    if not moment.is_over:
+    if not table.is_over:
         pieces = []
         for word, step, of in (("round", now.round, now.rounds), ("turn", now.turn, now.turns)):
             total = tr(" of {total} ", total=of)
@@ -479,28 +474,28 @@ def _title(area: Area, moment: DiceView) -> None:
     who = tr("Darwin, who rolled the dice, is" if area.width >= SIDE_BOARD else "rolled by")
     right: list[Styled] = [
         (f"{who} ", "dim"),
-        seat_name(moment.darwin, moment.names[moment.darwin]),
+        seat_name(table.darwin, table.names[table.darwin]),
         (f"   {tr('deck')} ", "dim"),
-        (f"{moment.deck}", "strong"),
+        (f"{table.deck}", "strong"),
     ]
     if TITLE_COLUMNS + length(pieces) + length(right) > area.width:
         # Who rolled matters more than what is left over.
         right = right[:2]
-    ending = moment.scene.ending if moment.last is None or not moment.is_revealing else ()
+    ending = table.scene.ending if table.last is None or not table.is_revealing else ()
     title_bar(area, "Darwin's Dice", *pieces, right=right, ending=ending)
 
 
-def _note(area: Area, moment: DiceView) -> None:
+def _note(area: Area, table: DiceView) -> None:
     """Write below a small hand how the card under the cursor compares, and the order of ties."""
     end = area.width
-    if not moment.is_over:
-        label = tr("{mode} ties", mode=noun(face(moment.roll).mode))
-        end = area.right(0, (f"{label} ", "dim"), *ties(moment.roll), margin=1)
-    card = moment.scene.pointer.number_of("card")
-    held = {slot.card for slot in moment.slots if slot.copies}
-    if card not in held or not has_unseen(moment) or moment.is_over or moment.is_revealing:
+    if not table.is_over:
+        label = tr("{mode} ties", mode=noun(face(table.roll).mode))
+        end = area.right(0, (f"{label} ", "dim"), *ties(table.roll), margin=1)
+    card = table.scene.pointer.number_of("card")
+    held = {slot.card for slot in table.slots if slot.copies}
+    if card not in held or not has_unseen(table) or table.is_over or table.is_revealing:
         return
-    beaten, equal, stronger = odds(moment, card)
+    beaten, equal, stronger = odds(table, card)
     total = beaten + equal + len(stronger)
     words = styled(
         mark("beats {number} of {total} unseen "),
@@ -509,12 +504,12 @@ def _note(area: Area, moment: DiceView) -> None:
         total=(f"{total}", "dim"),
     )
     x = area.text(1, 0, *words)
-    middle = worth(moment.middle)
+    middle = worth(table.middle)
     points = f"{POINTS[card]}+{middle}" if middle else f"{POINTS[card]}"
     stake: list[Styled] = [
         (f" {tr('wins')} ", "dim"),
         (points, "strong good"),
-        (f" + {counted(moment.seats - 1, 'card')}", "dim"),
+        (f" + {counted(table.seats - 1, 'card')}", "dim"),
     ]
     if x + length(stake) < end:
         x = area.text(x, 0, *stake) + 1

@@ -107,16 +107,16 @@ def small_chip(card: int, width: int = 4) -> Run:
 def listed(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
     """Return as many cards as there is room for, then the number of the others."""
     named = [text_of(card) if in_words else code_of(card) for card in cards]
-    found: list[Styled] = []
+    pieces: list[Styled] = []
     for place, piece in enumerate(named):
         rest = len(named) - place - 1
         more = len(f" {tr('{number} more', number=rest)}") if rest else 0
-        if length(found) + len(piece[0]) + bool(found) + more > room:
+        if length(pieces) + len(piece[0]) + bool(pieces) + more > room:
             more_words = tr("{number} more", number=rest + 1)
-            words = more_words if found else counted(rest + 1, "card")
-            return [*found, (f"{' ' if found else ''}{words}", "dim")]
-        found += [" ", piece] if found else [piece]
-    return found
+            words = more_words if pieces else counted(rest + 1, "card")
+            return [*pieces, (f"{' ' if pieces else ''}{words}", "dim")]
+        pieces += [" ", piece] if pieces else [piece]
+    return pieces
 
 
 def use_of(card: int, roll: int) -> tuple[str, str]:
@@ -228,26 +228,26 @@ def unseen_columns() -> int:
     return max(_name_columns(_names(0)) + UNSEEN_STEP * NUMBERS, last_row)
 
 
-def has_unseen(moment: DiceView) -> bool:
+def has_unseen(table: DiceView) -> bool:
     """Return whether the table counts the cards that are not seen."""
-    return moment.view.options.counter
+    return table.view.options.counter
 
 
-def draw_unseen_panel(area: Area, moment: DiceView) -> None:
+def draw_unseen_panel(area: Area, table: DiceView) -> None:
     """Draw a panel with the count of all kinds."""
-    left = len(moment.unseen)
+    left = len(table.unseen)
     total = tr("of {total}", total=sum(COPIES))
     note: list[Styled] = [(f"{left}", "strong"), (f" {total}", "dim")]
-    _grid(panel(area, mark("unseen cards"), note), moment, "")
+    _grid(panel(area, mark("unseen cards"), note), table, "")
 
 
-def draw_unseen(area: Area, moment: DiceView) -> None:
+def draw_unseen(area: Area, table: DiceView) -> None:
     """Draw the count of all kinds, with its name at the left of its first row."""
-    _grid(area.mark("unseen cards"), moment, tr_in("narrow", "unseen"))
+    _grid(area.mark("unseen cards"), table, tr_in("narrow", "unseen"))
 
 
-def _grid(area: Area, moment: DiceView, title: str) -> None:
-    cards, names = moment.unseen, _names(area.width)
+def _grid(area: Area, table: DiceView, title: str) -> None:
+    cards, names = table.unseen, _names(area.width)
     start = _name_columns(names)
     is_wide = area.width >= start + (UNSEEN_STEP + 1) * NUMBERS - 1
     step = UNSEEN_STEP + is_wide

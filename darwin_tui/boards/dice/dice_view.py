@@ -74,18 +74,18 @@ class Stage(NamedTuple):
 
 def stages(seats: int, *, has_losses: bool, is_banked: bool = False) -> list[Stage]:
     """Return the state of a reveal in each frame of its animation."""
-    found = [Stage(0)] * SWEEP_FRAMES
+    frames = [Stage(0)] * SWEEP_FRAMES
     for faces in range(1, seats + 1):
-        found += [Stage(faces, is_turning=True)]
-        found += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
+        frames += [Stage(faces, is_turning=True)]
+        frames += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
     if has_losses:
-        found += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
+        frames += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
     for left in range(WINNER_FRAMES, 0, -1):
         flying = max(left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
-        found += [Stage(seats, shows_losses=True, shows_winner=True, flying=flying)]
+        frames += [Stage(seats, shows_losses=True, shows_winner=True, flying=flying)]
     for counted in range(1, COUNT_FRAMES + 1) if is_banked else ():
-        found += [Stage(seats, shows_losses=True, shows_winner=True, counted=counted)]
-    return found
+        frames += [Stage(seats, shows_losses=True, shows_winner=True, counted=counted)]
+    return frames
 
 
 def roll_frames(events: Sequence[DiceEvent]) -> int:
@@ -137,7 +137,7 @@ def strengths(roll: int, *cards: int) -> bytes:
 
 def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
     """Return all turns that were revealed, the last at the end."""
-    found: list[Turn] = []
+    turns: list[Turn] = []
     round, number = 0, 0
     for event in events:
         match event:
@@ -145,18 +145,18 @@ def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
                 round, number = event.round, 0
             case Revealed():
                 number += 1
-                found.append(Turn(round, number, event))
-            case Lost() if found:
-                found[-1].losses.append(event)
-            case Won() if found:
-                found[-1].won = event
-            case Carried() if found:
-                found[-1].carried = event
-            case Scored() if found:
-                found[-1].scored = event
+                turns.append(Turn(round, number, event))
+            case Lost() if turns:
+                turns[-1].losses.append(event)
+            case Won() if turns:
+                turns[-1].won = event
+            case Carried() if turns:
+                turns[-1].carried = event
+            case Scored() if turns:
+                turns[-1].scored = event
             case _:
                 pass
-    return found
+    return turns
 
 
 class Slot(NamedTuple):
@@ -266,12 +266,12 @@ class DiceView:
     @property
     def carried(self) -> list[Turn]:
         """The turns whose cards lie in the middle, the last at the end."""
-        found: list[Turn] = []
+        carried: list[Turn] = []
         for turn in reversed(self.turns):
             if turn.carried is None or turn.scored:
                 break
-            found.insert(0, turn)
-        return found if self.view.middle else []
+            carried.insert(0, turn)
+        return carried if self.view.middle else []
 
     @property
     def middle(self) -> Sequence[int]:
@@ -425,7 +425,8 @@ class DiceView:
         return NOTHING if self.is_revealing else self.view.chosen[seat]
 
     def status(self, seat: int) -> str:
-        """Return a message on what a seat does, of a word or two; empty once it is over."""
+        """Return a message on the activity of a seat, of a word or two; empty once the match is
+        over."""
         if self.is_over:
             return ""
         if self.is_revealing:

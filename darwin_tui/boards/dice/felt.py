@@ -61,12 +61,12 @@ ROBBERS: Final = mark(
 )
 
 
-def draw_dice(area: Area, moment: DiceView) -> None:
-    """Draw the dice, and what they mean once they have come to rest."""
-    is_rolling = moment.is_rolling
-    roll = moment.roll
+def draw_dice(area: Area, table: DiceView) -> None:
+    """Draw the dice, and their meaning once they have come to rest."""
+    is_rolling = table.is_rolling
+    roll = table.roll
     if is_rolling:
-        roll = (roll + moment.scene.frame * ROLL_STEP) % len(TRUMP)
+        roll = (roll + table.scene.frame * ROLL_STEP) % len(TRUMP)
     mode = face(roll).mode
     is_large = area.height >= MEDIUM_ROWS
     top = max((area.height - MEDIUM_ROWS) // 3, 0)
@@ -85,7 +85,7 @@ def draw_dice(area: Area, moment: DiceView) -> None:
     if is_rolling:
         return
     if not is_large:
-        _meaning_beside(area.at(2 * size + 2, y, area.width - 2 * size - 2, 4), moment)
+        _meaning_beside(area.at(2 * size + 2, y, area.width - 2 * size - 2, 4), table)
         return
     y += size // 2
     area.at(0, y, size, 1).centre(
@@ -97,11 +97,11 @@ def draw_dice(area: Area, moment: DiceView) -> None:
     values: list[Sequence[Styled]] = [
         [chip_of(TRUMP[roll])],
         ties(roll, area.width - columns),
-        _middle(moment.middle),
+        _middle(table.middle),
     ]
     for row, (label, value) in enumerate(zip(labels, values, strict=True), y + 2):
         area.text(0, row, (label.ljust(columns), "dim"), *value)
-    if area.height >= LARGE_ROWS and moment.last:
+    if area.height >= LARGE_ROWS and table.last:
         area.paragraph(y + 6, tr(ROBBERS), "dim")
 
 
@@ -113,15 +113,15 @@ def ties(roll: int, room: int = TIES_COLUMNS) -> list[Styled]:
         room: columns; where they are too few, long names are short.
     """
     order = tie_order(roll)
-    found: list[Styled] = []
+    pieces: list[Styled] = []
     for letters in (room, 0):
-        found = []
+        pieces = []
         for name in order:
-            found += [("›", "dim")] if found else []
-            found.append((short_name(name, letters), f"strong {HUES[name]}"))
-        if length(found) <= room:
+            pieces += [("›", "dim")] if pieces else []
+            pieces.append((short_name(name, letters), f"strong {HUES[name]}"))
+        if length(pieces) <= room:
             break
-    return found
+    return pieces
 
 
 def _middle(cards: Sequence[int]) -> Sequence[Styled]:
@@ -130,11 +130,11 @@ def _middle(cards: Sequence[int]) -> Sequence[Styled]:
     return [(f"{counted(len(cards), 'card')}, {counted(worth(cards), 'point')}", "strong good")]
 
 
-def _meaning_beside(area: Area, moment: DiceView) -> None:
+def _meaning_beside(area: Area, table: DiceView) -> None:
     """Write trump and middle beside small dice."""
-    middle = moment.middle
+    middle = table.middle
     area.text(0, 0, (tr("trump"), "dim"))
-    area.text(0, 1, chip_of(TRUMP[moment.roll]))
+    area.text(0, 1, chip_of(TRUMP[table.roll]))
     if middle:
         area.text(0, 2, (f"{tr('middle')} ", "dim"), (f"{len(middle)}", "strong"))
         area.text(0, 3, (counted(worth(middle), "point"), "strong good"))
@@ -171,40 +171,39 @@ OPENING_TEXT_ROWS: Final = 4
 RULE: Final = mark("The strongest of the cards takes them all.")
 
 
-def draw_felt(area: Area, moment: DiceView, counts: bool) -> None:
+def draw_felt(area: Area, table: DiceView, counts: bool) -> None:
     """Draw the felt with all on it.
 
     Args:
         area: of the felt.
-        moment: of the match.
         counts: the cards not seen are counted nowhere else, so they are here if there is room.
     """
     if area.height >= FRAMED_ROWS:
         is_low = area.height < MEDIUM_ROWS
-        foot = [f"{tr('ties')} ", *ties(moment.roll)] if is_low and not moment.is_over else ""
+        foot = [f"{tr('ties')} ", *ties(table.roll)] if is_low and not table.is_over else ""
         inner = panel(area, foot=foot, ground="felt").inside(0, 0, 0)
     else:
         inner = area.on("felt").inside(1, 0, 1)
-    if moment.is_banking and not moment.scene.pane % 2:
-        _bank(inner.mark("last turn"), moment)
+    if table.is_banking and not table.scene.pane % 2:
+        _bank(inner.mark("last turn"), table)
         return
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
-    draw_dice(left.mark("dice").mark(KEPT_MARK), moment)
-    if moment.scene.pane % 2:
-        if counts and has_unseen(moment):
+    draw_dice(left.mark("dice").mark(KEPT_MARK), table)
+    if table.scene.pane % 2:
+        if counts and has_unseen(table):
             right, beside = right.columns(Grow(), unseen_columns(), gap=1)
-            draw_unseen(beside, moment)
-        _all_cards(right, moment)
+            draw_unseen(beside, table)
+        _all_cards(right, table)
         return
-    needed = moment.seats * PITCH_LEAST + unseen_columns()
-    if counts and has_unseen(moment) and right.width >= needed:
+    needed = table.seats * PITCH_LEAST + unseen_columns()
+    if counts and has_unseen(table) and right.width >= needed:
         right, beside = right.columns(Grow(), unseen_columns())
-        draw_unseen(beside.inside(0, max((beside.height - UNSEEN_ROWS) // 3, 0), 0), moment)
-    spread = moment.seats * (_size(right, moment.seats).width + CARD_AIR)
+        draw_unseen(beside.inside(0, max((beside.height - UNSEEN_ROWS) // 3, 0), 0), table)
+    spread = table.seats * (_size(right, table.seats).width + CARD_AIR)
     if right.width - spread >= TAKEN_COLUMNS:
         right, beside = right.columns(spread, Grow())
-        _all_cards(beside.inside(1, max(beside.height - MEDIUM_ROWS, 0) // 3, 0), moment)
-    _cards(right.mark("last turn"), moment)
+        _all_cards(beside.inside(1, max(beside.height - MEDIUM_ROWS, 0) // 3, 0), table)
+    _cards(right.mark("last turn"), table)
 
 
 # --- the cards of a turn
@@ -220,51 +219,51 @@ def _size(area: Area, seats: int) -> Size:
     return MEDIUM if area.height >= MEDIUM_ROWS and pitch > MEDIUM.width else SMALL
 
 
-def _cards(area: Area, moment: DiceView) -> None:
-    turn = moment.last
+def _cards(area: Area, table: DiceView) -> None:
+    turn = table.last
     if turn is None:
-        _opening(area, moment)
+        _opening(area, table)
         return
-    carried = moment.carried
-    if len(carried) > 1 and not moment.is_revealing:
-        _middle_turns(area, moment, carried)
+    carried = table.carried
+    if len(carried) > 1 and not table.is_revealing:
+        _middle_turns(area, table, carried)
         return
-    size = _size(area, moment.seats)
-    pitch = min(area.width // moment.seats, size.width + CARD_AIR)
+    size = _size(area, table.seats)
+    pitch = min(area.width // table.seats, size.width + CARD_AIR)
     extra = area.height - _rows_for(size)
     top = max(extra // 3, 0)
-    area.text(0, top, *_heading(moment, turn, area.width))
+    area.text(0, top, *_heading(table, turn, area.width))
     names = top + (1 if size == SMALL else 1 + min(extra // 3, 1))
     for place in range(len(turn.reveal.ranking)):
         column = area.at(place * pitch, names, pitch, area.height - names)
-        _draw_ranked(column, moment, turn, place, size)
+        _draw_ranked(column, table, turn, place, size)
     if size != SMALL:
         y = names + NAME_ROWS + size.height + 1
-        _sum(area.at(0, y, area.width, 3), moment, turn)
+        _sum(area.at(0, y, area.width, 3), table, turn)
 
 
-def _draw_ranked(column: Area, moment: DiceView, turn: Turn, place: int, size: Size) -> None:
+def _draw_ranked(column: Area, table: DiceView, turn: Turn, place: int, size: Size) -> None:
     """Draw a card of a turn in its place by strength: the player above it, the reason for its rank
-    and what it brought below."""
+    and its gain below."""
     seat, card = turn.reveal.ranking[place]
-    stage, is_small, pitch = moment.stage, size == SMALL, column.width
+    stage, is_small, pitch = table.stage, size == SMALL, column.width
     y = 1 if is_small else NAME_ROWS
-    own = column.at(0, y, *size)
-    weaker = moment.seats - place
+    card_area = column.at(0, y, *size)
+    weaker = table.seats - place
     if weaker > stage.faces:
         column.at(0, 0, size.width, 1).centre(0, ("?", "dim"))
-        back(own)
+        back(card_area)
         return
     if stage.is_turning and weaker == stage.faces:
-        back(own.inside(size.width // 4, 0, size.width // 4))
+        back(card_area.inside(size.width // 4, 0, size.width // 4))
         return
-    name = name_in(moment, seat, pitch - 1)
+    name = name_in(table, seat, pitch - 1)
     column.at(0, 0, min(max(size.width, length([name])), pitch - 1), 1).centre(0, name)
-    draw_card(own, card, turn.reveal.roll)
+    draw_card(card_area, card, turn.reveal.roll)
     is_best = stage.shows_winner and turn.won is not None and turn.won.seat == seat
-    if is_best and moment.is_revealing and not is_small:
-        ring(own)
-    if place < moment.seats - 1 and pitch > size.width + 2:
+    if is_best and table.is_revealing and not is_small:
+        ring(card_area)
+    if place < table.seats - 1 and pitch > size.width + 2:
         column.text(pitch - 2, y + size.height // 2, ("›", "dim"))
     if is_small:
         # It lies where the shadow of the card would show between its words.
@@ -272,13 +271,13 @@ def _draw_ranked(column: Area, moment: DiceView, turn: Turn, place: int, size: S
     below = column.at(0, y + size.height + (not is_small), pitch - 1, 3)
     why = reasons(turn.reveal)[place]
     below.at(0, 0, min(pitch - 1, max(size.width, len(why))), 1).centre(0, (why, "dim"))
-    _consequence(below, moment, turn, seat, size)
+    _consequence(below, table, turn, seat, size)
 
 
-def _middle_turns(area: Area, moment: DiceView, turns: Sequence[Turn]) -> None:
+def _middle_turns(area: Area, table: DiceView, turns: Sequence[Turn]) -> None:
     """Draw the cards of all turns that nobody won, a row for each."""
-    cards = moment.middle
-    pitch = min((area.width - TURN_COLUMNS) // moment.seats, CHIP_COLUMNS)
+    cards = table.middle
+    pitch = min((area.width - TURN_COLUMNS) // table.seats, CHIP_COLUMNS)
     top = max((area.height - len(turns) - 3) // 3, 0)
     prize = tr(
         "{cards}, {points} for who wins",
@@ -301,9 +300,9 @@ def _rows_for(size: Size) -> int:
     return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3, HUGE: HUGE_ROWS}[size]
 
 
-def _heading(moment: DiceView, turn: Turn, width: int) -> list[Styled]:
+def _heading(table: DiceView, turn: Turn, width: int) -> list[Styled]:
     is_long = width >= SHORT_HEADING
-    if moment.is_revealing:
+    if table.is_revealing:
         order = f"   {tr('strongest first')}" if is_long else ""
         return [(tr("turned up"), "strong cursor"), (order, "dim")]
     words = tr("{mode}, trump", mode=noun(face(turn.reveal.roll).mode))
@@ -316,21 +315,21 @@ def _heading(moment: DiceView, turn: Turn, width: int) -> list[Styled]:
 
 def reasons(event: Revealed) -> list[str]:
     """Return the reason for the rank of each card of a reveal, strongest first, in few words."""
-    found: list[str] = []
+    words: list[str] = []
     trump, cards = TRUMP[event.roll], [card for _, card in event.ranking]
     for card, below in itertools.pairwise(cards):
         one, other = CARDS[card], CARDS[below]
         if card == below:
-            found.append(tr("the same"))
+            words.append(tr("the same"))
         elif card == SCORPION and below == trump:
-            found.append(tr("robs trump"))
+            words.append(tr("robs trump"))
         elif card == trump:
-            found.append(tr("is trump"))
+            words.append(tr("is trump"))
         elif one.halves == other.halves:
-            found.append(tr("wins tie"))
+            words.append(tr("wins tie"))
         else:
             # The number of a scorpion is longer than a column has room for.
-            found.append(
+            words.append(
                 tr_in(
                     "short",
                     "{one} over {other}" if SCORPION in (card, below) else "{one} beats {other}",
@@ -338,7 +337,7 @@ def reasons(event: Revealed) -> list[str]:
                     other=number_words(below),
                 )
             )
-    return [*found, ""]
+    return [*words, ""]
 
 
 def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
@@ -357,10 +356,10 @@ def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
     return "", "", ""
 
 
-def _consequence(area: Area, moment: DiceView, turn: Turn, seat: int, size: Size) -> None:
+def _consequence(area: Area, table: DiceView, turn: Turn, seat: int, size: Size) -> None:
     words, points, style = consequence(turn, seat)
     is_won = turn.won is not None and turn.won.seat == seat
-    if not words or not (moment.stage.shows_winner if is_won else moment.stage.shows_losses):
+    if not words or not (table.stage.shows_winner if is_won else table.stage.shows_losses):
         return
     if size == SMALL:
         whole, room = f"{words} {points}".strip(), max(size.width, area.width)
@@ -372,39 +371,39 @@ def _consequence(area: Area, moment: DiceView, turn: Turn, seat: int, size: Size
         area.at(0, 2, size.width, 1).centre(0, (tr("{points} points", points=points), style))
 
 
-def _sum(area: Area, moment: DiceView, turn: Turn) -> None:
-    """Write what the winner takes in large digits, where the last card leaves room for them."""
+def _sum(area: Area, table: DiceView, turn: Turn) -> None:
+    """Write the winner's gain in large digits, where the last card leaves room for them."""
     last = turn.reveal.ranking[-1][0]
-    if not moment.is_revealing or not moment.stage.shows_winner or not turn.won:
+    if not table.is_revealing or not table.stage.shows_winner or not turn.won:
         return
     picture = big_text(f"+{turn.gained}", "good")
     if consequence(turn, last)[0] == "":
         write_big(area, area.width - picture.width - 1, 0, f"+{turn.gained}", "good")
 
 
-def _opening(area: Area, moment: DiceView) -> None:
+def _opening(area: Area, table: DiceView) -> None:
     """Draw the places of the first turn, and how a turn is won."""
-    size = _size(area, moment.seats)
+    size = _size(area, table.seats)
     # The note of a first match says the same, and would cover half of it.
-    rule = "" if moment.scene.primer else tr(RULE)
+    rule = "" if table.scene.primer else tr(RULE)
     if size == SMALL:
         area.text(0, 0, (tr("the first turn"), "strong"))
         room = area.at(0, 2, area.width - 1, area.height - 2)
         room.paragraph(0, rule, "dim")
         return
-    pitch = min(area.width // moment.seats, size.width + CARD_AIR)
+    pitch = min(area.width // table.seats, size.width + CARD_AIR)
     free = max(area.height - size.height - OPENING_TEXT_ROWS, 0)
     top = free // 2
     area.text(0, top, (tr("the first turn"), "strong"))
-    for seat in range(moment.seats):
+    for seat in range(table.seats):
         column = area.at(seat * pitch, 0, pitch - 1, area.height)
-        name = name_in(moment, seat, pitch - 1)
+        name = name_in(table, seat, pitch - 1)
         column.at(0, top + 1, max(size.width, min(length([name]), pitch - 1)), 1).centre(0, name)
         place = column.at(0, top + 2, *size)
-        if moment.chosen(seat) == NOTHING:
+        if table.chosen(seat) == NOTHING:
             empty_place(place, tr("thinking …"))
         else:
-            likely = moment.scene.likely(seat, "card chosen")
+            likely = table.scene.likely(seat, "card chosen")
             draw_likely_back(place, likely, name_within, f"seat-{seat}")
     area.paragraph(top + 2 + size.height + 1 + free // 4, rule, "dim")
 
@@ -415,29 +414,29 @@ BANK_ROWS: Final = 4
 """Rows of a seat below its pile: the gain in large digits, and the account."""
 
 
-def _bank(area: Area, moment: DiceView) -> None:
-    """Draw the end of a round: a column for each seat with its pile, what it brings, and the
-    account before and after, counted up."""
-    assert moment.last is not None
-    seats = [*([] if moment.viewer is None else [moment.viewer]), *moment.others]
-    gains = {seat: worth(moment.piles[seat]) for seat in seats}
-    _bank_heading(area, moment.last)
+def _bank(area: Area, table: DiceView) -> None:
+    """Draw the end of a round: a column for each seat with its pile, the points of the pile, and
+    the account before and after, counted up."""
+    assert table.last is not None
+    seats = [*([] if table.viewer is None else [table.viewer]), *table.others]
+    gains = {seat: worth(table.piles[seat]) for seat in seats}
+    _bank_heading(area, table.last)
     best = max(gains.values())
     for seat, column in zip(
         seats, area.inside(0, 1, 0).columns(*[Grow()] * len(seats), gap=2), strict=True
     ):
-        name = name_in(moment, seat, column.width)
+        name = name_in(table, seat, column.width)
         column.text(0, 0, name)
-        _bank_pile(column.inside(0, 1, 0, BANK_ROWS), moment.piles[seat])
+        _bank_pile(column.inside(0, 1, 0, BANK_ROWS), table.piles[seat])
         # The pile is counted card by card into the account.
-        now = gains[seat] * moment.stage.counted // COUNT_FRAMES
+        now = gains[seat] * table.stage.counted // COUNT_FRAMES
         foot = column.at(0, column.height - BANK_ROWS, column.width, BANK_ROWS)
         style = "cursor" if gains[seat] == best and best else f"seat-{seat}"
         if gains[seat]:
             write_big(foot, 0, 0, f"+{now}", style)
         else:
             foot.text(0, 1, (tr_in("bank", "nothing won"), "dim"))
-        had = moment.view.points[seat] - gains[seat]
+        had = table.view.points[seat] - gains[seat]
         sign = ">" if area.look.is_ascii else "›"
         foot.text(
             0,
@@ -481,13 +480,13 @@ def _bank_pile(area: Area, cards: bytes) -> None:
 # --- all cards
 
 
-def _all_cards(area: Area, moment: DiceView) -> None:
+def _all_cards(area: Area, table: DiceView) -> None:
     """Draw all cards taken in this round."""
     area.text(0, 0, (tr("taken in this round"), "strong"))
     y = 1
-    for seat in range(moment.seats):
-        cards = sorted(moment.taken(seat))
-        area.text(0, y, name_in(moment, seat, OWNER_COLUMNS - 1))
+    for seat in range(table.seats):
+        cards = sorted(table.taken(seat))
+        area.text(0, y, name_in(table, seat, OWNER_COLUMNS - 1))
         if not cards:
             area.text(OWNER_COLUMNS, y, (tr("nothing"), "dim"))
             y += 1

@@ -54,23 +54,22 @@ WORDS_COLUMNS: Final = 100
 """Columns of an own row from which its cards are named in words."""
 
 
-def card_size(board: Size, room: int, moment: DiceView, beside_columns: int) -> Size:
+def card_size(board: Size, room: int, table: DiceView, beside_columns: int) -> Size:
     """Return the size of the cards in a hand: the same all through a match.
 
     Args:
         board: the size of the whole board.
         room: columns for the hand.
-        moment: of the match.
         beside_columns: wanted beside the hand, if cards of the same height leave that room.
     """
     # A column at each side is for the ring.
-    pitch = (room - 1) // moment.cards_dealt
+    pitch = (room - 1) // table.cards_dealt
     if is_huge(board) and pitch > HUGE_LEAST:
         return Size(min(HUGE.width, pitch - 1), HUGE.height)
     if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
         return LARGE
     if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_LEAST:
-        beside = (room - beside_columns) // moment.cards_dealt
+        beside = (room - beside_columns) // table.cards_dealt
         pitch = beside if beside > MEDIUM_LEAST else pitch
         return Size(min(MEDIUM.width, pitch - 1), MEDIUM.height)
     return SMALL
@@ -81,34 +80,34 @@ def is_huge(board: Size) -> bool:
     return board.width >= HUGE_SIZE.width and board.height >= HUGE_SIZE.height
 
 
-def hand_columns(size: Size, moment: DiceView) -> int:
+def hand_columns(size: Size, table: DiceView) -> int:
     """Return the columns that a full hand takes, with one at its left for the ring."""
-    return moment.cards_dealt * (size.width + 1) + 1
+    return table.cards_dealt * (size.width + 1) + 1
 
 
 # --- the own row
 
 
-def draw_own_row(area: Area, moment: DiceView) -> None:
+def draw_own_row(area: Area, table: DiceView) -> None:
     """Write the viewer's points and cards in a row; for others a heading."""
     row = area.on("strip")
-    seat = moment.viewer
-    if seat is None or moment.is_over:
-        row.text(1, 0, (tr("result" if moment.is_over else "hands"), "strong"))
+    seat = table.viewer
+    if seat is None or table.is_over:
+        row.text(1, 0, (tr("result" if table.is_over else "hands"), "strong"))
         return
-    points = sum(POINTS[slot.card] * slot.copies for slot in moment.slots)
-    held = sum(slot.copies for slot in moment.slots)
-    taken = moment.taken(seat)
+    points = sum(POINTS[slot.card] * slot.copies for slot in table.slots)
+    held = sum(slot.copies for slot in table.slots)
+    taken = table.taken(seat)
     x = row.text(
         1,
         0,
-        name_in(moment, seat, 18),
+        name_in(table, seat, 18),
         (f" {tr('you')}", "dim"),
         (f"  {tr('safe')} ", "dim"),
-        (f"{moment.points(seat)}", "strong"),
+        (f"{table.points(seat)}", "strong"),
         (f"  {tr('at risk')} ", "dim"),
-        *_risk(moment, taken),
-        *_gain(moment, seat),
+        *_risk(table, taken),
+        *_gain(table, seat),
         "  ",
     )
     cards: list[Styled] = [(f"{tr('hand')} ", "dim"), (counted(held, "card"), "strong")]
@@ -116,7 +115,7 @@ def draw_own_row(area: Area, moment: DiceView) -> None:
     ways = (whole, cards) if held else ()
     hand = next((way for way in ways if x + length(way) < row.width), [])
     end = row.right(0, *hand, margin=1) if hand else row.width - 1
-    chosen = moment.chosen(seat)
+    chosen = table.chosen(seat)
     if chosen not in (NOTHING, HIDDEN):
         mark: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
         if x + length(mark) >= end:
@@ -129,30 +128,30 @@ def draw_own_row(area: Area, moment: DiceView) -> None:
         row.text(x, 0, *shown)
 
 
-def _risk(moment: DiceView, taken: bytes) -> list[Styled]:
+def _risk(table: DiceView, taken: bytes) -> list[Styled]:
     """Return the points at risk, and whether the card under the cursor leaves them open to be
     robbed."""
-    points, card = f"{worth(taken)}", moment.focused
+    points, card = f"{worth(taken)}", table.focused
     if card is None or not taken:
         return [(points, "strong")]
-    robbers = moment.stakes(card).robbers
+    robbers = table.stakes(card).robbers
     if not robbers:
         return [(points, "strong good"), (f" {tr_in('risk', 'safe with this card')}", "good")]
     names = joined([*map(noun, robbers)], mark("or"))
     return [(points, "strong bad"), (f" {tr('open to {robbers}', robbers=names)}", "bad")]
 
 
-def _gain(moment: DiceView, seat: int) -> list[Styled]:
+def _gain(table: DiceView, seat: int) -> list[Styled]:
     """Return the change of a seat's points by the turn that is revealed."""
-    turn = moment.last
-    if turn is None or not moment.is_revealing:
+    turn = table.last
+    if turn is None or not table.is_revealing:
         return []
-    if banked := moment.banked(seat):
+    if banked := table.banked(seat):
         return [(f" {tr('+{number} now safe', number=banked)}", "strong good")]
-    if turn.won and turn.won.seat == seat and moment.stage.shows_winner:
+    if turn.won and turn.won.seat == seat and table.stage.shows_winner:
         return [(f" +{turn.gained}", "strong good")]
     loss = turn.loss_of(seat)
-    if loss and loss.cards and moment.stage.shows_losses:
+    if loss and loss.cards and table.stage.shows_losses:
         return [(f" −{worth(loss.cards)}", "strong bad")]
     return []
 
@@ -160,29 +159,29 @@ def _gain(moment: DiceView, seat: int) -> list[Styled]:
 # --- the hand
 
 
-def draw_hand(area: Area, moment: DiceView, size: Size) -> None:
+def draw_hand(area: Area, table: DiceView, size: Size) -> None:
     """Draw the viewer's cards with a free row above and below; for others all hands."""
-    if moment.is_over:
-        _result(area, moment)
+    if table.is_over:
+        _result(area, table)
         return
-    if moment.viewer is None:
-        _all_hands(area, moment)
+    if table.viewer is None:
+        _all_hands(area, table)
         return
-    slots = moment.slots
+    slots = table.slots
     count = max(len(slots), 1)
     gap = min(max((area.width - count * size.width) // count, 1), GAP_MAX)
     left = area.width - count * (size.width + gap) + gap
     x = min(GAP_MAX, (max(left, 0) + 1) // 2)
     y = (area.height - size.height) // 2
     for place, slot in enumerate(slots):
-        own = area.at(x + place * (size.width + gap), y, *size)
-        if own.width < size.width:
+        slot_area = area.at(x + place * (size.width + gap), y, *size)
+        if slot_area.width < size.width:
             break
         if slot.copies:
-            own.enter(("card", slot.card))
-            own.part(_slot, (moment,), slot)
+            slot_area.enter(("card", slot.card))
+            slot_area.part(_slot, (table,), slot)
         else:
-            _empty(own, slot)
+            _empty(slot_area, slot)
 
 
 def _empty(area: Area, slot: Slot) -> None:
@@ -201,18 +200,18 @@ def _empty(area: Area, slot: Slot) -> None:
         area.centre(y, (line, "dim"))
 
 
-def _slot(area: Area, moment: DiceView, slot: Slot) -> None:
-    state = State.PLAIN if moment.is_held else state_of(moment.scene, ("card", slot.card))
-    draw_card(area, slot.card, moment.roll, state)
-    if slot.card == moment.trump:
+def _slot(area: Area, table: DiceView, slot: Slot) -> None:
+    state = State.PLAIN if table.is_held else state_of(table.scene, ("card", slot.card))
+    draw_card(area, slot.card, table.roll, state)
+    if slot.card == table.trump:
         draw_trump_tag(area, slot.card)
     below = Area(area.drawing, area.region.translate((0, area.height)), area.ground)
-    below.centre(0, *_label(moment, slot, state))
+    below.centre(0, *_label(table, slot, state))
 
 
-def _label(moment: DiceView, slot: Slot, state: State) -> list[Styled]:
+def _label(table: DiceView, slot: Slot, state: State) -> list[Styled]:
     """Return the key that selects a card, a tick if it is selected, and the number of copies."""
-    held = [each.card for each in moment.slots if each.copies]
+    held = [held_slot.card for held_slot in table.slots if held_slot.copies]
     number = f"{held.index(slot.card) + 1}"
     copies: list[Styled] = [(f"×{slot.copies} ", "dim")] if slot.copies > 1 else []
     if state.is_focused:
@@ -227,69 +226,69 @@ def _label(moment: DiceView, slot: Slot, state: State) -> list[Styled]:
 # --- the end of a match
 
 
-def _result(area: Area, moment: DiceView) -> None:
+def _result(area: Area, table: DiceView) -> None:
     """Draw the points of all seats as bars, the most first."""
-    order = sorted(range(moment.seats), key=lambda seat: -moment.points(seat))
-    most = max(moment.points(order[0]), 1)
-    for seat, row in zip(order, area.rows(*[Grow(1, BAR_ROWS_MAX)] * moment.seats), strict=True):
-        points = f"{moment.points(seat)}"
+    order = sorted(range(table.seats), key=lambda seat: -table.points(seat))
+    most = max(table.points(order[0]), 1)
+    for seat, row in zip(order, area.rows(*[Grow(1, BAR_ROWS_MAX)] * table.seats), strict=True):
+        points = f"{table.points(seat)}"
         is_tall = row.height >= BAR_ROWS and not area.look.is_ascii
         middle = row.height // 2 if row.height >= BAR_ROWS else 0
-        row.text(1, middle, name_in(moment, seat, 18))
+        row.text(1, middle, name_in(table, seat, 18))
         if is_tall:
             write_big(row, 20, 0, points)
         else:
             row.right(middle, (points, "strong"), margin=row.width - 23)
         x = 34 if is_tall else 25
         for y in range(row.height - 1 if is_tall else 1):
-            bar(row, x, y, row.width - x - 1, [(moment.points(seat), f"seat-{seat}")], most)
+            bar(row, x, y, row.width - x - 1, [(table.points(seat), f"seat-{seat}")], most)
 
 
 # --- all hands
 
 
-def _all_hands(area: Area, moment: DiceView) -> None:
+def _all_hands(area: Area, table: DiceView) -> None:
     """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
-    if area.height >= FAN_ROWS and not any(_is_known(moment, seat) for seat in range(moment.seats)):
-        places = area.inside().columns(*[Grow()] * moment.seats, gap=2)
-        for seat, own in enumerate(places):
-            own.text(0, 0, name_in(moment, seat, own.width))
-        counts = [sum(hand.values()) for hand in moment.hands]
-        fans([own.inside(0, 1, 0) for own in places], counts)
+    if area.height >= FAN_ROWS and not any(_is_known(table, seat) for seat in range(table.seats)):
+        places = area.inside().columns(*[Grow()] * table.seats, gap=2)
+        for seat, seat_area in enumerate(places):
+            seat_area.text(0, 0, name_in(table, seat, seat_area.width))
+        counts = [sum(hand.values()) for hand in table.hands]
+        fans([seat_area.inside(0, 1, 0) for seat_area in places], counts)
         return
-    is_small = area.height < moment.seats * (SMALL.height + 1)
-    is_small |= hand_columns(SMALL, moment) > area.width + 2
-    columns = (area.width - NAME_COLUMNS) // moment.cards_dealt - 1
-    rows = area.rows(*[Grow()] * moment.seats)
-    pitch = (area.height + 1) // moment.seats
+    is_small = area.height < table.seats * (SMALL.height + 1)
+    is_small |= hand_columns(SMALL, table) > area.width + 2
+    columns = (area.width - NAME_COLUMNS) // table.cards_dealt - 1
+    rows = area.rows(*[Grow()] * table.seats)
+    pitch = (area.height + 1) // table.seats
     if is_small:
         # The same rows for each, the last one without a gap below it.
-        rows = [area.at(0, seat * pitch, area.width, pitch) for seat in range(moment.seats)]
+        rows = [area.at(0, seat * pitch, area.width, pitch) for seat in range(table.seats)]
     for seat, row in enumerate(rows):
-        row.text(1, 0, name_in(moment, seat, NAME_COLUMNS - 2))
+        row.text(1, 0, name_in(table, seat, NAME_COLUMNS - 2))
         size = Size(min(columns, MINI_COLUMNS_MAX), min(max(pitch - 1, 1), 2))
         start = NAME_COLUMNS
         if not is_small:
             size, start = SMALL, 1
-        hand = moment.hands[seat]
+        hand = table.hands[seat]
         cards = [card for card, copies in hand.items() for _ in range(copies)]
         for place, card in enumerate(cards):
             x = start + place * (size.width + 1)
-            own = row.at(x, int(not is_small), *size)
+            seat_area = row.at(x, int(not is_small), *size)
             if card == HIDDEN:
                 # Of the hand, the likeliest card on the first back, the next on the second.
-                likely = moment.scene.likely(seat, "hand")[place :: len(cards)]
-                draw_likely_back(own, likely, name_within, f"seat-{seat}")
+                likely = table.scene.likely(seat, "hand")[place :: len(cards)]
+                draw_likely_back(seat_area, likely, name_within, f"seat-{seat}")
             elif is_small:
-                _mini(own, card)
+                _mini(seat_area, card)
             else:
-                draw_card(own, card, moment.roll)
+                draw_card(seat_area, card, table.roll)
 
 
-def _is_known(moment: DiceView, seat: int) -> bool:
-    """Return whether the cards of a hand are shown, or what they are likely to be."""
-    return any(card != HIDDEN for card in moment.hands[seat]) or bool(
-        moment.scene.likely(seat, "hand")
+def _is_known(table: DiceView, seat: int) -> bool:
+    """Return whether the cards of a hand, or their likely faces, are shown."""
+    return any(card != HIDDEN for card in table.hands[seat]) or bool(
+        table.scene.likely(seat, "hand")
     )
 
 

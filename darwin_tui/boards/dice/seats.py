@@ -28,51 +28,51 @@ NARROW_BACK: Final = Size(3, 1)
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
 SHORTER: Final = {"thinking …": (mark("thinks"), "…"), "✓ chosen": ("✓",)}
-"""Messages on what a seat does, for an edge that a longer name leaves less of."""
+"""Messages on the activity of a seat, for an edge that a longer name leaves less of."""
 NOTE_FRAME_COLUMNS: Final = 8
 """Columns of a plate's upper edge beside its title and its note."""
 FRAME_COLUMNS: Final = 6
 """Columns of a plate's upper edge that its title leaves."""
 
 
-def draw_seats(area: Area, moment: DiceView) -> None:
+def draw_seats(area: Area, table: DiceView) -> None:
     """Draw a plate for each seat but the viewer's."""
-    seats = moment.others
+    seats = table.others
     plates = area.columns(*[Grow()] * len(seats), gap=1)
     narrowest = min(plate.width for plate in plates)
     for seat, plate in zip(seats, plates, strict=True):
-        _plate(plate.mark(f"plate {seat}"), moment, seat, plate.width - narrowest)
+        _plate(plate.mark(f"plate {seat}"), table, seat, plate.width - narrowest)
 
 
-def name_in(moment: DiceView, seat: int, room: int) -> Run:
+def name_in(table: DiceView, seat: int, room: int) -> Run:
     """Return mark and name of a seat in its colour, as many letters as there is room for."""
-    name = moment.names[seat][: max(room - 2, 0)]
+    name = table.names[seat][: max(room - 2, 0)]
     return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
 
 
-def _plate(area: Area, moment: DiceView, seat: int, wider: int) -> None:
+def _plate(area: Area, table: DiceView, seat: int, wider: int) -> None:
     """Draw a plate, with the words for which the narrowest plate has room, some columns less
     wide."""
-    loss = moment.last.loss_of(seat) if moment.is_revealing and moment.last else None
-    is_hit = loss is not None and bool(loss.cards) and moment.stage.shows_losses
-    name = name_in(moment, seat, area.width - FRAME_COLUMNS)
+    loss = table.last.loss_of(seat) if table.is_revealing and table.last else None
+    is_hit = loss is not None and bool(loss.cards) and table.stage.shows_losses
+    name = name_in(table, seat, area.width - FRAME_COLUMNS)
     room = area.width - length([name]) - NOTE_FRAME_COLUMNS
-    own = panel(area, [name], _note(moment, seat, is_hit, room), is_active=is_hit)
-    safe = (f"{moment.points(seat)}", "strong ink")
-    taken = moment.taken(seat)
+    inner = panel(area, [name], _note(table, seat, is_hit, room), is_active=is_hit)
+    safe = (f"{table.points(seat)}", "strong ink")
+    taken = table.taken(seat)
     risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
-    focused = moment.focused
-    if focused is not None and seat in moment.stakes(focused).robbed:
+    focused = table.focused
+    if focused is not None and seat in table.stakes(focused).robbed:
         # The card under the cursor could rob it.
         risk = (f"−{risk[0]}?", "strong bad")
-    in_words = own.height > SMALL_BACK.height or own.width >= WIDE
-    if own.height > SMALL_BACK.height:
+    in_words = inner.height > SMALL_BACK.height or inner.width >= WIDE
+    if inner.height > SMALL_BACK.height:
         is_narrow = area.width < NARROW
-        is_large = own.height >= LARGE_BACK.height and own.width >= LARGE_PLATE_COLUMNS
+        is_large = inner.height >= LARGE_BACK.height and inner.width >= LARGE_PLATE_COLUMNS
         card = LARGE_BACK if is_large else SMALL
         card = Size(NARROW_CARD_COLUMNS, SMALL.height) if is_narrow else card
-        place = own.at(own.width - card.width - (not is_narrow), 0, *card)
-        text = own.inside(0, 0, card.width + 1 + (not is_narrow))
+        place = inner.at(inner.width - card.width - (not is_narrow), 0, *card)
+        text = inner.inside(0, 0, card.width + 1 + (not is_narrow))
         labels = tr("safe"), tr("at risk")
         if is_narrow or max(map(len, labels)) + 1 + FIGURE_COLUMNS > text.width - wider:
             labels = tr_in("narrow", "safe"), tr("risk")
@@ -84,33 +84,33 @@ def _plate(area: Area, moment: DiceView, seat: int, wider: int) -> None:
         rows = text.inside(0, 2, 0)
         in_words = not is_narrow
     elif area.width >= NARROW:
-        place = own.at(own.width - SMALL_BACK.width, 0, *SMALL_BACK)
-        text = own.inside(0, 0, SMALL_BACK.width + 1)
+        place = inner.at(inner.width - SMALL_BACK.width, 0, *SMALL_BACK)
+        text = inner.inside(0, 0, SMALL_BACK.width + 1)
         text.text(0, 0, *styled(mark("safe {safe}  risk {risk}"), "dim", safe=safe, risk=risk))
         rows = text.inside(0, 1, 0)
     else:
-        place = own.at(own.width - NARROW_BACK.width, 1, *NARROW_BACK)
-        own.text(0, 0, *styled(mark("safe {safe} risk {risk}"), "dim", safe=safe, risk=risk))
-        rows = own.inside(0, 1, NARROW_BACK.width + 1)
-    banked = moment.banked(seat)
+        place = inner.at(inner.width - NARROW_BACK.width, 1, *NARROW_BACK)
+        inner.text(0, 0, *styled(mark("safe {safe} risk {risk}"), "dim", safe=safe, risk=risk))
+        rows = inner.inside(0, 1, NARROW_BACK.width + 1)
+    banked = table.banked(seat)
     if banked and not taken:
         rows.text(0, 0, (tr("+{number} now safe", number=banked), "strong good"))
     else:
         _taken(rows, taken, in_words=in_words, is_hit=is_hit)
-    _place(place, moment, seat)
+    _place(place, table, seat)
 
 
-def _note(moment: DiceView, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:
-    loss = moment.last.loss_of(seat) if moment.last else None
+def _note(table: DiceView, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:
+    loss = table.last.loss_of(seat) if table.last else None
     if is_hit and loss:
         return [(f"−{worth(loss.cards)}", "strong bad")]
-    if moment.is_revealing and moment.last and moment.stage.shows_winner:
-        won = moment.last.won
+    if table.is_revealing and table.last and table.stage.shows_winner:
+        won = table.last.won
         if won and won.seat == seat:
-            return [(f"+{moment.last.gained}", "strong good")]
-    message = moment.status(seat)
+            return [(f"+{table.last.gained}", "strong good")]
+    message = table.status(seat)
     words = map(tr, (message, *SHORTER.get(message, ())))
-    status = next((each for each in words if len(each) <= room), "")
+    status = next((text for text in words if len(text) <= room), "")
     return [(status, "good" if status.startswith("✓") else "dim")] if status else []
 
 
@@ -136,24 +136,22 @@ def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
             break
 
 
-def _place(area: Area, moment: DiceView, seat: int) -> None:
+def _place(area: Area, table: DiceView, seat: int) -> None:
     """Draw the card face down before a seat, or its empty place; the omniscient see its front."""
-    if moment.is_over:
+    if table.is_over:
         return
-    card = moment.chosen(seat)
+    card = table.chosen(seat)
     if card == HIDDEN:
-        draw_likely_back(
-            area, moment.scene.likely(seat, "card chosen"), name_within, f"seat-{seat}"
-        )
+        draw_likely_back(area, table.scene.likely(seat, "card chosen"), name_within, f"seat-{seat}")
     elif card != NOTHING:
         if area.width >= SMALL.width:
-            draw_card(area.at(0, 0, *SMALL), card, moment.roll)
+            draw_card(area.at(0, 0, *SMALL), card, table.roll)
         else:
             area.text(0, 0, small_chip(card, area.width))
     elif area.height > SMALL_BACK.height:
         empty_place(area)
         # No card is chosen yet: it will be one of the hand.
-        likely = moment.scene.likely(seat, "hand")
+        likely = table.scene.likely(seat, "hand")
         draw_likely(area.inside(1, 1, 1, 1), likely, name_within, f"seat-{seat}")
     else:
         edge: Styled = ("┆", "rule")

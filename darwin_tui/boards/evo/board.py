@@ -78,8 +78,8 @@ from darwin_tui.boards.evo.marks import (
 from darwin_tui.boards.evo.scene import (
     HAND_ROWS,
     WIDE_COLUMNS,
-    Plan,
     Scene,
+    Table,
     after_enter,
     flights_of,
     frames_of,
@@ -106,12 +106,12 @@ def draw_species(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw all species over an area: panels side by side, or two rows each in a small window."""
     species = order(view)
     if area.height < PANEL_ROWS_MIN or area.width // len(species) < PANEL_COLUMNS_MIN:
-        own = area.on("panel")
-        if own.height > 2 * len(species):
-            heading(own, 0, (tr("species"), "strong"))
-            own = own.inside(0, 1, 0, 0)
-        for row, each in enumerate(species):
-            _rows(own.at(0, 2 * row, own.width, 2), scene, view, each)
+        inner = area.on("panel")
+        if inner.height > 2 * len(species):
+            heading(inner, 0, (tr("species"), "strong"))
+            inner = inner.inside(0, 1, 0, 0)
+        for row, kind in enumerate(species):
+            _rows(inner.at(0, 2 * row, inner.width, 2), scene, view, kind)
         return
     _draw_panels(area, scene, view)
 
@@ -176,15 +176,15 @@ def _draw_panels(area: Area, scene: Scene, view: EvoState) -> None:
         if all(len(text) <= rows and max(map(length, text)) <= room for text in texts):
             break
     for place, (each, text) in enumerate(zip(species, texts, strict=True)):
-        own = area.at(width * place, 0, width, area.height)
+        column = area.at(width * place, 0, width, area.height)
         seat = view.species.find(each)
         style = f"strong seat-{seat}" if seat >= 0 else "strong"
         panel(
-            own,
+            column,
             [species_mark(view, each), " ", (species_label(scene, view, each), style)],
             species_name(each) if seat >= 0 else "",
         )
-        inner = own.over("panel").inside(2, 1, 1, 1)
+        inner = column.over("panel").inside(2, 1, 1, 1)
         for y, line in enumerate(text[:rows]):
             inner.text(0, y, *line)
         if len(text) > rows:
@@ -219,7 +219,7 @@ def _deck(view: EvoState, species: int, room: int) -> list[Line]:
         (f"{len(view.lost[species])}", "strong"),
     ]
     up, in_hand = face_up(view, species), seen_in_hand(view, species)
-    both = [(face_up(view, each), seen_in_hand(view, each)) for each in order(view)]
+    both = [(face_up(view, kind), seen_in_hand(view, kind)) for kind in order(view)]
     if all(length(one) + 2 + length(other) <= room for one, other in both):
         return [numbers, [*up, "  ", *in_hand]]
     return [numbers, up, in_hand]
@@ -343,21 +343,21 @@ DETAILS: Final = 3
 
 
 def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
-    """Return for each other seat what it did, in order of its first event."""
+    """Return the actions of each other seat, in order of its first event."""
     by_seat: dict[int, list[EvoEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "seat", None)
         if isinstance(seat, int) and seat != scene.viewer:
             by_seat.setdefault(seat, []).append(event)
-    found = [(seat, summary(events, detail)) for seat, events in by_seat.items()]
-    return [(seat, text) for seat, text in found if text]
+    summaries = [(seat, summary(events, detail)) for seat, events in by_seat.items()]
+    return [(seat, text) for seat, text in summaries if text]
 
 
 def summary(events: Sequence[EvoEvent], detail: int) -> str:
-    """Return what one seat did: its catch, tokens placed, cards born, where it went.
+    """Return the actions of one seat in words: its catch, tokens placed, cards born, its
+    migrations.
 
     Args:
-        events: of one seat.
         detail: 0 for all of it, up to DETAILS - 1 for the fewest words.
     """
     hunted, foraged, more = list[str](), list[str](), list[str]()
@@ -383,7 +383,7 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
     more = [*dict.fromkeys(reversed(more))][::-1]
     caught = [f"+{tokens}"] if tokens else []
     caught += [tr("{number} new", number=born)] if born else []
-    turns = [each for each in events if isinstance(each, Awoke | Withered)]
+    turns = [event for event in events if isinstance(event, Awoke | Withered)]
     if turns and not caught and not more:
         acts = isinstance(turns[-1], Awoke)
         words = tr("acts now") if acts else tr("catches nothing")
@@ -392,11 +392,11 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
         return ", ".join([*caught, *more[-1:]] if detail == 1 or not caught else caught)
     done = [tr("hunts {names}", names=listed(_counted(hunted)))] if hunted else []
     if foraged:
-        found = [
-            each if each.number else tr_in("foraged", "{flora}", flora=each)
-            for each in _counted(foraged)
+        flora = [
+            name if name.number else tr_in("foraged", "{flora}", flora=name)
+            for name in _counted(foraged)
         ]
-        done.append(tr("forages {names}", names=listed(found)))
+        done.append(tr("forages {names}", names=listed(flora)))
     text = ", ".join([*done, *more])
     return f"{text}: {', '.join(caught)}" if caught else text
 
@@ -454,10 +454,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         "goal": mark("where to go"),
         "adaptation": mark("an adaptation"),
     }
-    AIMS: ClassVar[Mapping[str, str]] = {
-        "location": mark("migrate"),
-        "goal": mark("migrate"),
-    }
+    AIMS: ClassVar[Mapping[str, str]] = {"location": mark("migrate"), "goal": mark("migrate")}
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))
@@ -480,13 +477,13 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             1, rows.locations(), Grow(rows.genomes(len(view.genomes)) + 1 + hand)
         )
         _title(title, scene, view)
-        then = after_enter(scene)
-        _upper(upper, scene, view, then, rows)
+        table = Table(scene, after_enter(scene), rows)
+        _upper(upper, table)
         if is_ending:
             draw_balance(lower, scene, view)
         else:
             genomes, news, own = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
-            draw_genomes(genomes.mark("genomes"), scene, view, then, rows)
+            draw_genomes(genomes.mark("genomes"), table)
             draw_news(news, scene)
             _own(own.mark("hand"), scene, view)
         _order_elements(area.drawing, scene)
@@ -496,7 +493,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     @staticmethod
     def frames(events: Sequence[EvoEvent]) -> int:
-        """Return the frames that show what a card got, what was born, or who came."""
+        """Return the frames that show tokens on a card, offspring, or an arrival."""
         return frames_of(events)
 
     @staticmethod
@@ -563,10 +560,11 @@ def _payable(view: EvoState, seat: int, action: Awake) -> int:
     return len({each.slot for each in legal(begun, seat) if isinstance(each, Hunt | Forage)})
 
 
-def _upper(area: Area, scene: Scene, view: EvoState, then: EvoState, rows: Plan) -> None:
+def _upper(area: Area, table: Table) -> None:
     """Draw the pane that is open over the upper part."""
+    scene, view = table.scene, table.view
     if scene.pane == LOCATIONS:
-        draw_locations(area, scene, view, then, rows)
+        draw_locations(area, table)
     elif scene.pane == SPECIES:
         area.part(draw_species, (scene, view))
     else:

@@ -30,7 +30,7 @@ from darwin_tui.boards.evo.marks import (
     target_of,
     tinted,
 )
-from darwin_tui.boards.evo.scene import Plan, Scene, newborn
+from darwin_tui.boards.evo.scene import Scene, Table, newborn
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.marks import SIGNS, State, signed, state_of
@@ -115,13 +115,7 @@ def strand_columns(view: EvoState) -> int:
 
 @lru_cache(maxsize=256)
 def helix(
-    passed: Counts,
-    whole: Counts,
-    soon: Counts,
-    newborn: Counts,
-    target: int,
-    seat: str,
-    scale: int,
+    passed: Counts, whole: Counts, soon: Counts, newborn: Counts, target: int, seat: str, scale: int
 ) -> Picture:
     """Return a genome as a double helix: full rungs for what is passed on.
 
@@ -190,36 +184,21 @@ WIDE_ROW: Final = 76
 # --- the panel
 
 
-def draw_genomes(area: Area, scene: Scene, view: EvoState, then: EvoState, plan: Plan) -> None:
-    """Draw all genomes, with what the action of Enter would change."""
-    changed = (*then.future, *then.tokens) if then is not view else ()
-    area.part(_draw_genomes, (scene, view, then, plan), changed)
+def draw_genomes(area: Area, table: Table) -> None:
+    """Draw all genomes, with the changes by the action of Enter."""
+    changed = (*table.then.future, *table.then.tokens) if table.has_change else ()
+    area.part(_draw_genomes, (table,), changed)
 
 
-def _draw_genomes(
-    area: Area,
-    scene: Scene,
-    view: EvoState,
-    then: EvoState,
-    plan: Plan,
-    changed: tuple[bytes, ...],
-) -> None:
-    """Draw all genomes.
-
-    Args:
-        area: to draw in.
-        scene: the scene.
-        view: its view.
-        then: the view after the action that Enter would play.
-        plan: the rows of the parts.
-        changed: what that action changes, by which drawings differ.
-    """
+def _draw_genomes(area: Area, table: Table, changed: tuple[bytes, ...]) -> None:
+    """Draw all genomes; drawings differ by the changes of the action that Enter would play."""
+    view, plan = table.view, table.plan
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")
-    columns, target = _columns(inner, scene, view), target_of(view)
-    scale = _scale(inner, view, plan, columns)
+    columns, target = _columns(inner, table), target_of(view)
+    scale = _scale(inner, table, columns)
     if plan.is_boxed:
-        title = _draw_box(area, scene, view, is_helix=scale > 0)
+        title = _draw_box(area, table.scene, is_helix=scale > 0)
         wanted = tr("{number} cards wanted", number=target)
         marks = (f"▼ {wanted} ", f"▼ {target}")
     else:
@@ -231,8 +210,8 @@ def _draw_genomes(
             title.row.text(at, 0, (mark, "strong cursor"))
             break
     for row, species in enumerate(order(view)):
-        own = inner.at(0, row * plan.genome, inner.width, plan.genome)
-        _species(own, scene, view, then, plan, species, columns)
+        row_area = inner.at(0, row * plan.genome, inner.width, plan.genome)
+        _species(row_area, table, species, columns)
 
 
 class _Title(NamedTuple):
@@ -243,17 +222,18 @@ class _Title(NamedTuple):
     end: int
 
 
-def _draw_box(area: Area, scene: Scene, view: EvoState, *, is_helix: bool) -> _Title:
+def _draw_box(area: Area, scene: Scene, *, is_helix: bool) -> _Title:
     """Draw the frame around the genomes, with the supply at its foot."""
+    view = scene.view
     is_asked = is_choosing(view) and isinstance(view.pending[-1], Choose)
     is_asked = is_asked and scene.chooser is not None and bool(scene.chooser.actions)
     panel(area, is_active=is_asked)
-    own = area.over("panel")
-    top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
+    inner = area.over("panel")
+    top, bottom = inner.at(0, 0, inner.width, 1), inner.at(0, inner.height - 1, inner.width, 1)
     title = tr("species") if is_asked else tr("genomes")
     start = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=is_helix))
     bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
-    return _Title(top, start, own.width)
+    return _Title(top, start, inner.width)
 
 
 def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
@@ -261,7 +241,6 @@ def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
 
     Args:
         area: of the genomes.
-        view: the position.
         genome: the first column of the genomes, above which the legend is if it has room there.
     """
     area.on("panel")
@@ -315,9 +294,9 @@ class Columns(NamedTuple):
     """Columns of the figures at the right, as ``_figures`` takes them."""
 
 
-def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
+def _columns(inner: Area, table: Table) -> Columns:
     """Return the columns of all rows: names give way to genomes, figures to names."""
-    wanted = name_columns(scene)
+    view, wanted = table.view, name_columns(table.scene)
 
     def with_figures(figures: int) -> Columns:
         left = inner.width - length(_figures(view, view, 0, figures)) - 5 - POINTS - 2
@@ -326,29 +305,22 @@ def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
 
     half = inner.width // 2
     ways = [with_figures(figures) for figures in (half, min(half, FIGURES_MIDDLE), 0)]
-    return next((each for each in ways if each.name == wanted), ways[-1])
+    return next((way for way in ways if way.name == wanted), ways[-1])
 
 
-def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:
+def _scale(inner: Area, table: Table, columns: Columns) -> int:
     """Return the columns of a card in a helix: two where its counts still have room beside it; 0
     where genomes are strands of letters."""
-    if plan.genome < HELIX_ROWS_MIN or not (inner.look.has_pictures and inner.look.has_colours):
+    has_picture = inner.look.has_pictures and inner.look.has_colours
+    if table.plan.genome < HELIX_ROWS_MIN or not has_picture:
         return 0
     left = inner.width - columns.genome - 4 - HELIX_TEXT
-    return max(min(left // strand_columns(view), 2), 0)
+    return max(min(left // strand_columns(table.view), 2), 0)
 
 
-def _species(
-    area: Area,
-    scene: Scene,
-    view: EvoState,
-    then: EvoState,
-    plan: Plan,
-    species: int,
-    columns: Columns,
-) -> None:
+def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
     """Draw the rows of a species."""
-    column = columns.genome
+    (scene, then, plan), view, column = table, table.view, columns.genome
     if _is_asked(scene):
         element: Element = ("species", species)
         state = state_of(scene, element)
@@ -362,11 +334,11 @@ def _species(
     if seat >= 0:
         plate = area.at(0, 0, column - 1, 1).mark(f"plate {seat}")
         plate.right(0, *_score(view, then, seat))
-    scale = _scale(area, view, plan, columns)
+    scale = _scale(area, table, columns)
     if scale:
-        _helix(area, scene, view, then, species, column, scale)
+        _helix(area, table, species, column, scale)
     else:
-        _strand(area, scene, view, then, species, columns)
+        _strand(area, table, species, columns)
     end = _end_of_genome(view, column, scale)
     if plan.genome <= 2:
         start = area.right(0, *_figures(view, then, species, columns.figures), margin=1)
@@ -376,7 +348,7 @@ def _species(
     if plan.genome == 2:
         _adaptations_row(area.inside(column, 1, 1, 0), view, species)
     elif plan.genome > 2:
-        _words(area, scene, view, then, plan, species, column, scale)
+        _words(area, table, species, column, scale)
 
 
 def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
@@ -397,32 +369,24 @@ def _end_of_genome(view: EvoState, column: int, scale: int) -> int:
     return column + strand_columns(view) * max(scale, 1)
 
 
-def _helix(
-    area: Area,
-    scene: Scene,
-    view: EvoState,
-    then: EvoState,
-    species: int,
-    column: int,
-    scale: int,
-) -> None:
+def _helix(area: Area, table: Table, species: int, column: int, scale: int) -> None:
     """Draw a genome as a helix from a column, ``scale`` columns for each card; cards that the
     action of Enter would pass on are bright."""
+    view, then = table.view, table.then
     seat, target = view.species.find(species), target_of(view)
     colour = f"seat-{seat}" if seat >= 0 else "dim"
     passed, whole = bytes(passed_of(view, species)), whole_of(then, species)
-    soon = less(passed_of(then, species), passed) if then is not view else NONE
-    born = newborn(scene, species)
+    soon = less(passed_of(then, species), passed) if table.has_change else NONE
+    born = newborn(table.scene, species)
     area.picture(column, 0, helix(passed, whole, soon, born, target, colour, scale))
     if sum(whole) <= target:
         for y in range(HELIX_ROWS_MIN):
             area.text(column + scale * target, y, ("┆", "cursor"))
 
 
-def _strand(
-    area: Area, scene: Scene, view: EvoState, then: EvoState, species: int, columns: Columns
-) -> None:
+def _strand(area: Area, table: Table, species: int, columns: Columns) -> None:
     """Draw a genome as a strand of letters, or in counts where the figures leave it no room."""
+    scene, view, then = table.scene, table.view, table.then
     figures, column = _figures(view, then, species, columns.figures), columns.genome
     if column + strand_columns(view) + length(figures) + 1 > area.width:
         area.text(column, 0, *_short_counts(view, species))
@@ -430,18 +394,9 @@ def _strand(
         area.text(column, 0, *strand(view, then, species, newborn(scene, species)))
 
 
-def _words(
-    area: Area,
-    scene: Scene,
-    view: EvoState,
-    then: EvoState,
-    plan: Plan,
-    species: int,
-    column: int,
-    scale: int,
-) -> None:
-    """Write what else is known of a species that has three rows or more, beside its genome and
-    below."""
+def _words(area: Area, table: Table, species: int, column: int, scale: int) -> None:
+    """Write further facts on a species that has three rows or more, beside its genome and below."""
+    (scene, then, plan), view = table, table.view
     beside = min(area.width * 52 // 100, area.width - COUNTS - 1)
     text = area.inside(max(_end_of_genome(view, column, scale) + 3, beside), 0, 1, 0)
     is_tight = bool(scale) and plan.genome == HELIX_ROWS_MIN and not is_choosing(view)

@@ -74,11 +74,11 @@ LABEL_COLUMNS_MIN: Final = 20
 def asked_elements(scene: Scene) -> set[Element]:
     """Return all elements of all legal actions, whatever is selected."""
     chooser = scene.chooser
-    return {each for touched in chooser.targets for each in touched} if chooser else set()
+    return {element for touched in chooser.targets for element in touched} if chooser else set()
 
 
 def draw_title(area: Area, scene: Scene, view: EvoState) -> None:
-    """Write the number of cards in hand, and what the next generation has."""
+    """Write the number of cards in hand, and the cards of the next generation."""
     species = view.species[scene.viewer]
     deck = len(view.decks[species])
     hand = tr("your hand: {cards}", cards=counted(len(view.hands[species]), "card"))
@@ -129,11 +129,13 @@ Item = tuple[Element, str]
 def items_of(scene: Scene, view: EvoState) -> list[Item]:
     """Return amounts to gather and buttons, with their texts."""
     elements = asked_elements(scene)
-    found = [(each, f"{each[1]}") for each in sorted(elements) if each[0] == "amount"]
+    amounts = [(element, f"{element[1]}") for element in sorted(elements) if element[0] == "amount"]
     top = view.pending[-1] if view.pending else None
     words = {0: _BUTTONS.get(type(top), END), 1: FORESIGHT}
-    return found + [
-        (each, words[each[1]]) for each in sorted(elements, reverse=True) if each[0] == "button"
+    return amounts + [
+        (element, words[element[1]])
+        for element in sorted(elements, reverse=True)
+        if element[0] == "button"
     ]
 
 
@@ -143,7 +145,7 @@ def rows_of(items: Sequence[Item], width: int) -> int:
 
 def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, str]]:
     """Return row, column, element and words of each item, in as many rows as they need."""
-    found: list[tuple[int, int, Element, str]] = []
+    placed: list[tuple[int, int, Element, str]] = []
     row, x = 0, len(tr(GATHER)) + 1 if _has_label(items, width) else 0
     before = ""
     for element, text in items:
@@ -156,13 +158,13 @@ def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, 
         size = len(words) + BUTTON_EDGES
         if x and x + size > width:
             row, x = row + 1, 0
-        found.append((row, x, element, words))
+        placed.append((row, x, element, words))
         x += size + (element[0] != "amount")
-    return found
+    return placed
 
 
 def _has_label(items: Sequence[Item], width: int) -> bool:
-    """Return whether there are amounts, and room to say what they are for."""
+    """Return whether there are amounts, and room for their label."""
     return width >= LABEL_COLUMNS_MIN and any(element[0] == "amount" for element, _ in items)
 
 
@@ -191,10 +193,10 @@ def draw_adaptations(rows: Sequence[Area], scene: Scene, view: EvoState) -> None
     designs = list(worn)
     per_row = -(-len(designs) // len(rows))
     for row, area in enumerate(rows):
-        own = designs[row * per_row : (row + 1) * per_row]
-        room = area.width - 3 * len(own) - sum(len(worn[design]) for design in own)
+        in_row = designs[row * per_row : (row + 1) * per_row]
+        room = area.width - 3 * len(in_row) - sum(len(worn[design]) for design in in_row)
         x = 0
-        for design, name in zip(own, fitted(adaptation_names(own), room), strict=True):
+        for design, name in zip(in_row, fitted(adaptation_names(in_row), room), strict=True):
             element: Element = ("adaptation", design)
             text = name + worn[design]
             state = state_of(scene, element)
@@ -232,9 +234,9 @@ FARE: Final = 2
 WANDERING: Final[Element] = ("adaptation", WANDERER)
 """The adaptation with which no card is lost."""
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
-"""By columns of the board, those that are left beside the hand."""
+"""By columns of the board, the columns left beside the hand."""
 INCLUDED: Final[tuple[Element, ...]] = (("adaptation", SCAVENGER), ("adaptation", LITTER))
-"""The adaptations that only raise what a hunt brings: they are used unless they are selected."""
+"""The adaptations that only raise the yield of a hunt: they are used unless they are selected."""
 ADAPTED: Final = mark("adapted")
 """The label of the row of adaptations."""
 ADAPTED_EDGES: Final = 5
@@ -256,8 +258,8 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
     bottom = area.inside(0, 1 if is_narrow else 0, 0, 0)
     pays = _pays(scene, view)
     for place, trait in enumerate(kinds):
-        own = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
-        _card(own, scene, view, trait, pays)
+        card_area = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
+        _card(card_area, scene, view, trait, pays)
     if not kinds:
         empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), tr_in("hand", "no cards"))
     box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
@@ -377,7 +379,7 @@ def _edge(area: Area, card: Area, state: State, rise: int) -> None:
 def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
     """Return the number of cards of each trait that the focused card asks for."""
     chooser = scene.chooser
-    picked = [each for each in chooser.selected if each[0] == "slot"] if chooser else []
+    picked = [element for element in chooser.selected if element[0] == "slot"] if chooser else []
     cursor = picked[0] if picked else scene.cursor
     if not cursor or cursor[0] not in ("slot", "place"):
         return {}
@@ -412,7 +414,7 @@ def _uses(scene: Scene, element: Element) -> bytes:
     action = chooser.ready
     if isinstance(action, Hunt | Forage):
         return action.uses
-    return bytes(sorted(each for kind, each in chooser.selected if kind == "adaptation"))
+    return bytes(sorted(number for kind, number in chooser.selected if kind == "adaptation"))
 
 
 # --- without a hand

@@ -53,14 +53,14 @@ TABLE_ROWS_MIN: Final = 19
 
 def players_of(events: Sequence[EvoEvent], species: int) -> list[int]:
     """Return the seats that played a species, millennium by millennium."""
-    found: list[int] = []
+    players: list[int] = []
     for event in events:
         match event:
             case Dealt() if species in event.species:
-                found.append(event.species.index(species))
-            case Adopted(seat, each) if each == species:
-                found.append(seat)
-    return found
+                players.append(event.species.index(species))
+            case Adopted(seat, adopted) if adopted == species:
+                players.append(seat)
+    return players
 
 
 def history(
@@ -75,21 +75,21 @@ def history(
         events: all events so far, from which it is known who played a species; the row is left
             out without them.
     """
-    for species, own in zip(order, area.columns(*_widths(area.width, len(order))), strict=True):
+    for species, column in zip(order, area.columns(*_widths(area.width, len(order))), strict=True):
         seats = players_of(events, species)
         seat = view.species.find(species)
-        if own.width >= PANEL_COLUMNS_MIN and own.height > 12:
+        if column.width >= PANEL_COLUMNS_MIN and column.height > 12:
             title: list[Styled] = [tr("the {species}", species=species_name(species))]
             if seat >= 0:
                 title += [" ", seat_mark(seat)]
-            panel(own, title)
-            inner = own.over("panel").inside(2, 1, 2, 1)
+            panel(column, title)
+            inner = column.over("panel").inside(2, 1, 2, 1)
         else:
-            own = own.on("panel")
+            column = column.on("panel")
             mark: Styled = seat_mark(seat) if seat >= 0 else ("·", "dim")
             name = tr("the {species}", species=species_name(species))
-            own.text(1, 0, mark, " ", (name, "strong"))
-            inner = own.inside(1, 1, 1, 0)
+            column.text(1, 0, mark, " ", (name, "strong"))
+            inner = column.inside(1, 1, 1, 0)
         _chart(inner, view, species, seats)
 
 
@@ -155,15 +155,15 @@ def _label_rows(
 ) -> list[tuple[int, int]]:
     """Return the traits with a share from the top down, each with the row of its label: beside
     the middle of its layer, or as near as there is room."""
-    found: list[tuple[int, int]] = []
+    labels: list[tuple[int, int]] = []
     free = 0
     for trait in reversed(range(RING)):
         middle = middles[trait]
         if middle is not None or shares[trait]:
-            found.append((trait, max(middle or 0, free)))
-            free = found[-1][1] + 1
-    last = len(found) - 1
-    return [(trait, min(row, height - 1 - last + at)) for at, (trait, row) in enumerate(found)]
+            labels.append((trait, max(middle or 0, free)))
+            free = labels[-1][1] + 1
+    last = len(labels) - 1
+    return [(trait, min(row, height - 1 - last + at)) for at, (trait, row) in enumerate(labels)]
 
 
 def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
@@ -183,7 +183,7 @@ def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
 
 
 def legend(area: Area) -> None:
-    """Write in a row what the letters of the traits mean."""
+    """Write the meaning of the letters of the traits in a row."""
     x = 1
     for trait in range(RING):
         words = (f" {trait_letter(trait)} {trait_name(trait)} ", solid(trait))
@@ -348,22 +348,22 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None
 def sources(scene: Scene) -> dict[str, dict[int, int]]:
     """Return where tokens were lost, in words, each with the tokens of the seats; where the viewer
     lost some comes first."""
-    found: dict[str, dict[int, int]] = {}
+    losses: dict[str, dict[int, int]] = {}
     for event in latest_events(scene.events):
         match event:
             case Outcompeted(seat, location, tokens) if tokens:
                 words = tr("{place}: empty food", place=noun(TRAITS[location].location))
-                found.setdefault(words, {})[seat] = tokens
+                losses.setdefault(words, {})[seat] = tokens
             case DiedOut(slot, card, location, tokens=lost) if lost:
                 place, food = noun(TRAITS[location].location), kind_name(slot, card)
                 words = tr("{place}: {food} full", place=place, food=food)
-                by_seat = found.setdefault(words, {})
+                by_seat = losses.setdefault(words, {})
                 for seat, number in lost:
                     by_seat[seat] = by_seat.get(seat, 0) + number
             case _:
                 pass
     mine = scene.viewer
-    return dict(sorted(found.items(), key=lambda each: -each[1].get(mine, 0)))
+    return dict(sorted(losses.items(), key=lambda source: -source[1].get(mine, 0)))
 
 
 def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int, kept: int) -> int:
@@ -420,7 +420,7 @@ def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area
 
 def _played(scene: Scene) -> list[int]:
     """Return the species that each seat played in the millennium that is over."""
-    found = [0] * len(scene.names)
+    played = [0] * len(scene.names)
     for species in range(len(scene.view.genomes)):
-        found[players_of(scene.events, species)[-1]] = species
-    return found
+        played[players_of(scene.events, species)[-1]] = species
+    return played

@@ -8,14 +8,7 @@ from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import material
 from darwin_core.games.evo.acts import Forage, Foraged, Hunted
 from darwin_core.games.evo.generation import has_future
-from darwin_core.games.evo.material import (
-    CATCH,
-    FAUNA_SLOTS,
-    RING,
-    SLOTS,
-    TRAITS,
-    EvoState,
-)
+from darwin_core.games.evo.material import CATCH, FAUNA_SLOTS, RING, SLOTS, TRAITS, EvoState
 from darwin_core.games.evo.texts import trait_letter, trait_name
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.boards.evo.marks import (
@@ -34,7 +27,7 @@ from darwin_tui.boards.evo.marks import (
     tokens_long,
     tokens_short,
 )
-from darwin_tui.boards.evo.scene import Plan, Scene, goal_of, trip
+from darwin_tui.boards.evo.scene import Plan, Scene, Table, goal_of, trip
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.marks import SIGNS, State, state_of
@@ -108,116 +101,78 @@ WORDS_COLUMNS: Final = 34
 """Columns of a card of one row from which the room on it is in words."""
 
 
-def draw_locations(area: Area, scene: Scene, view: EvoState, then: EvoState, plan: Plan) -> None:
-    """Draw all locations over an area, with what the action of Enter would place.
-
-    Args:
-        area: to draw in.
-        scene: the scene.
-        view: its view.
-        then: the view after that action.
-        plan: the rows of the parts.
-    """
-    places = len(view.locations)
+def draw_locations(area: Area, table: Table) -> None:
+    """Draw all locations over an area, with the tokens that the action of Enter would place."""
+    plan, places = table.plan, len(table.view.locations)
     gap = 0 if plan.is_boxed else 1
     width = (area.width + gap) // places
-    context, goal = (scene, view, plan), goal_of(scene)
+    goal = goal_of(table.scene)
     for location in range(places):
         last = location == places - 1
-        own = area.at(
-            width * location,
-            0,
-            area.width - width * location if last else width - gap,
-            area.height,
+        location_area = area.at(
+            width * location, 0, area.width - width * location if last else width - gap, area.height
         )
         draw = _boxed if plan.is_boxed else _flat
-        head, *cards = _parts(own, plan)
-        own.part(draw, context, location, head, goal == location)
+        head, *cards = _parts(location_area, plan)
+        location_area.part(draw, (table,), location, head, goal == location)
         first = SLOTS * location
-        tokens = tuple(then.tokens[first : first + SLOTS])
+        tokens = tuple(table.then.tokens[first : first + SLOTS])
         for slot, card in enumerate(cards):
-            card.part(_card, (scene, view, then, plan), first + slot, tokens)
+            card.part(_card, (table,), first + slot, tokens)
 
 
-def _parts(own: Area, plan: Plan) -> list[Area]:
+def _parts(area: Area, plan: Plan) -> list[Area]:
     """Return the areas of landscape and populations, and of each card."""
-    if plan.is_boxed:
-        head = own.at(1, 1, own.width - 2, plan.sky + 1)
-        return [
-            head,
-            *(
-                own.at(0, plan.sky + 2 + slot * plan.card, own.width, plan.card)
-                for slot in range(SLOTS)
-            ),
-        ]
-    return [
-        own.at(0, 0, own.width, plan.sky + 2),
-        *(
-            own.at(0, plan.sky + 2 + slot * plan.card, own.width, plan.card)
-            for slot in range(SLOTS)
-        ),
-    ]
+    width, top = area.width, plan.sky + 2
+    head = area.at(1, 1, width - 2, top - 1) if plan.is_boxed else area.at(0, 0, width, top)
+    return [head, *(area.at(0, top + slot * plan.card, width, plan.card) for slot in range(SLOTS))]
 
 
 # --- the head of a location
 
 
-def _boxed(
-    own: Area,
-    scene: Scene,
-    view: EvoState,
-    plan: Plan,
-    location: int,
-    head: Area,
-    is_goal: bool,
-) -> None:
+def _boxed(location_area: Area, table: Table, location: int, head: Area, is_goal: bool) -> None:
     """Draw a location in a frame; ``is_goal`` is that Enter would migrate there."""
+    scene, view, plan = table.scene, table.view, table.plan
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
-    panel(own, is_active=view.active == location)
-    own, head = own.over("panel"), head.over("panel")
-    top = own.at(0, 0, own.width, 1)
+    panel(location_area, is_active=view.active == location)
+    location_area, head = location_area.over("panel"), head.over("panel")
+    top = location_area.at(0, 0, location_area.width, 1)
     sign = sign_of(scene, title)
     badge, name = chip(trait, trait_name(trait)), noun(row.location)
     start: list[Styled] = [" "] if sign[0] == " " else [" ", sign, " "]
-    room = own.width - 7 - length(start) - len(name) - len(badge[0])
-    words = _title_words(scene, view, title, room)
+    room = location_area.width - 7 - length(start) - len(name) - len(badge[0])
+    words = _title_words(scene, title, room)
     top.text(2, 0, *start, (name, "strong"), words, " ")
     top.right(0, badge, margin=3)
     _landscape(head, trait, plan.sky)
     below = head.at(0, plan.sky, head.width, 1)
-    _populations(below, scene, view, location, lives, f"{tr('living')} ")
+    _populations(below, scene, location, lives, f"{tr('living')} ")
     if is_goal:
         below.right(0, *_arrival(view), margin=1)
     top.enter(title)
 
 
-def _flat(
-    own: Area,
-    scene: Scene,
-    view: EvoState,
-    plan: Plan,
-    location: int,
-    head: Area,
-    is_goal: bool,
-) -> None:
+def _flat(location_area: Area, table: Table, location: int, head: Area, is_goal: bool) -> None:
     """Draw a location without a frame; ``is_goal`` is that Enter would migrate there."""
+    scene, view, plan = table.scene, table.view, table.plan
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
-    own.on("panel")
+    location_area.on("panel")
     head = head.over("panel")
     _landscape(head, trait, plan.sky)
     band = head.at(0, plan.sky, head.width, 1, row.name)
     style, place = solid(trait), noun(row.location)
     sign = f"{sign_of(scene, title)[0]} "
-    words = _title_words(scene, view, title, band.width - len(place) - 4)[0]
+    words = _title_words(scene, title, band.width - len(place) - 4)[0]
     x = band.text(0, 0, (sign, style), (place, style), (words, style))
     name = trait_name(trait)
     band.right(0, (name if x + 1 + len(name) <= band.width else trait_letter(trait), style))
     below = head.at(0, plan.sky + 1, head.width, 1)
-    _populations(below, scene, view, location, lives, "")
+    _populations(below, scene, location, lives, "")
     if is_goal:
         below.right(0, *_arrival(view))
     band.enter(title)
@@ -243,12 +198,12 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
     return ("location", location), None
 
 
-def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> Run:
-    """Return what the title of a location does now, where it is likely to be meant."""
+def _title_words(scene: Scene, element: Element, room: int) -> Run:
+    """Return the present effect of the title of a location, where it is likely to be meant."""
     state = state_of(scene, element)
     if state in (State.PLAIN, State.NOT_NOW):
         return ("", "")
-    chooser, asked = scene.chooser, view.pending[-1]
+    chooser, asked = scene.chooser, scene.view.pending[-1]
     if isinstance(asked, material.Begin):
         words, short = tr("begin here"), tr_in("here", "begin")
     elif isinstance(asked, material.Settle):
@@ -263,24 +218,19 @@ def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> R
 
 
 def _populations(
-    area: Area,
-    scene: Scene,
-    view: EvoState,
-    location: int,
-    element: Element | None,
-    start: str,
+    area: Area, scene: Scene, location: int, element: Element | None, start: str
 ) -> None:
     """Write a mark for each population of a location, hollow if it is spent."""
-    x = 2 if start else 1
+    view, x = scene.view, 2 if start else 1
     state = state_of(scene, element) if element else State.PLAIN
     if element:
         area.enter(element)
         area.text(0, 0, SIGNS[state])
-    long = _population_marks(scene, view, location, " ") or [(tr("nobody"), "dim")]
+    long = _population_marks(scene, location, " ") or [(tr("nobody"), "dim")]
     for pieces in (
         [(start, "dim"), *long] if start else long,
         long,
-        _population_marks(scene, view, location, ""),
+        _population_marks(scene, location, ""),
     ):
         if length(pieces) + x <= area.width:
             area.text(x, 0, *pieces)
@@ -292,10 +242,7 @@ def _populations(
         several, style = [tr("from here")], "selectable"
     else:
         number, style = limit(view), "dim"
-        several = [
-            tr("up to {number} on a card", number=number),
-            tr("max {number}", number=number),
-        ]
+        several = [tr("up to {number} on a card", number=number), tr("max {number}", number=number)]
     room = area.width - x - length(pieces) - 1
     if not start and (words := next((each for each in several if len(each) <= room), "")):
         area.right(0, (words, style))
@@ -307,8 +254,8 @@ def _is_active(view: EvoState, location: int, species: int) -> bool:
     )
 
 
-def _population_marks(scene: Scene, view: EvoState, location: int, gap: str) -> list[Styled]:
-    pieces: list[Styled] = []
+def _population_marks(scene: Scene, location: int, gap: str) -> list[Styled]:
+    view, pieces = scene.view, list[Styled]()
     gone: list[Styled] = []
     way = trip(scene)
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
@@ -349,55 +296,40 @@ def _population_figures(view: EvoState, location: int) -> list[Styled]:
 # --- a card
 
 
-def _card(
-    own: Area,
-    scene: Scene,
-    view: EvoState,
-    then: EvoState,
-    plan: Plan,
-    place: int,
-    tokens: tuple[Counts, ...],
-) -> None:
-    """Draw a fauna or flora: its name, price, tokens by owner, and what becomes of it.
-
-    Args:
-        own: the area of the card.
-        scene: the scene.
-        view: its view.
-        then: the view after the action that Enter would play.
-        plan: the rows of the parts.
-        place: of the card among all.
-        tokens: those on the cards of the location after that action, by which drawings differ.
-    """
-    here = place // SLOTS == view.active
-    element: Element = ("slot", place % SLOTS) if here else ("place", place)
+def _card(card_area: Area, table: Table, place: int, tokens: tuple[Counts, ...]) -> None:
+    """Draw a fauna or flora: its name, price, tokens by owner, and its fate. Drawings differ by the
+    tokens on the cards of its location after the action of Enter."""
+    scene, view, plan = table.scene, table.view, table.plan
+    is_active = place // SLOTS == view.active
+    element: Element = ("slot", place % SLOTS) if is_active else ("place", place)
     state = state_of(scene, element)
-    own.enter(element)
+    card_area.enter(element)
     ground = "glow" if state.is_focused else "stripe" if place % SLOTS % 2 else "panel"
     if not plan.is_boxed:
         ground = "glow" if state.is_focused else "stripe" if place % SLOTS >= 3 else "panel"
     edge = 1 if plan.is_boxed else 0
-    inner = own.inside(edge, 0, edge, 0).on(ground)
+    inner = card_area.inside(edge, 0, edge, 0).on(ground)
     if plan.is_boxed and state.is_focused:
-        for y in range(own.height):
-            own.put(0, y, [("▌", own.style("cursor"))])
-            own.put(own.width - 1, y, [("▐", own.style("cursor"))])
+        for y in range(card_area.height):
+            card_area.put(0, y, [("▌", card_area.style("cursor"))])
+            card_area.put(card_area.width - 1, y, [("▐", card_area.style("cursor"))])
     if view.slots[place] == NOTHING:
         inner.text(0, 0, sign_of(scene, element), (tr("nothing"), "faint"))
     elif plan.card == 1:
-        _one_row(inner, scene, view, then, place, element)
+        _one_row(inner, table, place, element)
     elif plan.card == 2:
-        _two_rows(inner, scene, view, then, place, element)
+        _two_rows(inner, table, place, element)
     else:
-        _picture_rows(inner, scene, view, then, place, element)
+        _picture_rows(inner, table, place, element)
 
 
-def _use(scene: Scene, view: EvoState, then: EvoState, place: int, state: State) -> Run:
-    """Return what can be done on a card, or what it has just got while this is shown moving."""
-    if gain := _gain(scene, view, place):
+def _use(table: Table, place: int, state: State) -> Run:
+    """Return the possible use of a card, or its new tokens while these are shown moving."""
+    scene = table.scene
+    if gain := _gain(scene, place):
         return gain
     asked = state not in (State.PLAIN, State.NOT_NOW) and _is_asked(scene, ("slot", place % SLOTS))
-    words, is_good = _use_words(scene, view, then, place) if asked else ("", True)
+    words, is_good = _use_words(table, place) if asked else ("", True)
     return (words, "strong cursor" if state.is_focused else "strong good" if is_good else "bad")
 
 
@@ -406,12 +338,12 @@ def _is_asked(scene: Scene, element: Element) -> bool:
     return chooser is not None and (element in scene.selectable or element in chooser.selected)
 
 
-def _use_words(scene: Scene, view: EvoState, then: EvoState, place: int) -> tuple[str, bool]:
+def _use_words(table: Table, place: int) -> tuple[str, bool]:
     """Return what can be done on a card, with the tokens that it brings as far as they stay, and
     False if none does."""
-    match view.pending[-1]:
+    match table.view.pending[-1]:
         case material.Live(seat):
-            number = _stays(scene, view, then, place, view.species[seat])
+            number = _stays(table, place, table.view.species[seat])
             signed = f"{number:+d}".replace("-", "−")
             words = "hunt {number}" if is_fauna(place) else "forage {number}"
             return tr(words, number=signed), number > 0
@@ -423,10 +355,11 @@ def _use_words(scene: Scene, view: EvoState, then: EvoState, place: int) -> tupl
             return "", True
 
 
-def _stays(scene: Scene, view: EvoState, then: EvoState, place: int, species: int) -> int:
+def _stays(table: Table, place: int, species: int) -> int:
     """Return the tokens that a hunt or forage brings a species; none on a card that already dies
     out. If it dies out by this, they are below zero: the tokens that the species loses."""
-    before, after = view.tokens[place], then.tokens[place]
+    scene, view = table.scene, table.view
+    before, after = view.tokens[place], table.then.tokens[place]
     gained = sum(after) - sum(before)
     if not gained:
         more = not has_future(view, species)
@@ -442,25 +375,28 @@ def _most_gathered(scene: Scene, slot: int) -> int:
     assert scene.chooser is not None
     chosen = [number for kind, number in scene.chooser.selected if kind == "amount"]
     actions = scene.chooser.actions
-    possible = (each.amount for each in actions if isinstance(each, Forage) and each.slot == slot)
+    possible = (
+        action.amount for action in actions if isinstance(action, Forage) and action.slot == slot
+    )
     return chosen[0] if chosen else max(possible)
 
 
-def _gain(scene: Scene, view: EvoState, place: int) -> Run | None:
+def _gain(scene: Scene, place: int) -> Run | None:
     """Return the tokens that a card has just got, while this is shown moving."""
+    view = scene.view
     if not scene.frame or place // SLOTS != view.active:
         return None
     card = view.slots[place]
     for event in scene.moving:
         match event:
             case Hunted(seat, fauna, _, _, tokens):
-                found = is_fauna(place) and fauna == card
+                is_it = is_fauna(place) and fauna == card
             case Foraged(seat, flora, _, _, tokens):
-                found = not is_fauna(place) and flora == card
+                is_it = not is_fauna(place) and flora == card
             case _:
                 continue
         # Of two equal cards only one may have as many tokens of the species.
-        if found and view.tokens[place][view.species[seat]] >= tokens:
+        if is_it and view.tokens[place][view.species[seat]] >= tokens:
             return (f" +{tokens} ", f"strong token-ink on seat-{seat}")
     return None
 
@@ -473,9 +409,8 @@ _NAME_MIN: Final = 2
 """Columns of a name of which nothing is left to read."""
 
 
-def _one_row(
-    area: Area, scene: Scene, view: EvoState, then: EvoState, place: int, element: Element
-) -> None:
+def _one_row(area: Area, table: Table, place: int, element: Element) -> None:
+    scene, view, then = table.scene, table.view, table.then
     state = state_of(scene, element)
     x = area.text(0, 0, sign_of(scene, element), *price_letters(view, place)) + 1
     held = tokens_short(view, then, place)
@@ -492,27 +427,25 @@ def _one_row(
         if room < len(name):
             name = f"{name[: room - 1]}." if room > _NAME_MIN else ""
     x = area.text(x, 0, (name, _name(state)))
-    use = _use(scene, view, then, place, state)
+    use = _use(table, place, state)
     if use[0] and x + len(use[0]) + 2 <= start:
         area.text(x + 1, 0, use)
     area.right(0, *right)
 
 
-def _two_rows(
-    area: Area, scene: Scene, view: EvoState, then: EvoState, place: int, element: Element
-) -> None:
+def _two_rows(area: Area, table: Table, place: int, element: Element) -> None:
+    scene, view = table.scene, table.view
     state = state_of(scene, element)
     x = area.text(0, 0, sign_of(scene, element), *price_letters(view, place)) + 1
     x = area.text(x, 0, (card_label(view, place), _name(state)))
-    use = _use(scene, view, then, place, state)
+    use = _use(table, place, state)
     if use[0] and x + len(use[0]) + 1 <= area.width:
         area.right(0, use)
-    _tokens(area.inside(1, 1, 0, 0), view, then, place)
+    _tokens(area.inside(1, 1, 0, 0), view, table.then, place)
 
 
-def _picture_rows(
-    area: Area, scene: Scene, view: EvoState, then: EvoState, place: int, element: Element
-) -> None:
+def _picture_rows(area: Area, table: Table, place: int, element: Element) -> None:
+    scene, view = table.scene, table.view
     state = state_of(scene, element)
     picture = creature(place % SLOTS, view.slots[place], area.height)
     text = area.inside(picture.width + 1, 0, 0, 0)
@@ -523,11 +456,11 @@ def _picture_rows(
     x = text.text(0, 0, (card_label(view, place), _name(state)))
     sign, style = sign_of(scene, element)
     x = text.text(x + 1, 0, (sign.strip(), style))
-    use = _use(scene, view, then, place, state)
+    use = _use(table, place, state)
     if use[0] and x + 1 + len(use[0]) <= text.width:
         text.text(x + (sign != " "), 0, use)
     text.text(0, 1, *price_words(view, place, text.width))
-    _tokens(text.inside(0, 2, 0, 0), view, then, place)
+    _tokens(text.inside(0, 2, 0, 0), view, table.then, place)
 
 
 def _tokens(area: Area, view: EvoState, then: EvoState, place: int) -> None:

@@ -216,7 +216,7 @@ def victims(view: EvoState, place: int) -> list[int]:
 
 
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
-    """Return what the end of the millennium holds for a card, from long to short: whom it takes a
+    """Return the fate of a card at the end of the millennium, from long to short: whom it takes a
     token from, or that it is full or dies out; how many tokens it bears where they are few."""
     held, bears = sum(view.tokens[place]), limit(view)
     if losers := victims(view, place):
@@ -290,16 +290,19 @@ def fitted(names: Sequence[str], room: int) -> list[str]:
         names: as the component table has them.
         room: columns for all of them.
     """
-    found: list[str] = [noun(name) for name in names]
-    by_length = sorted(range(len(names)), key=lambda place: -len(found[place]))
+    fitted_names: list[str] = [noun(name) for name in names]
+    by_length = sorted(range(len(names)), key=lambda place: -len(fitted_names[place]))
     for place in by_length:
-        if sum(map(len, found)) <= room:
+        if sum(map(len, fitted_names)) <= room:
             break
-        found[place] = tr(short(names[place], names))
-    longest = max(map(len, found), default=0)
-    while longest > 1 and sum(min(len(name), longest) for name in found) > room:
+        fitted_names[place] = tr(short(names[place], names))
+    longest = max(map(len, fitted_names), default=0)
+    while longest > 1 and sum(min(len(name), longest) for name in fitted_names) > room:
         longest -= 1
-    return [name if len(name) <= longest else f"{name[: longest - 1].rstrip()}." for name in found]
+    return [
+        name if len(name) <= longest else f"{name[: longest - 1].rstrip()}."
+        for name in fitted_names
+    ]
 
 
 def short(name: str, names: Sequence[str]) -> str:
@@ -322,7 +325,7 @@ def order(view: EvoState) -> list[int]:
     if is_choosing(view):
         return [*range(len(view.genomes))]
     taken = [species for species in view.species if species < len(view.genomes)]
-    return [*taken, *(each for each in range(len(view.genomes)) if each not in taken)]
+    return [*taken, *(free for free in range(len(view.genomes)) if free not in taken)]
 
 
 def species_label(scene: Scene, view: EvoState, species: int) -> str:
@@ -365,14 +368,14 @@ def seen_in_hand(view: EvoState, species: int, *, is_short: bool = False) -> lis
 
 def homes(view: EvoState, species: int) -> list[Run]:
     """Return where a species lives, with the number of its populations."""
-    here = [
+    populations = [
         f"{noun(TRAITS[trait].location)} {ready + spent}"
         for trait, ready, spent in zip(
             view.locations, view.available[species], view.spent[species], strict=True
         )
         if ready + spent
     ]
-    return [(f"{tr_in('species', 'lives in')} ", "dim"), (", ".join(here) or "–", "")]
+    return [(f"{tr_in('species', 'lives in')} ", "dim"), (", ".join(populations) or "–", "")]
 
 
 def draw_likely(area: Area, scene: Scene, view: EvoState, species: int) -> bool:

@@ -109,21 +109,39 @@ LADDER: Final = (
 """Plans from the largest to the smallest; the first that has room is taken."""
 
 
+class Table(NamedTuple):
+    """The facts that the parts of the board are drawn from."""
+
+    scene: Scene
+    then: EvoState
+    """The view after the action that Enter would play."""
+    plan: Plan
+
+    @property
+    def view(self) -> EvoState:
+        return self.scene.view
+
+    @property
+    def has_change(self) -> bool:
+        """The action of Enter changes the table, and what it changes is drawn."""
+        return self.then is not self.view
+
+
 def plan(width: int, height: int, species: int) -> Plan:
     """Return the plan of a board; rows that are left over go to the landscape."""
     room = height - 2 - HAND_ROWS - (width < WIDE_COLUMNS)
     is_wide = width // species >= BOX_COLUMNS_MIN
-    found = next(
+    fitting = next(
         (
-            each
-            for each in LADDER
-            if (is_wide or not each.is_boxed) and each.locations() + each.genomes(species) <= room
+            rung
+            for rung in LADDER
+            if (is_wide or not rung.is_boxed) and rung.locations() + rung.genomes(species) <= room
         ),
         LADDER[-1],
     )
-    left = room - found.locations() - found.genomes(species)
-    sky = found.sky + max(left, 0)
-    return Plan(found.card, sky, found.genome, found.is_boxed)
+    left = room - fitting.locations() - fitting.genomes(species)
+    sky = fitting.sky + max(left, 0)
+    return Plan(fitting.card, sky, fitting.genome, fitting.is_boxed)
 
 
 # --- motion
@@ -137,15 +155,15 @@ STEP_FRAMES: Final = 3
 
 
 def frames_of(events: Sequence[EvoEvent]) -> int:
-    """Return the frames that show what a card got, what was born, or who came."""
+    """Return the frames that show tokens on a card, offspring, or an arrival."""
     shown = Hunted | Foraged | Preyed | Displaced | Migrated | Moved | Settled
-    moves = any(isinstance(each, shown) for each in events)
+    moves = any(isinstance(event, shown) for event in events)
     return FRAMES if moves and not reveal_frames(events) else 0
 
 
 def reveal_frames(events: Sequence[EvoEvent]) -> int:
     """Return the frames that show the end of a millennium by steps, and count its points."""
-    is_over = any(isinstance(each, Survived) for each in events)
+    is_over = any(isinstance(event, Survived) for event in events)
     return STEPS * STEP_FRAMES + COUNT_FRAMES if is_over else 0
 
 
@@ -192,8 +210,8 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
             card = event.fauna if isinstance(event, Hunted) else event.flora
             first = FAUNA_SLOTS * isinstance(event, Foraged)
             start = SLOTS * scene.view.active
-            here = scene.view.slots[start : start + SLOTS]
-            slot = here.find(card, first) if scene.view.active != NOWHERE else NOTHING
+            slots = scene.view.slots[start : start + SLOTS]
+            slot = slots.find(card, first) if scene.view.active != NOWHERE else NOTHING
             end = drawing.marks.get(f"plate {event.seat}")
             flights.append(Flight(points(event.tokens), drawing.places.get(("slot", slot)), end))
     return flights
@@ -201,10 +219,10 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
 
 def _location_before(scene: Scene, event: Migrated) -> int:
     """Return the location that a population migrates from; NOTHING if it is not known."""
-    at = max((place for place, each in enumerate(scene.events) if each == event), default=0)
-    for each in reversed(scene.events[:at]):
-        if isinstance(each, Awoke | Migrated) and each.seat == event.seat:
-            return each.location
+    at = max((place for place, earlier in enumerate(scene.events) if earlier == event), default=0)
+    for earlier in reversed(scene.events[:at]):
+        if isinstance(earlier, Awoke | Migrated) and earlier.seat == event.seat:
+            return earlier.location
     return NOTHING
 
 

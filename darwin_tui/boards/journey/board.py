@@ -7,8 +7,10 @@ from typing import ClassVar, Final
 from textual.geometry import Size
 
 from darwin_core.contract.chooser import Chooser
-from darwin_core.contract.game import Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey.acts import (
+    END_BUTTON,
+    SKIP_BUTTON,
     AnyAction,
     JourneyEvent,
     Move,
@@ -19,8 +21,8 @@ from darwin_core.games.journey.acts import (
     Take,
 )
 from darwin_core.games.journey.diaries import hands_of
-from darwin_core.games.journey.material import SPACES, JourneyState
-from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.games.journey.material import SPACES, Act, Correspond, JourneyState
+from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, composing, listed
 from darwin_tui.boards.journey import panes
@@ -40,7 +42,6 @@ from darwin_tui.boards.journey.envelopes import (
     draw_rewards,
     draw_stacks,
 )
-from darwin_tui.boards.journey.foot import draw_foot, in_room, summaries
 from darwin_tui.boards.journey.journey_view import (
     RANKS,
     JourneyView,
@@ -48,7 +49,7 @@ from darwin_tui.boards.journey.journey_view import (
     sign_places,
     sort_places,
 )
-from darwin_tui.boards.journey.marks import legend
+from darwin_tui.boards.journey.marks import actions, legend
 from darwin_tui.boards.journey.museum import draw_museum
 from darwin_tui.boards.journey.objectives import draw_objectives, tile_words
 from darwin_tui.boards.journey.panes import (
@@ -63,6 +64,7 @@ from darwin_tui.boards.journey.panes import (
     SIDE,
     draw_tabs,
     pane_title,
+    parts_of,
     side_title,
 )
 from darwin_tui.boards.journey.players import (
@@ -76,16 +78,19 @@ from darwin_tui.boards.journey.scene import (
     Scene,
     flights_of,
     frames_of,
+    in_room,
     reveal_frames,
     rivals_of,
     route_words,
+    summaries,
+    variants,
 )
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
-from darwin_tui.drawing.marks import Sign, seat_name
+from darwin_tui.drawing.marks import BUTTON_EDGES, Sign, button, seat_name, state_of
 from darwin_tui.drawing.overlay import KEPT_MARK, draw_flights
-from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.panel import news_strip, panel
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
@@ -106,10 +111,7 @@ SIGNS: Final = (
     Sign("•", "strong cursor", mark("you can choose it, or go there")),
     Sign("▸", "strong cursor", mark("the pane that is open")),
     Sign(
-        mark("end "),
-        "dim",
-        mark("points to come at the end, as things stand"),
-        (DIARIES, PLAYERS),
+        mark("end "), "dim", mark("points to come at the end, as things stand"), (DIARIES, PLAYERS)
     ),
     Sign(
         "×8 (2) ●1",
@@ -146,13 +148,7 @@ CLAUSES_LEFT_OUT_MAX: Final = 2
 
 
 def briefly(scene: Scene, element: Element, room: int) -> str:
-    """Return the sentence on an element in so few words that a row has room for it.
-
-    Args:
-        scene: the scene.
-        element: of the board.
-        room: columns.
-    """
+    """Return the sentence on an element in so few words that a row has room for it."""
     sentence = scene.text_on(element)
     marks = SeatNames(tuple(SEAT_MARKS[: len(scene.names)]))
     for step in Brevity:
@@ -173,39 +169,39 @@ def briefly(scene: Scene, element: Element, room: int) -> str:
 
 def zoomed(scene: Scene, element: Element) -> list[str]:
     """Return the text on an element, a line each."""
-    moment = JourneyView(Drawing(Canvas(0, 0), {}), scene, scene.view)
+    table = JourneyView(Drawing(Canvas(0, 0), {}), scene, scene.view)
     lines = [scene.text_on(element)]
     kind, number = element
     match kind:
         case "location":
-            lines += _workers(moment, number)
+            lines += _workers(table, number)
         case "space":
-            lines += route_words(moment.mine, number)
-            lines.append(_rivals(moment, number))
+            lines += route_words(table.mine, number)
+            lines.append(_rivals(table, number))
         case "tile":
-            words = tile_words(moment.view, moment.me, number)[0]
+            words = tile_words(table.view, table.me, number)[0]
             lines.append(tr("You have: {words}.", words=words))
     return [*lines, *scene.choices_on(element)]
 
 
-def _rivals(moment: JourneyView, space: int) -> str:
+def _rivals(table: JourneyView, space: int) -> str:
     """Return the rivals that can still come to a space, in a sentence."""
     names = [
         tr_n("{name} in {number} move", "{name} in {number} moves", moves, name=name)
-        for seat, moves in rivals_of(moment.mine, space)
-        for name in (moment.scene.names[seat],)
+        for seat, moves in rivals_of(table.mine, space)
+        for name in (table.scene.names[seat],)
     ]
     if not names:
         return tr("No rival can come here any more.")
     return tr("Rivals who can still come here: {names}.", names=listed(names))
 
 
-def _workers(moment: JourneyView, location: int) -> list[str]:
+def _workers(table: JourneyView, location: int) -> list[str]:
     """Return the price of a location for each worker."""
-    offers = moment.offers
+    offers = table.offers
     return [
         tr("Worker {number}: {price}.", number=worker + 1, price=offers.of(location, worker).price)
-        for worker in offers.home or hands_of(moment.view, moment.me)
+        for worker in offers.home or hands_of(table.view, table.me)
     ]
 
 
@@ -251,22 +247,22 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table: the title bar, the panes that fit, and the news at the foot."""
         area = self.area(scene, size)
-        moment = JourneyView(area.drawing, scene, scene.view)
+        table = JourneyView(area.drawing, scene, scene.view)
         title, below = area.rows(1, Grow())
-        title.mark("round").part(draw_title, (moment,))
-        if moment.end and not _fits(size, _MIDDLE):
-            draw_rewards(below, moment, moment.end)
+        title.mark("round").part(draw_title, (table,))
+        if table.end and not _fits(size, _MIDDLE):
+            draw_rewards(below, table, table.end)
             return area.drawing
         if any(scene.view.hands) and _fits(size, _MIDDLE):
-            _draw_drafting(below, moment)
+            _draw_drafting(below, table)
         elif _fits(size, _LARGE):
-            _draw_large(below, moment)
+            _draw_large(below, table)
         elif _fits(size, _MIDDLE):
-            _draw_middle(below, moment, in_words=_fits(size, _WORDS))
+            _draw_middle(below, table, in_words=_fits(size, _WORDS))
         else:
-            _draw_small(below, moment)
-        sort_places(moment)
-        sign_places(moment)
+            _draw_small(below, table)
+        sort_places(table)
+        sign_places(table)
         if scene.frame:
             draw_flights(area.drawing, flights_of(scene, area.drawing), scene.frame)
         return area.drawing
@@ -295,7 +291,9 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def rank(cls, scene: Scene, element: Element) -> int:
         """Return the sort key of an element: tiles in the order of the legal actions, as drawn."""
         if element[0] == "tile" and scene.chooser:
-            return [each for some in scene.chooser.targets for each in some].index(element)
+            return [element_of for some in scene.chooser.targets for element_of in some].index(
+                element
+            )
         return element[1]
 
     @staticmethod
@@ -322,8 +320,10 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         """Return the farthest space that the first piece can reach: most want no other."""
         spaces = [action.space for action in actions if isinstance(action, Move)]
         tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
-        own = [space for space, track in zip(spaces, tracks, strict=True) if track == tracks[0]]
-        return ("space", own[-1]) if own else None
+        reachable = [
+            space for space, track in zip(spaces, tracks, strict=True) if track == tracks[0]
+        ]
+        return ("space", reachable[-1]) if reachable else None
 
     @staticmethod
     def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:
@@ -355,59 +355,59 @@ def _fits(size: Size, least: Size) -> bool:
 # --- sizes
 
 
-def _draw_drafting(area: Area, moment: JourneyView) -> None:
+def _draw_drafting(area: Area, table: JourneyView) -> None:
     """Draw the draft of the crew."""
     body, foot = area.rows(Grow(), 1)
-    draw_draft(body, moment)
-    foot.part(draw_foot, (moment,), False, False)
+    draw_draft(body, table)
+    foot.part(draw_foot, (table,), False, False)
 
 
-def _draw_small(area: Area, moment: JourneyView) -> None:
+def _draw_small(area: Area, table: JourneyView) -> None:
     """Draw one pane below the players and the names of all panes, beside the sea if there is
     room, which the cards of a draft need."""
-    front = moment.scene.pane % len(NAMES)
+    front = table.scene.pane % len(NAMES)
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
-    has_sea = has_room and not any(moment.view.hands)
+    has_sea = has_room and not any(table.view.hands)
     is_low = area.height < 30
     is_folded = is_low and (has_sea or front not in (DIARIES, PLAYERS))
     # A note takes the place of the players, who are folded for as long: no pane moves.
-    note_rows = moment.seats if is_low and not is_folded and moment.scene.primer else 0
+    note_rows = table.seats if is_low and not is_folded and table.scene.primer else 0
     is_folded |= note_rows > 0
-    head, note, pane, foot = area.rows(2 if is_folded else 2 + moment.seats, note_rows, Grow(), 1)
+    head, note, pane, foot = area.rows(2 if is_folded else 2 + table.seats, note_rows, Grow(), 1)
     note.on("panel")
     players, tabs = head.rows(Grow(), 1)
     if is_folded:
         head.mark(KEPT_MARK)
-    players.part(draw_fold if is_folded else draw_players, (moment,), moment.changes)
-    draw_tabs(tabs, moment, front)
+    players.part(draw_fold if is_folded else draw_players, (table,), table.changes)
+    draw_tabs(tabs, table, front)
     if has_sea:
         sea, pane = pane.columns(Grow(), _SIDE_COLUMNS, gap=1)
-        draw_sea(sea, moment)
+        draw_sea(sea, table)
         side = DIARIES if front == SEA else front
         draw = draw_diaries if side == DIARIES else _DRAW_SMALL[side]
-        draw(_page(pane, side), moment)
+        draw(_page(pane, side), table)
     else:
-        _DRAW_SMALL[front](pane if front == SEA else _page(pane, front), moment)
-    foot.part(draw_foot, (moment,), False, front == SEA or not moment.view.round)
+        _DRAW_SMALL[front](pane if front == SEA else _page(pane, front), table)
+    foot.part(draw_foot, (table,), False, front == SEA or not table.view.round)
 
 
 def _page(area: Area, front: int) -> Area:
     """Return the area of a single pane on its ground, with margins if it needs none of them."""
-    own = area.on("panel")
-    return own if front in (DIARIES, PLAYERS) else own.inside()
+    page = area.on("panel")
+    return page if front in (DIARIES, PLAYERS) else page.inside()
 
 
-def _diaries_and_workers(area: Area, moment: JourneyView) -> None:
+def _diaries_and_workers(area: Area, table: JourneyView) -> None:
     """Draw the diaries, and below them the workers, beside the crew if there is room."""
     if area.height < _DIARY_ROWS + WORKER_ROWS:
         diaries, workers = area.rows(Grow(12), 1)
-        draw_workers_row(workers, moment)
+        draw_workers_row(workers, table)
     else:
         diaries, below = area.rows(Grow(_DIARY_ROWS), WORKER_ROWS)
         workers, cards = below.columns(Grow(36), Grow(36), gap=2)
-        draw_workers(workers, moment)
-        draw_cards(cards, moment)
-    draw_diaries(diaries, moment)
+        draw_workers(workers, table)
+        draw_cards(cards, table)
+    draw_diaries(diaries, table)
 
 
 _DIARY_ROWS: Final = 13
@@ -415,122 +415,196 @@ _LETTER_ROWS: Final = 7
 """Rows of the panel of envelopes without the stacks."""
 
 
-def _draw_middle(area: Area, moment: JourneyView, in_words: bool) -> None:
+def _draw_middle(area: Area, table: JourneyView, in_words: bool) -> None:
     """Draw the sea beside the diaries or another pane; below, letters and workers."""
-    front = moment.scene.pane % len(NAMES)
+    front = table.scene.pane % len(NAMES)
     side = front if front in SIDE else DIARIES
     # The stacks of stamps have a row of their own where the diaries leave it.
     low = _LETTER_ROWS + (area.height > _LETTER_ROWS + 1 + PAGE_ROWS + 2)
     upper, lower, foot = area.rows(Grow(), low, 1)
     if in_words:
-        band, upper = upper.rows(moment.seats + 2, Grow())
+        band, upper = upper.rows(table.seats + 2, Grow())
         players, news = band.columns(86, Grow())
         sea, right = upper.columns(Grow(), 46)
-        news.part(_draw_news, (moment,))
+        news.part(_draw_news, (table,))
     else:
         left, right = upper.columns(Grow(), 38)
-        players, sea = left.rows(moment.seats + 2, Grow())
-    players.part(_draw_players, (moment,), moment.changes)
-    _draw_sea(sea, moment, front == SEA)
-    if moment.end:
-        draw_list(right, moment, moment.end)
+        players, sea = left.rows(table.seats + 2, Grow())
+    players.part(_draw_players, (table,), table.changes)
+    _draw_sea(sea, table, front == SEA)
+    if table.end:
+        draw_list(right, table, table.end)
     else:
-        title = side_title(right, moment, side)
+        title = side_title(right, table, side)
         inner = panel(right, title, is_active=front in SIDE, margin=0)
         if side == CREW:
-            draw_crew(inner, moment, has_rows=False)
+            draw_crew(inner, table, has_rows=False)
         else:
-            _DRAW[side](inner, moment)
+            _DRAW[side](inner, table)
     museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
-    draw_museum(_panel(museum, moment, MUSEUM, front), moment)
-    _draw_letters(letters, moment, front)
-    draw_workers(panel(workers, mark("Workers"), margin=0), moment)
-    foot.part(draw_foot, (moment,), in_words, False)
+    draw_museum(_panel(museum, table, MUSEUM, front), table)
+    _draw_letters(letters, table, front)
+    draw_workers(panel(workers, mark("Workers"), margin=0), table)
+    foot.part(draw_foot, (table,), in_words, False)
 
 
-def _draw_large(area: Area, moment: JourneyView) -> None:
+def _draw_large(area: Area, table: JourneyView) -> None:
     """Draw all panes."""
-    front = moment.scene.pane % len(NAMES)
+    front = table.scene.pane % len(NAMES)
     body, foot = area.rows(Grow(), 1)
     left, right = body.columns(Grow(), 72)
-    band, sea, lower = left.rows(moment.seats + 2, Grow(), 15)
+    band, sea, lower = left.rows(table.seats + 2, Grow(), 15)
     players, news = band.columns(86, Grow())
-    players.part(_draw_players, (moment,), moment.changes)
-    news.part(_draw_news, (moment,))
-    _draw_sea(sea, moment, front == SEA)
+    players.part(_draw_players, (table,), table.changes)
+    news.part(_draw_news, (table,))
+    _draw_sea(sea, table, front == SEA)
     museum, crew = lower.columns(54, Grow())
-    draw_museum(_panel(museum, moment, MUSEUM, front), moment)
-    draw_crew(_panel(crew, moment, CREW, front), moment)
-    desks = len(seats_of(moment))
+    draw_museum(_panel(museum, table, MUSEUM, front), table)
+    draw_crew(_panel(crew, table, CREW, front), table)
+    desks = len(seats_of(table))
     diaries, letters, objectives, others = right.rows(
-        Grow(14, 16), Grow(8 + moment.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
+        Grow(14, 16), Grow(8 + table.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
     )
-    draw_diaries(_panel(diaries, moment, DIARIES, front), moment)
-    _draw_letters(letters, moment, front)
-    if moment.end:
-        draw_list(objectives, moment, moment.end)
+    draw_diaries(_panel(diaries, table, DIARIES, front), table)
+    _draw_letters(letters, table, front)
+    if table.end:
+        draw_list(objectives, table, table.end)
     else:
-        draw_objectives(_panel(objectives, moment, OBJECTIVES, front), moment)
-    draw_desks(_panel(others, moment, PLAYERS, front), moment)
-    foot.part(draw_foot, (moment,), True, False)
+        draw_objectives(_panel(objectives, table, OBJECTIVES, front), table)
+    draw_desks(_panel(others, table, PLAYERS, front), table)
+    foot.part(draw_foot, (table,), True, False)
 
 
 # --- panels
 
 
-def _panel(area: Area, moment: JourneyView, pane: int, front: int) -> Area:
-    is_active = pane == front and bool(moment.asked)
+def _panel(area: Area, table: JourneyView, pane: int, front: int) -> Area:
+    is_active = pane == front and bool(table.asked)
     return panel(area, pane_title(pane), is_active=is_active, margin=0)
 
 
-def _draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...]) -> None:
+def _draw_players(area: Area, table: JourneyView, changes: tuple[int, ...]) -> None:
     panel(area, mark("Players"), margin=0)
     # The labels are written on the upper edge.
-    draw_players(area.inside(1, 0, 1, 1).over("panel"), moment, changes)
+    draw_players(area.inside(1, 0, 1, 1).over("panel"), table, changes)
 
 
-def _draw_sea(area: Area, moment: JourneyView, is_front: bool) -> None:
+def _draw_sea(area: Area, table: JourneyView, is_front: bool) -> None:
     signs = "  ".join(legend())
     full = tr("{signs}  ▹ by choice  +4 for the first", signs=signs)
     foot = fit(area.width - 6, [full, signs, " ".join(legend())])
     title = [*pane_title(SEA), (tr(" and islands"), "strong")]
-    inner = panel(area, title, foot=foot, is_active=is_front and bool(moment.asked), margin=0)
-    draw_sea(inner, moment)
+    inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
+    draw_sea(inner, table)
 
 
-def _draw_letters(area: Area, moment: JourneyView, front: int) -> None:
+def _draw_letters(area: Area, table: JourneyView, front: int) -> None:
     """Draw the envelopes, and below them the own stacks of stamps."""
-    inner = _panel(area, moment, ENVELOPES, front)
+    inner = _panel(area, table, ENVELOPES, front)
     if inner.height > _LETTER_ROWS - 2:
         inner, stacks = inner.rows(Grow(), 1)
     else:
         stacks = area.at(2, area.height - 1, area.width - 4, 1)
-    if moment.end:
+    if table.end:
         # The list of rewards is beside them.
-        draw_opened(inner, moment, moment.end, has_rewards=False)
+        draw_opened(inner, table, table.end, has_rewards=False)
     else:
-        draw_envelopes(inner, moment)
-    draw_stacks(stacks, moment)
+        draw_envelopes(inner, table)
+    draw_stacks(stacks, table)
 
 
-def _draw_envelopes(area: Area, moment: JourneyView) -> None:
+def _draw_envelopes(area: Area, table: JourneyView) -> None:
     envelopes, stacks = area.rows(Grow(), 1)
-    draw_envelopes(envelopes, moment)
-    draw_stacks(stacks, moment)
+    draw_envelopes(envelopes, table)
+    draw_stacks(stacks, table)
 
 
-def _draw_news(area: Area, moment: JourneyView) -> None:
+def _draw_news(area: Area, table: JourneyView) -> None:
     """Draw what each other seat did, a row each."""
-    moment.drawing.has_news = True
+    table.drawing.has_news = True
     inner = panel(area, mark("Since your turn"), margin=1)
-    news = summaries(moment.scene)
+    news = summaries(table.scene)
     if not news:
         inner.text(0, 0, (tr("nothing yet"), "dim"))
         return
     for y, (seat, done) in enumerate(news.items()):
-        name, style = seat_name(seat, moment.scene.names[seat])
+        name, style = seat_name(seat, table.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")
         inner.text(x, y, in_room(done, inner.width - x))
+
+
+# --- the last row: parts that are offered, a route or the news, and the buttons
+
+_END: Final = mark("end the turn")
+
+
+def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) -> None:
+    """Draw the row.
+
+    Args:
+        area: one row.
+        has_news: the news are drawn elsewhere.
+        has_legend: the signs of the chart are explained where there are no news.
+    """
+    area = area.on("strip")
+    right = _draw_buttons(area, table)
+    row = area.at(0, 0, right, 1)
+    if "part" in table.asked_kinds:
+        _draw_parts(row, table)
+        return
+    space = table.chosen("space")
+    if space is not None and ("space", space) in table.asked:
+        route = route_words(table.mine, space)
+        near = [f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(table.mine, space)]
+        rivals = tr("rivals {moves}", moves=" ".join(near) or tr_in("rivals", "none"))
+        words, short = "; ".join(route), route[0]
+        ways = [f"{words}; {rivals}", f"{short}; {rivals}", words, short]
+        row.text(1, 0, (fit(row.width - 1, ways), "strong"))
+    elif not has_news:
+        if summaries(table.scene):
+            news_strip(row, variants(table.scene))
+        elif has_legend:
+            own_signs = legend()
+            signs = ["  ".join(own_signs[:number]) for number in range(len(own_signs), 0, -1)]
+            row.text(1, 0, (fit(row.width - 1, signs), "dim"))
+        table.drawing.has_news = True
+
+
+def _draw_buttons(area: Area, table: JourneyView) -> int:
+    """Draw the buttons from the right, and return the column where they begin."""
+    x = area.width
+    for element in (END_BUTTON, SKIP_BUTTON):
+        if element not in table.asked:
+            continue
+        words = _button_words(table, element)
+        x -= len(words) + BUTTON_EDGES + 1
+        button_area = area.at(x, 0, len(words) + BUTTON_EDGES, 1)
+        button_area.enter(element)
+        button(button_area, 0, 0, words, state_of(table.scene, element))
+    return x
+
+
+def _button_words(table: JourneyView, element: Element) -> str:
+    if element == END_BUTTON:
+        return tr(_END)
+    is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
+    is_begun |= isinstance(table.top, Act) and table.top.has_begun
+    return tr("enough" if is_begun else "skip it")
+
+
+def _draw_parts(area: Area, table: JourneyView) -> None:
+    parts = [
+        (number, part)
+        for number, part in enumerate(parts_of(table.top))
+        if ("part", number) in table.asked
+    ]
+    x = area.text(1, 0, (tr("do "), "dim"))
+    room = (area.width - x) // max(len(parts), 1)
+    for number, part in parts:
+        words = fit(room - 3, actions([part]))
+        cell = area.at(x, 0, len(words) + 2, 1)
+        table.spot(cell, ("part", number)).text(1, 0, (words, "strong"))
+        x += room if room < len(words) + 8 else len(words) + 4
 
 
 _DRAW: Final = {

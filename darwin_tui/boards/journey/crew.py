@@ -50,47 +50,47 @@ WORKER_ROWS: Final = 5
 _LEVELS: Final = ("", mark("silver"), mark("gold"))
 
 
-def discount(moment: JourneyView) -> int:
+def discount(table: JourneyView) -> int:
     """Return the discount in coins on a seal bought now."""
-    top, state = moment.top, moment.mine
-    if not isinstance(top, Academy) or moment.view.actor != moment.me:
+    top, state = table.top, table.mine
+    if not isinstance(top, Academy) or table.view.actor != table.me:
         return 0
     return top.discount + means(state).discount
 
 
-def seal_price(moment: JourneyView, spot: int, row: int | None) -> int | None:
+def seal_price(table: JourneyView, spot: int, row: int | None) -> int | None:
     """Return the cost of a seal for a row, or the least for any; None if no row has room."""
-    rows = moment.mine.rows[moment.me]
-    free = [each for each, own in enumerate(rows) if len(own) < ROW]
-    free = [each for each in free if row in {None, each}]
-    costs = [seal_cost(moment.mine, spot, each, discount(moment)) for each in free]
+    rows = table.mine.rows[table.me]
+    free = [number for number, row_seals in enumerate(rows) if len(row_seals) < ROW]
+    free = [number for number in free if row in {None, number}]
+    costs = [seal_cost(table.mine, spot, number, discount(table)) for number in free]
     return min(costs, default=None)
 
 
-def draw_workers(area: Area, moment: JourneyView) -> None:
+def draw_workers(area: Area, table: JourneyView) -> None:
     """Draw the workers one below the other: seals, prices of free spots, and where they are."""
-    area.at(0, 0, area.width, 1).part(_draw_spot_costs, (moment,))
+    area.at(0, 0, area.width, 1).part(_draw_spot_costs, (table,))
     for worker in range(WORKERS):
-        area.at(0, 1 + worker, area.width, 1).part(_draw_worker, (moment,), worker)
+        area.at(0, 1 + worker, area.width, 1).part(_draw_worker, (table,), worker)
 
 
-def draw_workers_row(area: Area, moment: JourneyView) -> None:
+def draw_workers_row(area: Area, table: JourneyView) -> None:
     """Draw the workers side by side: token, number, seals, and where they are."""
-    view, me = moment.view, moment.me
+    view, me = table.view, table.me
     workers = hands_of(view, me)
-    for worker, own in zip(workers, area.columns(*[Grow()] * len(workers)), strict=True):
-        own.part(_draw_hand, (moment,), worker)
+    for worker, column in zip(workers, area.columns(*[Grow()] * len(workers)), strict=True):
+        column.part(_draw_hand, (table,), worker)
 
 
-def _draw_hand(area: Area, moment: JourneyView, worker: int) -> None:
+def _draw_hand(area: Area, table: JourneyView, worker: int) -> None:
     """Draw a worker in few columns."""
-    view, me = moment.view, moment.me
-    spot = moment.spot(area.at(0, 0, area.width - 1, 1), ("worker", worker))
+    view, me = table.view, table.me
+    spot = table.spot(area.at(0, 0, area.width - 1, 1), ("worker", worker))
     is_home = view.workers[me][worker] == NOTHING
     row = view.rows[me][worker] if worker < WORKERS else b""
     mark = token(me) if is_home else ("○", f"strong seat-{me}")
     x = spot.text(1, 0, mark, (f"{worker + 1} ", "strong"), *map(seal, row))
-    words, style = _where(moment, worker, is_short=True)
+    words, style = _where(table, worker, is_short=True)
     spot.text(x + 1, 0, (fit(spot.area.width - x - 1, [words]), style))
 
 
@@ -98,59 +98,62 @@ _SPOTS: Final = 5
 """The column of the first spot of a row."""
 
 
-def _draw_spot_costs(area: Area, moment: JourneyView) -> None:
+def _draw_spot_costs(area: Area, table: JourneyView) -> None:
     for spot, cost in enumerate(SPOT_COSTS):
         area.text(_SPOTS + 2 * spot, 0, (f"{cost}", "dim"))
     x = _SPOTS + 2 * ROW + 1
-    if is_able(moment.view, moment.me, "worker"):
-        own = area.at(x, 0, area.width - x, 1)
-        where, style = worker_place(moment.view, moment.me, FIFTH)
-        moment.spot(own, ("worker", FIFTH)).text(1, 0, (fit(own.width - 1, [f"5 {where}"]), style))
+    if is_able(table.view, table.me, "worker"):
+        inner = area.at(x, 0, area.width - x, 1)
+        where, style = worker_place(table.view, table.me, FIFTH)
+        table.spot(inner, ("worker", FIFTH)).text(
+            1, 0, (fit(inner.width - 1, [f"5 {where}"]), style)
+        )
     else:
         area.text(x, 0, (fit(area.width - x, [tr("¢ to place a seal"), tr("¢ a seal")]), "dim"))
 
 
-def _draw_worker(area: Area, moment: JourneyView, worker: int) -> None:
+def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
     """Draw a worker: token, seals, and the place, or the price of the seal in question."""
-    view, me = moment.view, moment.me
-    element = ("row", worker) if "row" in moment.asked_kinds else ("worker", worker)
-    spot = moment.spot(area, element)
-    own = view.rows[me][worker]
+    view, me = table.view, table.me
+    element = ("row", worker) if "row" in table.asked_kinds else ("worker", worker)
+    spot = table.spot(area, element)
+    row_seals = view.rows[me][worker]
     is_home = view.workers[me][worker] == NOTHING
     spot.text(1, 0, token(me) if is_home else ("○", f"strong seat-{me}"))
     spot.text(3, 0, (f"{worker + 1}", "strong"))
     for place in range(ROW):
-        spot.text(_SPOTS + 2 * place, 0, seal(own[place] if place < len(own) else NOTHING))
+        spot.text(
+            _SPOTS + 2 * place, 0, seal(row_seals[place] if place < len(row_seals) else NOTHING)
+        )
     x = _SPOTS + 2 * ROW
-    bought = moment.chosen("seal")
+    bought = table.chosen("seal")
     if bought is not None and view.scrolls[bought] != NOTHING:
-        price = seal_price(moment, bought, worker)
+        price = seal_price(table, bought, worker)
         is_dear = price is None or price > view.coins[me]
         words = tr("full") if price is None else tr("for {price}", price=f"{price}{COIN}")
         spot.right(0, (words, "bad" if is_dear else "strong"))
         return
-    level = _LEVELS[distinction(own)]
+    level = _LEVELS[distinction(row_seals)]
     level = tr(level) if level else ""
-    words, style = _where(moment, worker)
+    words, style = _where(table, worker)
     if length([level, words]) + 1 <= area.width - x:
         spot.text(x, 0, (level, "good"))
     spot.right(0, (fit(area.width - x, [words]), style))
 
 
-def _where(moment: JourneyView, worker: int, is_short: bool = False) -> Run:
+def _where(table: JourneyView, worker: int, is_short: bool = False) -> Run:
     """Return the place of a worker, or its price for the location in question."""
-    view, me = moment.view, moment.me
-    location = moment.chosen("location") if "worker" in moment.asked_kinds else None
+    view, me = table.view, table.me
+    location = table.chosen("location") if "worker" in table.asked_kinds else None
     if view.workers[me][worker] != NOTHING or location is None:
         return worker_place(view, me, worker, is_short)
-    found = moment.offers.of(location, worker)
-    if found.why:
-        return (found.why, "bad")
-    return (found.price, "good" if found.is_free else "strong")
+    offer = table.offers.of(location, worker)
+    if offer.why:
+        return (offer.why, "bad")
+    return (offer.price, "good" if offer.is_free else "strong")
 
 
 def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = False) -> Run:
-    """Return the place of a worker."""
     where = view.workers[seat][worker]
     if where == NOTHING:
         return (tr_in("worker", "home") if is_short else tr("at home"), "good")
@@ -186,31 +189,31 @@ def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
     used = view.assigned[seat]
     rows = [row for row in range(WORKERS) if row not in used]
     lacks = {row: missing(view.rows[seat][row], card) for row in rows}
-    row = min(rows, key=lambda each: len(lacks[each]))
+    row = min(rows, key=lambda number: len(lacks[number]))
     return row, lacks[row]
 
 
-def draw_cards(area: Area, moment: JourneyView) -> None:
+def draw_cards(area: Area, table: JourneyView) -> None:
     """Draw the own crew cards one below the other, with what each lacks."""
-    crew = moment.view.crew[moment.me]
+    crew = table.view.crew[table.me]
     area.text(0, 0, (tr("Crew"), "strong"))
     area.right(0, (tr("nearest row, and what it lacks"), "dim"))
     if not crew:
         return
     each = min((area.height - 1) // len(crew), CARD_ROWS + 1)
     for place, card in enumerate(crew):
-        own = area.at(0, 1 + each * place, area.width, min(each, CARD_ROWS))
-        own.part(_draw_card, (moment,), card, place)
+        card_area = area.at(0, 1 + each * place, area.width, min(each, CARD_ROWS))
+        card_area.part(_draw_card, (table,), card, place)
 
 
-def _draw_card(area: Area, moment: JourneyView, card: int, place: int) -> None:
+def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
     """Draw a card of the own crew: name and seals, reward, and what is lacking."""
-    view, me = moment.view, moment.me
+    view, me = table.view, table.me
     paper = area.on("flap")
     if card == HIDDEN:
         paper.text(1, 0, (tr("a card"), "letter-ink"))
         return
-    name, ink = _named(paper, moment, card)
+    name, ink = _named(paper, table, card)
     crew = CREW[card]
     words = crew_within(card, name.width - 2)
     name.text(2, 0, (words, ink))
@@ -235,19 +238,19 @@ def _draw_card(area: Area, moment: JourneyView, card: int, place: int) -> None:
     paper.text(1, 2, *state)
 
 
-def _named(paper: Area, moment: JourneyView, card: int) -> tuple[Area, str]:
+def _named(paper: Area, table: JourneyView, card: int) -> tuple[Area, str]:
     """Enter a card, and return its row with the name, and the style of the name."""
     element = ("crew", card)
     paper.enter(element)
     top = paper.at(0, 0, paper.width, 1)
-    if moment.scene.is_on(element):
+    if table.scene.is_on(element):
         return top.on("cursor"), "strong token-ink"
-    is_asked = "crew" in moment.asked_kinds and element in moment.asked
+    is_asked = "crew" in table.asked_kinds and element in table.asked
     return (top.on("letter") if is_asked else top), "strong letter-ink"
 
 
 def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styled]:
-    """Return what the nearest row lacks for a card."""
+    """Return the seals that the nearest row lacks for a card."""
     if not view.assigned[seat]:
         return [(tr("seal to start "), "letter-ink"), seal(LETTERS.index(CREW[card].start))]
     if view.assigned[seat][place] != NOTHING:
@@ -279,21 +282,21 @@ _SHORTER: Final = {
 """Crew cards with a name for few columns."""
 
 
-def draw_likely(area: Area, moment: JourneyView, seat: int, place: str) -> bool:
+def draw_likely(area: Area, table: JourneyView, seat: int, place: str) -> bool:
     """Fill a row with the crew that a seat is likely to have in a place, if it is shown; return
     whether it is."""
-    likely = moment.scene.likely(seat, place)
+    likely = table.scene.likely(seat, place)
     if likely:
         draw_gauges(area, likely, crew_within, f"seat-{seat}", least=LIKELY_COLUMNS)
     return bool(likely)
 
 
-def draw_hands(area: Area, moment: JourneyView) -> None:
+def draw_hands(area: Area, table: JourneyView) -> None:
     """Draw the cards of which one is kept in the draft, and the cards kept."""
     upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
-    draw_choice(upper, moment)
+    draw_choice(upper, table)
     lower.text(0, 0, (tr("Kept"), "strong"))
-    draw_kept(lower.inside(0, 1, 0, 0), moment)
+    draw_kept(lower.inside(0, 1, 0, 0), table)
 
 
 LIKELY_COLUMNS: Final = 12
@@ -304,32 +307,33 @@ HAND_CARD_COLUMNS: Final = 22
 """Columns of a card of all hands, at most."""
 
 
-def draw_choice(area: Area, moment: JourneyView) -> None:
+def draw_choice(area: Area, table: JourneyView) -> None:
     """Draw the own hand side by side; for a spectator those of all seats, hidden cards as backs."""
-    view = moment.view
-    if moment.scene.viewer >= moment.seats:
-        start = max(map(len, moment.scene.names)) + 4
+    view = table.view
+    if table.scene.viewer >= table.seats:
+        start = max(map(len, table.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
-        each = max(area.height // moment.seats, 3)
-        top = max((area.height - each * moment.seats + 1) // 2, 0)
+        each = max(area.height // table.seats, 3)
+        top = max((area.height - each * table.seats + 1) // 2, 0)
         for row, hand in enumerate(view.hands):
-            own = area.at(0, top + each * row, area.width, each - 1)
-            own.text(0, 0, token(row), (f" {moment.scene.names[row]}", f"strong seat-{row}"))
+            card_area = area.at(0, top + each * row, area.width, each - 1)
+            card_area.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
             for number, card in enumerate(hand):
                 if card == HIDDEN:
-                    likely = moment.scene.likely(row, "hand")[number :: len(hand)]
+                    likely = table.scene.likely(row, "hand")[number :: len(hand)]
                     wide = columns if likely else BACK_COLUMNS
-                    place = own.at(start + number * (wide + 1), 0, wide, own.height)
+                    place = card_area.at(start + number * (wide + 1), 0, wide, card_area.height)
                     draw_likely_back(place, likely, crew_within, f"seat-{row}")
                 else:
                     _draw_short(
-                        own.at(start + number * (columns + 1), 0, columns, own.height), card
+                        card_area.at(start + number * (columns + 1), 0, columns, card_area.height),
+                        card,
                     )
         return
-    hand = view.hands[moment.me]
+    hand = view.hands[table.me]
     places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
     for card, place in zip(hand, places, strict=False):
-        place.part(_draw_offer, (moment,), card)
+        place.part(_draw_offer, (table,), card)
     for place in places[len(hand) :]:
         empty_place(place, tr("passed on"))
 
@@ -344,31 +348,31 @@ def _draw_short(area: Area, card: int) -> None:
     paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
 
 
-def draw_kept(area: Area, moment: JourneyView) -> None:
+def draw_kept(area: Area, table: JourneyView) -> None:
     """Draw the cards that are kept, and the places of those to come."""
-    kept = moment.view.crew[moment.me]
+    kept = table.view.crew[table.me]
     places = area.columns(*[Grow()] * CREW_KEPT, gap=1)
     for place, own in enumerate(places):
         own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
         if place < len(kept) and kept[place] != HIDDEN:
             if own.height >= _OFFER_ROWS_MIN:
-                own.part(_draw_offer, (moment,), kept[place])
+                own.part(_draw_offer, (table,), kept[place])
             else:
-                own.part(_draw_card, (moment,), kept[place], place)
+                own.part(_draw_card, (table,), kept[place], place)
         elif place < len(kept):
-            likely = moment.scene.likely(moment.me, "crew")[place :: len(kept)]
-            draw_likely_back(own, likely, crew_within, f"seat-{moment.me}")
+            likely = table.scene.likely(table.me, "crew")[place :: len(kept)]
+            draw_likely_back(own, likely, crew_within, f"seat-{table.me}")
         else:
             empty_place(own, tr("pick {number}", number=place + 1))
 
 
-def _draw_offer(area: Area, moment: JourneyView, card: int) -> None:
+def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     """Draw a card of the draft."""
     crew, element = CREW[card], ("crew", card)
     start = LETTERS.index(crew.start)
     paper = area.on("letter")
     paper.enter(element)
-    if moment.scene.is_on(element) or element in moment.selected:
+    if table.scene.is_on(element) or element in table.selected:
         ring(area)
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = filled(start)
@@ -383,9 +387,9 @@ def _draw_offer(area: Area, moment: JourneyView, card: int) -> None:
     rows = _SEAL_ROWS if is_tall else 1
     for place, run in enumerate(seals(crew.seals)):
         letter, style = run if isinstance(run, tuple) else (run, "")
-        own = paper.at(1 + place * (columns + 1), y + 1, columns, rows)
-        own.fill(style=style)
-        own.centre(rows // 2, (letter, style))
+        cell = paper.at(1 + place * (columns + 1), y + 1, columns, rows)
+        cell.fill(style=style)
+        cell.centre(rows // 2, (letter, style))
     y += 1 + rows + (paper.height > 8)
     paper.text(1, y, (tr("gives"), "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
@@ -398,45 +402,45 @@ _WIDE: Final = 70
 _SCROLL_ROWS: Final = 5
 
 
-def draw_crew(area: Area, moment: JourneyView, has_rows: bool = True) -> None:
+def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
     """Draw scrolls, crew cards, the bag and tents; the workers' rows too if they are nowhere
     else."""
-    if any(moment.view.hands):
-        draw_hands(area, moment)
+    if any(table.view.hands):
+        draw_hands(area, table)
         return
-    if moment.asked and isinstance(moment.top, CopyCrew):
-        _draw_copyable(area, moment)
+    if table.asked and isinstance(table.top, CopyCrew):
+        _draw_copyable(area, table)
         return
     if area.width >= _WIDE:
         left, right = area.columns(Grow(34, 40), Grow(34), gap=2)
         if has_rows:
             gap = int(left.height >= _SCROLL_ROWS + WORKER_ROWS + 4)
             scrolls, rows, rest = left.rows(_SCROLL_ROWS, WORKER_ROWS, Grow(2), gap=gap)
-            draw_workers(rows, moment)
+            draw_workers(rows, table)
         else:
             scrolls, rest = left.rows(_SCROLL_ROWS, Grow(2), gap=1)
         cards = right
     else:
         cards_rows = Grow(1 + 3 * CARD_ROWS, 3 + 3 * (CARD_ROWS + 1))
         scrolls, cards, rest = area.rows(_SCROLL_ROWS, cards_rows, 2, gap=1)
-    scrolls.part(_draw_scrolls, (moment,))
-    draw_cards(cards, moment)
-    rest.at(0, 0, rest.width, 1).part(_draw_bag, (moment,))
-    rest.at(0, 1, rest.width, rest.height - 1).part(_draw_tents, (moment,))
+    scrolls.part(_draw_scrolls, (table,))
+    draw_cards(cards, table)
+    rest.at(0, 0, rest.width, 1).part(_draw_bag, (table,))
+    rest.at(0, 1, rest.width, rest.height - 1).part(_draw_tents, (table,))
 
 
 # --- the Academy
 
 
-def _draw_scrolls(area: Area, moment: JourneyView) -> None:
+def _draw_scrolls(area: Area, table: JourneyView) -> None:
     """Draw the seals for sale, with their price for the row in question or for the best one."""
-    view = moment.view
-    less = discount(moment)
-    row = moment.chosen("row")
+    view = table.view
+    less = discount(table)
+    row = table.chosen("row")
     off = tr("  {less} off", less=less) if less else ""
     area.text(0, 0, (tr("Scrolls"), "strong"), (off, "good"))
     area.right(0, (tr("for that row" if row is not None else "least price"), "dim"))
-    is_free = is_able(view, moment.me, "scrolls")
+    is_free = is_able(view, table.me, "scrolls")
     room = (area.width - 4) // SCROLL
     for scroll in range(SCROLLS):
         y = 1 + scroll
@@ -444,62 +448,62 @@ def _draw_scrolls(area: Area, moment: JourneyView) -> None:
         area.text(0, y, (f"+{added}{COIN}", "dim"))
         for place in range(SCROLL):
             spot = scroll * SCROLL + place
-            own = area.at(4 + room * place, y, room - 1, 1)
+            cell = area.at(4 + room * place, y, room - 1, 1)
             if view.scrolls[spot] == NOTHING:
-                own.text(1, 0, (EMPTY, "dim"))
+                cell.text(1, 0, (EMPTY, "dim"))
                 continue
-            price = seal_price(moment, spot, row)
-            is_dear = price is None or price > view.coins[moment.me]
+            price = seal_price(table, spot, row)
+            is_dear = price is None or price > view.coins[table.me]
             words = "–" if price is None else f"{price}{COIN}"
-            moment.spot(own, ("seal", spot)).text(
+            table.spot(cell, ("seal", spot)).text(
                 1, 0, seal(view.scrolls[spot]), " ", (words, "bad" if is_dear else "")
             )
 
 
-def _draw_tents(area: Area, moment: JourneyView) -> None:
+def _draw_tents(area: Area, table: JourneyView) -> None:
     """Draw the tents, and the gain of the next one."""
-    view, me = moment.view, moment.me
+    view, me = table.view, table.me
     pitched = len(view.tents[me])
     count = tr("{number} of {all}", number=pitched, all=len(TENTS))
     x = area.text(0, 0, (tr("Tents "), "strong"), count)
     if pitched == len(TENTS):
         return
-    own = actions(TENTS[pitched].reward) if TENTS[pitched].reward else [tr("nothing")]
+    rewards = actions(TENTS[pitched].reward) if TENTS[pitched].reward else [tr("nothing")]
     if not TENTS[pitched].reward and pitched == len(TENTS) - 1:
-        own = [tr("{number} points at the end", number=LAST_TENT), f"{LAST_TENT}★"]
-    full = tr(", the next also gives {reward}", reward=own[0])
-    words = [full, *(tr(", next: {reward}", reward=each) for each in own)]
+        rewards = [tr("{number} points at the end", number=LAST_TENT), f"{LAST_TENT}★"]
+    full = tr(", the next also gives {reward}", reward=rewards[0])
+    words = [full, *(tr(", next: {reward}", reward=each) for each in rewards)]
     area.text(x, 0, (fit(area.width - x, words), "dim"))
 
 
-def _draw_bag(area: Area, moment: JourneyView) -> None:
+def _draw_bag(area: Area, table: JourneyView) -> None:
     """Draw the seals left in the bag, by colour."""
     x = area.text(0, 0, (tr("Bag"), "strong"))
     room = (area.width - x) // len(COLOURS)
-    for colour, number in enumerate(moment.view.bag):
+    for colour, number in enumerate(table.view.bag):
         element = ("colour", colour)
-        own = area.at(x + room * colour, 0, room, 1)
+        cell = area.at(x + room * colour, 0, room, 1)
         pieces: list[Styled] = [seal(colour), f" {number}"]
-        if element in moment.asked or not moment.asked:
-            moment.spot(own, element).text(1, 0, *pieces)
+        if element in table.asked or not table.asked:
+            table.spot(cell, element).text(1, 0, *pieces)
         else:
-            own.text(1, 0, *pieces)
+            cell.text(1, 0, *pieces)
 
 
-def _draw_copyable(area: Area, moment: JourneyView) -> None:
+def _draw_copyable(area: Area, table: JourneyView) -> None:
     """Draw the crew cards of all players that can be copied."""
     area.text(0, 0, (tr("Crew cards to copy"), "strong"))
-    owners = {card: seat for seat, crew in enumerate(moment.view.crew) for card in crew}
-    cards = copyable(moment.mine)
+    owners = {card: seat for seat, crew in enumerate(table.view.crew) for card in crew}
+    cards = copyable(table.mine)
     columns = 2 if area.width >= _WIDE else 1
     half = -(-len(cards) // columns)
     each = 2 if (area.height - 1) >= 2 * half else 1
     for number, card in enumerate(cards):
         side = area.columns(*[Grow()] * columns, gap=2)[number // half]
-        own = side.at(0, 1 + each * (number % half), side.width, 1)
-        spot = moment.spot(own, ("crew", card))
+        row_area = side.at(0, 1 + each * (number % half), side.width, 1)
+        spot = table.spot(row_area, ("crew", card))
         x = spot.text(1, 0, token(owners[card]), " ", (crew_title(card), "strong"), " ")
-        spot.right(0, (fit(own.width - x, actions(CREW[card].reward)), "dim"))
+        spot.right(0, (fit(row_area.width - x, actions(CREW[card].reward)), "dim"))
 
 
 # --- the draft
@@ -508,48 +512,48 @@ _CHART: Final = Size(190, 30)
 """The least room below the cards for the chart."""
 
 
-def draw_draft(area: Area, moment: JourneyView) -> None:
+def draw_draft(area: Area, table: JourneyView) -> None:
     """Draw the draft over the whole table."""
     top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
-    top.part(_draw_seats, (moment,))
-    hand = moment.view.hands[moment.me]
+    top.part(_draw_seats, (table,))
+    hand = table.view.hands[table.me]
     one = tr("Choose one of {number}", number=len(hand))
-    title = one if moment.asked else tr("All choose their crew")
+    title = one if table.asked else tr("All choose their crew")
     note = tr("the others are passed on to the left")
-    draw_choice(panel(middle, [title], note, is_active=bool(moment.asked)), moment)
+    draw_choice(panel(middle, [title], note, is_active=bool(table.asked)), table)
     if lower.width >= _CHART.width and lower.height >= _CHART.height:
         chart, right = lower.columns(Grow(), 72)
-        draw_sea(panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0), moment)
+        draw_sea(panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0), table)
         kept, match = right.rows(12, Grow())
     else:
         kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
-    is_own = moment.scene.viewer < moment.seats
-    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=moment.scene.names[moment.me])
-    draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), moment)
-    match.part(_draw_match, (moment,))
+    is_own = table.scene.viewer < table.seats
+    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=table.scene.names[table.me])
+    draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), table)
+    match.part(_draw_match, (table,))
 
 
-def _draw_seats(area: Area, moment: JourneyView) -> None:
+def _draw_seats(area: Area, table: JourneyView) -> None:
     """Draw who has chosen."""
     inner = panel(area, mark("Round the table"), tr("hands go to the left after each pick"))
-    movers = to_move(moment.view)
-    for seat, own in zip(range(moment.seats), inner.columns(*[Grow()] * moment.seats), strict=True):
-        own.text(0, 0, token(seat), (f" {moment.scene.names[seat]}", f"strong seat-{seat}"))
+    movers = to_move(table.view)
+    for seat, own in zip(range(table.seats), inner.columns(*[Grow()] * table.seats), strict=True):
+        own.text(0, 0, token(seat), (f" {table.scene.names[seat]}", f"strong seat-{seat}"))
         if seat in movers:
-            own.text(2, 1, (tr("choosing"), "strong cursor" if seat == moment.me else "dim"))
+            own.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.me else "dim"))
         else:
             own.text(2, 1, (tr("✓ has chosen"), "good"))
-        place = 1 + moment.view.order.index(seat)
-        draw_likely(own.at(16, 1, own.width - 17, 1), moment, seat, "crew")
-        if draw_likely(own.at(7, 2, own.width - 8, 1), moment, seat, "hand"):
+        place = 1 + table.view.order.index(seat)
+        draw_likely(own.at(16, 1, own.width - 17, 1), table, seat, "crew")
+        if draw_likely(own.at(7, 2, own.width - 8, 1), table, seat, "hand"):
             own.text(2, 2, (tr("hand"), "dim"))
         else:
             own.text(2, 2, (tr("turn order {number}", number=place), "dim"))
 
 
-def _draw_match(area: Area, moment: JourneyView) -> None:
+def _draw_match(area: Area, table: JourneyView) -> None:
     """Draw the goals, the objectives and the special locations of this match."""
-    view = moment.view
+    view = table.view
     inner = panel(area, mark("This match"))
     lines: list[tuple[str, list[Styled]]] = []
     for number, goal in enumerate(view.goals, 1):
@@ -564,7 +568,7 @@ def _draw_match(area: Area, moment: JourneyView) -> None:
         lines.append((head, [words]))
     for number, tile_number in enumerate(view.starters or view.display):
         metal = "gold" if OBJECTIVES[tile_number].is_gold else "silver"
-        words = ", ".join(tile_names(view, moment.me, tile_number))
+        words = ", ".join(tile_names(view, table.me, tile_number))
         head = tr("objectives") if not number else ""
         chip = (f" {metal[0].upper()} ", f"strong token-ink on {metal}")
         lines.append((head, [chip, f" {words}"]))

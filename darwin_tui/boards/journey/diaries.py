@@ -56,15 +56,15 @@ BOOK_WIDTH: Final = 70
 """Columns of an open book, with both diaries side by side."""
 
 
-def draw_diaries(area: Area, moment: JourneyView) -> None:
+def draw_diaries(area: Area, table: JourneyView) -> None:
     """Draw the main diaries, the special one, the small one, and the rectangles."""
     if area.width >= BOOK_WIDTH:
-        _draw_book(area, moment)
+        _draw_book(area, table)
     else:
-        _draw_pages(area, moment)
+        _draw_pages(area, table)
 
 
-def _draw_book(area: Area, moment: JourneyView) -> None:
+def _draw_book(area: Area, table: JourneyView) -> None:
     """Draw the diaries as an open book; each page has the same rows."""
     spare = area.height - ROWS
     # The small diary and the rectangles take two rows where they are too wide for one.
@@ -73,14 +73,14 @@ def _draw_book(area: Area, moment: JourneyView) -> None:
     above, between = min(spare // 2, 1), min(max(spare - 1, 0), 1)
     upper, _, middle, _, lower = area.rows(7, above, 4, between, last)
     for side, page in enumerate(_halves(upper)):
-        _draw_title(page, moment, side)
+        _draw_title(page, table, side)
         numbers = [number for name in _PAGES[side] for number in _of(name)]
         for row, number in enumerate(numbers, 1):
-            page.at(0, row, page.width, 1).part(_draw_location, (moment,), number)
-    _draw_title(middle, moment, len(_PAGES))
+            page.at(0, row, page.width, 1).part(_draw_location, (table,), number)
+    _draw_title(middle, table, len(_PAGES))
     for row, number in enumerate(_of("special")):
         page = _halves(middle)[row % 2]
-        page.at(0, 1 + row // 2, page.width, 1).part(_draw_location, (moment,), number)
+        page.at(0, 1 + row // 2, page.width, 1).part(_draw_location, (table,), number)
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
     small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
@@ -93,7 +93,7 @@ def _draw_book(area: Area, moment: JourneyView) -> None:
         both, others = lower.rows(1, 1)
         places = [*_halves(both), *others.columns(*[Grow()] * len(rectangles), gap=1)]
     for number, place in zip((*small, *rectangles), places, strict=True):
-        place.part(_draw_location, (moment,), number)
+        place.part(_draw_location, (table,), number)
 
 
 _SMALL: Final = (Grow(15, 18), Grow(15, 18), Grow(14, 20), Grow(16, 24), Grow(15, 20))
@@ -116,16 +116,16 @@ def _draw_spine(area: Area, top: int) -> None:
         own.put(0, 0, [("▐", own.style("wood")), ("▌", own.style("wood"))])
 
 
-def _draw_pages(area: Area, moment: JourneyView) -> None:
+def _draw_pages(area: Area, table: JourneyView) -> None:
     """Draw the diaries one below the other."""
     y = 0
     pages: tuple[tuple[Page, ...], ...] = (*_PAGES, ("special",))
     spare = area.height - PAGE_ROWS
     for side, names in enumerate(pages):
-        _draw_title(area.at(0, y, area.width, 1), moment, side)
+        _draw_title(area.at(0, y, area.width, 1), table, side)
         numbers = [number for name in names for number in _of(name)]
         for row, number in enumerate(numbers, y + 1):
-            area.at(0, row, area.width, 1).part(_draw_location, (moment,), number)
+            area.at(0, row, area.width, 1).part(_draw_location, (table,), number)
         y += 1 + len(numbers) + (spare > side)
     # The small diary, the museum and the rectangles, two in a row where rows are few.
     last = area.at(0, y, area.width, area.height - y)
@@ -138,7 +138,7 @@ def _draw_pages(area: Area, moment: JourneyView) -> None:
         own = others.at(at % across * half, at // across, area.width // across, 1)
         places.append(own)
     for number, place in zip((*_of("small"), *rows), places, strict=True):
-        place.part(_draw_location, (moment,), number)
+        place.part(_draw_location, (table,), number)
 
 
 PAGE_ROWS: Final = 25
@@ -149,11 +149,11 @@ def _of(page: Page) -> list[int]:
     return [number for number, location in enumerate(LOCATIONS) if location.page == page]
 
 
-def _draw_title(area: Area, moment: JourneyView, side: int) -> None:
+def _draw_title(area: Area, table: JourneyView, side: int) -> None:
     """Draw the name of a diary, and the extra cost of its occupied areas."""
-    offers = moment.offers
+    offers = table.offers
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
-    where = areas(moment.seats)
+    where = areas(table.seats)
     names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
     busy = [name for each, name in names.items() if each in offers.busy]
     which = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
@@ -171,50 +171,50 @@ def _part(location: int) -> str:
     return tr(_PARTS[page])
 
 
-def _draw_location(area: Area, moment: JourneyView, location: int) -> None:
+def _draw_location(area: Area, table: JourneyView, location: int) -> None:
     """Draw a location: sign, seals, actions; lens and workers; price."""
-    spot = moment.spot(area, ("location", location))
-    chosen = moment.chosen("worker") if "worker" in moment.asked_kinds else None
-    found = moment.offers.of(location, chosen)
-    price, price_style = _price(moment, location, found)
-    style = "dim" if found.why and ("location", location) not in moment.asked else ""
+    spot = table.spot(area, ("location", location))
+    chosen = table.chosen("worker") if "worker" in table.asked_kinds else None
+    offer = table.offers.of(location, chosen)
+    price, price_style = _price(table, location, offer)
+    style = "dim" if offer.why and ("location", location) not in table.asked else ""
     room = area.width - len(price) - bool(price)
     x = 1
     if location < LOCKABLE:
         x = spot.text(x + 1, 0, (location_code(location), style)) + 1
-        spot.text(x, 0, *seals(seals_of(moment.view, location)))
+        spot.text(x, 0, *seals(seals_of(table.view, location)))
         x += _SEALS + 1
     elif area.width >= _GAP_WIDTH:
         x += 1
     spot.right(0, (price, price_style))
-    owner = lens_owner(moment.view, location)
+    owner = lens_owner(table.view, location)
     right: list[Styled] = [] if owner == NOTHING else lens(owner)
-    words = _words(moment, location, found)
+    words = _words(table, location, offer)
     if owner != NOTHING and len(words[-1]) > room - x - length(right) - 1:
         right = right[1:-1]
-    right += fitting(room - x - len(words[-1]) - length(right) - 1, _there(moment, location))
+    right += fitting(room - x - len(words[-1]) - length(right) - 1, _there(table, location))
     text = fit(room - x - length(right) - bool(right), words)
     spot.text(x, 0, (text, style))
     if right:
         spot.text(room - length(right), 0, *right)
 
 
-def _there(moment: JourneyView, location: int) -> list[list[Styled]]:
+def _there(table: JourneyView, location: int) -> list[list[Styled]]:
     """Return the workers at a location, from long to short."""
     if location == ORDER_LOCATION:
-        return [marks(dict.fromkeys(moment.view.queue))]
-    there = [where.count(location) for where in moment.view.workers]
+        return [marks(dict.fromkeys(table.view.queue))]
+    there = [where.count(location) for where in table.view.workers]
     if not sum(there):
         return [[]]
     return [counts(there), [(tr("{number} here", number=sum(there)), "dim")], []]
 
 
-def _words(moment: JourneyView, location: int, found: Offer) -> list[str]:
+def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
     """Return the actions of a location in words, from long to short."""
-    parts: tuple[AnyEffect, ...] = found.stay.parts
-    bonus = () if found.why else found.stay.bonus
-    if isinstance(moment.top, Lens | PerformLocked) and moment.asked:
-        parts, bonus = actions_of(moment.view, location), ()
+    parts: tuple[AnyEffect, ...] = offer.stay.parts
+    bonus = () if offer.why else offer.stay.bonus
+    if isinstance(table.top, Lens | PerformLocked) and table.asked:
+        parts, bonus = actions_of(table.view, location), ()
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
@@ -238,29 +238,29 @@ def _words(moment: JourneyView, location: int, found: Offer) -> list[str]:
     long, short, shortest = actions(both)
     name = ""
     if page == "special":
-        name = f"{tr(TILES[moment.view.specials[location - FIRST_SPECIAL]].name)}: "
+        name = f"{tr(TILES[table.view.specials[location - FIRST_SPECIAL]].name)}: "
     return [name + long, long, short, shortest]
 
 
-def _price(moment: JourneyView, location: int, found: Offer) -> Run:
+def _price(table: JourneyView, location: int, offer: Offer) -> Run:
     """Return the price of a location for the pending decision, or the reason against it."""
-    top, element = moment.top, ("location", location)
-    is_asked = element in moment.asked
-    if moment.asked and isinstance(top, Lens | PerformLocked):
+    top, element = table.top, ("location", location)
+    is_asked = element in table.asked
+    if table.asked and isinstance(top, Lens | PerformLocked):
         if location >= LOCKABLE:
             return ("", "")
         if isinstance(top, PerformLocked):
-            return _performed(moment, location)
-        price = lens_price(moment.view, moment.me, location, top.is_free)
+            return _performed(table, location)
+        price = lens_price(table.view, table.me, location, top.is_free)
         return (price, "strong" if is_asked else "dim")
-    if found.why:
-        return (found.why, "bad" if is_asked or found.is_lacking else "dim")
-    return (found.price, "good" if found.is_free else "strong" if is_asked else "dim")
+    if offer.why:
+        return (offer.why, "bad" if is_asked or offer.is_lacking else "dim")
+    return (offer.price, "good" if offer.is_free else "strong" if is_asked else "dim")
 
 
-def _performed(moment: JourneyView, location: int) -> Run:
-    if ("location", location) in moment.asked:
+def _performed(table: JourneyView, location: int) -> Run:
+    if ("location", location) in table.asked:
         return (free(), "good")
-    if location in inside(moment.view):
+    if location in inside(table.view):
         return (tr("now done"), "dim")
-    return (tr("no use") if is_locked(moment.view, location) else tr_in("location", "open"), "dim")
+    return (tr("no use") if is_locked(table.view, location) else tr_in("location", "open"), "dim")

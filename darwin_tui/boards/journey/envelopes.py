@@ -36,50 +36,50 @@ _COLUMNS_MIN: Final = 14
 """Columns of an envelope beside others."""
 
 
-def draw_envelopes(area: Area, moment: JourneyView) -> None:
+def draw_envelopes(area: Area, table: JourneyView) -> None:
     """Draw the envelopes side by side, in a narrow area one below the other."""
     if area.width < ENVELOPES * _COLUMNS_MIN:
         places = area.rows(*[(area.height - ENVELOPES + 1) // ENVELOPES] * ENVELOPES, gap=1)
     else:
         places = area.columns(*_columns(area), gap=1)
     for number, own in enumerate(places):
-        is_tall = own.height >= _TALL + moment.seats
-        own.part(_draw_tall if is_tall else _draw_low, (moment,), number)
+        is_tall = own.height >= _TALL + table.seats
+        own.part(_draw_tall if is_tall else _draw_low, (table,), number)
 
 
 def _columns(area: Area) -> list[int]:
     return [(area.width - ENVELOPES + 1) // ENVELOPES] * ENVELOPES
 
 
-def _rewards(moment: JourneyView, number: int) -> list[list[str]]:
-    tile = LETTER_TILES[moment.view.letters[number]]
-    return [actions(each) for each in (tile.first, tile.second)]
+def _rewards(table: JourneyView, number: int) -> list[list[str]]:
+    tile = LETTER_TILES[table.view.letters[number]]
+    return [actions(reward) for reward in (tile.first, tile.second)]
 
 
-def _state(moment: JourneyView, number: int) -> State:
+def _state(table: JourneyView, number: int) -> State:
     element = ("envelope", number)
-    if moment.scene.is_on(element):
+    if table.scene.is_on(element):
         return State.FOCUSED
-    if element in moment.selected:
+    if element in table.selected:
         return State.SELECTED
     return State.PLAIN
 
 
-def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
+def _draw_low(area: Area, table: JourneyView, number: int) -> None:
     """Draw an envelope in five rows: flap, rewards, stamps, and who would win now."""
-    paper = envelope(area, f"{number + 1}", _state(moment, number), rows=1)
+    paper = envelope(area, f"{number + 1}", _state(table, number), rows=1)
     area.enter(("envelope", number))
     y = 0
-    rewards = _reward_lines(moment, number, paper.width - 5, paper.height - 1)
+    rewards = _reward_lines(table, number, paper.width - 5, paper.height - 1)
     for place, lines in enumerate(rewards):
         x = paper.text(1, y, (ordinal(place + 1), PLACES[place])) + 1
         for line in lines:
             paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
             y += 1
-    stamps = moment.view.envelopes[number]
+    stamps = table.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
-    new = stamped(moment.scene, number)
+    new = stamped(table.scene, number)
     for seat, many in enumerate(stamps):
         if many:
             end = (f"+{new[seat]}", GAIN) if seat in new else (f"{many}", _INK)
@@ -96,9 +96,9 @@ def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
     paper.text(1, y + 1, (head if now else "", _INK), *now)
 
 
-def _reward_lines(moment: JourneyView, number: int, room: int, rows: int) -> list[list[str]]:
+def _reward_lines(table: JourneyView, number: int, room: int, rows: int) -> list[list[str]]:
     """Return the lines of the rewards of an envelope: over several rows rather than in signs."""
-    rewards = _rewards(moment, number)
+    rewards = _rewards(table, number)
     wrapped = [[next((text for text in words[:2] if len(text) <= room), "")] for words in rewards]
     for lines, words in zip(wrapped, rewards, strict=True):
         lines[:] = lines if lines[0] else wrap(words[1], room)
@@ -107,13 +107,13 @@ def _reward_lines(moment: JourneyView, number: int, room: int, rows: int) -> lis
     return [[fit(room, words)] for words in rewards]
 
 
-def _draw_tall(area: Area, moment: JourneyView, number: int) -> None:
+def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
     """Draw an envelope with a flap and a seal; a row for the stamps of each seat."""
-    paper = envelope(area, f"{number + 1}", _state(moment, number))
+    paper = envelope(area, f"{number + 1}", _state(table, number))
     area.enter(("envelope", number))
-    spare = paper.height - 2 - moment.seats
+    spare = paper.height - 2 - table.seats
     y = 0
-    rewards = _reward_lines(moment, number, paper.width - 6, 2 + max(spare, 0))
+    rewards = _reward_lines(table, number, paper.width - 6, 2 + max(spare, 0))
     spare -= sum(map(len, rewards)) - 2
     for place, lines in enumerate(rewards):
         x = paper.text(1, y, (ordinal(place + 1), PLACES[place])) + 1
@@ -121,17 +121,17 @@ def _draw_tall(area: Area, moment: JourneyView, number: int) -> None:
             paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
             y += 1
         y += spare > 2 - place
-    each = 1 + (spare > moment.seats + 1)
-    winners, new = ranking(moment.view.envelopes[number]), stamped(moment.scene, number)
-    for seat in moment.view.order:
-        stamps = moment.view.envelopes[number][seat]
+    each = 1 + (spare > table.seats + 1)
+    winners, new = ranking(table.view.envelopes[number]), stamped(table.scene, number)
+    for seat in table.view.order:
+        stamps = table.view.envelopes[number][seat]
         right: list[Styled] = []
         for place, won in enumerate(winners):
             if seat in won:
                 right = [(ordinal(place + 1), PLACES[place])]
         is_new = seat in new
         many = f"+{new[seat]}" if is_new else f"{stamps}" if stamps else "–"
-        name = moment.scene.names[seat][: max(paper.width - 11, 0)]
+        name = table.scene.names[seat][: max(paper.width - 11, 0)]
         paper.text(1, y, token(seat), (f" {name}", _INK))
         start = paper.right(y, *right, margin=1) if right else paper.width - 4
         ink = GAIN if is_new else f"strong {_INK}" if stamps else _INK
@@ -139,9 +139,9 @@ def _draw_tall(area: Area, moment: JourneyView, number: int) -> None:
         y += each
 
 
-def draw_stacks(area: Area, moment: JourneyView) -> None:
+def draw_stacks(area: Area, table: JourneyView) -> None:
     """Draw the own stacks of stamps in a row, with the rewards for emptying them."""
-    stacks = moment.view.stacks[moment.me]
+    stacks = table.view.stacks[table.me]
     x = 0
     discard = tr("used {number}", number=stacks[DISCARD]) if stacks[DISCARD] else ""
     used = len(discard) + 3 if discard else 0
@@ -157,7 +157,7 @@ def draw_stacks(area: Area, moment: JourneyView) -> None:
             own = area.at(x, 0, room, 1)
         x += own.width
         if stack < DISCARD or used:
-            moment.spot(own, element, "dim").text(2, 0, text)
+            table.spot(own, element, "dim").text(2, 0, text)
 
 
 def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
@@ -209,29 +209,25 @@ def _goal_title(end: RoundEnd) -> str:
 # --- a page
 
 
-def draw_rewards(area: Area, moment: JourneyView, end: RoundEnd) -> None:
+def draw_rewards(area: Area, table: JourneyView, end: RoundEnd) -> None:
     """Draw the opened envelopes; below, the goal seat by seat."""
     upper, lower, rest = area.rows(
-        Grow(8, 2 * moment.seats + 12), moment.seats + 2, Grow(0, moment.seats + 2)
+        Grow(8, 2 * table.seats + 12), table.seats + 2, Grow(0, table.seats + 2)
     )
-    if rest.height == moment.seats + 2:
+    if rest.height == table.seats + 2:
         panel(rest, mark("Players"), margin=0)
-        draw_players(rest.inside(1, 0, 1, 1).over("panel"), moment)
+        draw_players(rest.inside(1, 0, 1, 1).over("panel"), table)
     note = tr("most stamps 1st, next 2nd; ties share")
-    draw_opened(panel(upper, [_title(end)], note, is_active=True, margin=0), moment, end)
+    draw_opened(panel(upper, [_title(end)], note, is_active=True, margin=0), table, end)
     inner = panel(lower, [_goal_title(end)], margin=0)
     if end.is_goal_shown:
-        _draw_goal(inner, moment, end)
+        _draw_goal(inner, table, end)
 
 
-def draw_opened(
-    area: Area, moment: JourneyView, end: RoundEnd, *, has_rewards: bool = True
-) -> None:
+def draw_opened(area: Area, table: JourneyView, end: RoundEnd, *, has_rewards: bool = True) -> None:
     """Draw the envelopes as they were evaluated; those that are not open yet are closed.
 
     Args:
-        area: to draw in.
-        moment: the moment that is shown.
         end: the round that is over.
         has_rewards: the rewards are on the envelopes, not in a list beside them.
     """
@@ -239,19 +235,19 @@ def draw_opened(
     for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
         taken, is_open = end.taken.get(count.envelope, b""), place < end.shown
         if has_rewards:
-            _draw_envelope(own, moment, count, taken, is_open)
+            _draw_envelope(own, table, count, taken, is_open)
         else:
-            _draw_winners_only(own, moment, count, taken, is_open)
+            _draw_winners_only(own, table, count, taken, is_open)
 
 
 def _draw_envelope(
-    area: Area, moment: JourneyView, event: Counted, taken: Sequence[int], is_open: bool
+    area: Area, table: JourneyView, event: Counted, taken: Sequence[int], is_open: bool
 ) -> None:
     """Draw an envelope: its rewards and who won them, the stamps on it and those removed."""
-    tile = LETTER_TILES[moment.view.letters[event.envelope]]
+    tile = LETTER_TILES[table.view.letters[event.envelope]]
     rewards = tile.first, tile.second
-    removed = taken if is_open and taken else bytes(moment.seats)
-    is_tall = area.height >= FLAP_ROWS + len(rewards) + moment.seats
+    removed = taken if is_open and taken else bytes(table.seats)
+    is_tall = area.height >= FLAP_ROWS + len(rewards) + table.seats
     rows = FLAP_ROWS if is_tall else 1
     paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=rows, is_open=is_open)
     if not is_tall:
@@ -262,14 +258,14 @@ def _draw_envelope(
         words = fit(paper.width - REWARD_MARGIN, actions(reward))
         paper.text(1, place, _place(place), (f" {words}", _INK))
     below = paper.inside(0, len(rewards), 0, 0)
-    _draw_seats(below, moment, event, removed, is_open)
+    _draw_seats(below, table, event, removed, is_open)
 
 
 def _draw_winners_only(
-    area: Area, moment: JourneyView, event: Counted, taken: Sequence[int], is_open: bool
+    area: Area, table: JourneyView, event: Counted, taken: Sequence[int], is_open: bool
 ) -> None:
     """Draw an envelope beside a list of its rewards: who won, and the stamps."""
-    removed = taken if is_open and taken else bytes(moment.seats)
+    removed = taken if is_open and taken else bytes(table.seats)
     paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=1, is_open=is_open)
     for place, winners in enumerate(event.winners):
         if is_open:
@@ -313,15 +309,15 @@ def _stamps(event: Counted, removed: Sequence[int]) -> list[Styled]:
 
 
 def _draw_seats(
-    area: Area, moment: JourneyView, event: Counted, removed: Sequence[int], is_open: bool
+    area: Area, table: JourneyView, event: Counted, removed: Sequence[int], is_open: bool
 ) -> None:
     """Draw for each seat its place, its stamps and those removed; where there is room, its stamps
     in a row of their own."""
-    is_spaced = area.height >= 2 * moment.seats + 1
+    is_spaced = area.height >= 2 * table.seats + 1
     y = int(is_spaced)
-    for seat in moment.view.order:
+    for seat in table.view.order:
         won = next((at for at, seats in enumerate(event.winners) if seat in seats), None)
-        name = moment.scene.names[seat][: max(area.width - 14, 0)]
+        name = table.scene.names[seat][: max(area.width - 14, 0)]
         area.text(1, y, token(seat), (f" {name}", _INK))
         if won is not None and is_open:
             area.right(y, _place(won), margin=1)
@@ -343,13 +339,13 @@ def _draw_seats(
         y += 1 + is_spaced
 
 
-def _draw_goal(inner: Area, moment: JourneyView, end: RoundEnd) -> None:
+def _draw_goal(inner: Area, table: JourneyView, end: RoundEnd) -> None:
     """Draw how often each seat met the goal, the loss by lagging, and its points, counted up."""
     event = end.goal
     goal = GOAL_TILES[event.goal]
-    now = moment.view.points
+    now = table.view.points
     gains = [Gain(now[seat] - gained, now[seat]) for seat, gained in enumerate(event.points)]
-    for seat, name in enumerate(moment.scene.names[: moment.seats]):
+    for seat, name in enumerate(table.scene.names[: table.seats]):
         own = inner.at(0, seat, inner.width, 1)
         own.text(1, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
         gained = f"{event.counts[seat]}×{goal.points}"
@@ -365,13 +361,13 @@ def _draw_goal(inner: Area, moment: JourneyView, end: RoundEnd) -> None:
 # --- a list
 
 
-def draw_list(area: Area, moment: JourneyView, end: RoundEnd) -> None:
+def draw_list(area: Area, table: JourneyView, end: RoundEnd) -> None:
     """Draw a panel of all rewards in their order, so that the rest of the table stays."""
     inner = panel(area, [_title(end)], is_active=True, margin=0)
     left, right = (
         inner.columns(Grow(), Grow(), gap=2)
         if inner.width >= _TWO_COLUMNS
-        else inner.rows(Grow(4 * len(end.counted), 5 * len(end.counted)), Grow(1 + moment.seats))
+        else inner.rows(Grow(4 * len(end.counted), 5 * len(end.counted)), Grow(1 + table.seats))
     )
     gap = int(left.height >= 5 * len(end.counted))
     y = 0
@@ -381,21 +377,21 @@ def draw_list(area: Area, moment: JourneyView, end: RoundEnd) -> None:
         )
         own = left.at(0, y + 1, left.width, 3)
         if place < end.shown:
-            _draw_winners(own, moment, event, end.taken.get(event.envelope, b""))
+            _draw_winners(own, table, event, end.taken.get(event.envelope, b""))
         else:
             own.text(1, 0, (tr("· sealed"), "dim"))
         y += 4 + gap
     heading(right, 0, (_goal_title(end), "strong"), ground="raised")
     if end.is_goal_shown:
-        _draw_points(right.at(0, 1, right.width, moment.seats), moment, end)
+        _draw_points(right.at(0, 1, right.width, table.seats), table, end)
 
 
-def _draw_winners(area: Area, moment: JourneyView, event: Counted, taken: Sequence[int]) -> None:
+def _draw_winners(area: Area, table: JourneyView, event: Counted, taken: Sequence[int]) -> None:
     """Draw who won the rewards of an envelope, and the stamps that are taken off it."""
-    tile = LETTER_TILES[moment.view.letters[event.envelope]]
+    tile = LETTER_TILES[table.view.letters[event.envelope]]
     for y, reward in enumerate((tile.first, tile.second)):
         seats = event.winners[y]
-        names = [f" {moment.scene.names[seat]}" for seat in seats] if len(seats) == 1 else []
+        names = [f" {table.scene.names[seat]}" for seat in seats] if len(seats) == 1 else []
         x = area.text(1, y, (f"{ordinal(y + 1)} ", "strong" if seats else "dim"))
         x = area.text(x, y, *(marks(seats) or [(tr("nobody"), "dim")]), *names)
         words = fit(area.width - x - 3, actions(reward))
@@ -406,14 +402,14 @@ def _draw_winners(area: Area, moment: JourneyView, event: Counted, taken: Sequen
     area.text(1, 2, (tr("off "), "dim"), *(off or [(tr("no stamps"), "dim")]))
 
 
-def _draw_points(area: Area, moment: JourneyView, end: RoundEnd) -> None:
+def _draw_points(area: Area, table: JourneyView, end: RoundEnd) -> None:
     """Draw the points of each seat by the goal, in a row each."""
     event = end.goal
     each = GOAL_TILES[event.goal].points
-    for y, seat in enumerate(moment.view.order):
+    for y, seat in enumerate(table.view.order):
         right: list[Styled] = [(f"{event.counts[seat]}×{each}", "dim")]
         right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
         right += [(f"{f'+{event.points[seat] - end.to_come(seat)}':>5}", "strong good")]
-        name = moment.scene.names[seat][: area.width - 5 - length(right)]
+        name = table.scene.names[seat][: area.width - 5 - length(right)]
         area.text(1, y, token(seat), (f" {name}", f"strong seat-{seat}"))
         area.right(y, *right, margin=1)

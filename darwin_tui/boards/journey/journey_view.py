@@ -86,11 +86,11 @@ class Offers:
         """
         counts = LOCATIONS[location].page in _DISTINGUISHED
 
-        def rank(found: Offer) -> tuple[bool, int, int, int, int]:
-            row = diaries.row_of(self.state, self.seat, found.worker)
+        def rank(offer: Offer) -> tuple[bool, int, int, int, int]:
+            row = diaries.row_of(self.state, self.seat, offer.worker)
             level = diaries.distinction(row)
             spent = row.count(PURPLE), len(row)
-            return bool(found.why), found.knowledge, -level if counts else level, *spent
+            return bool(offer.why), offer.knowledge, -level if counts else level, *spent
 
         return min((self._for(location, worker) for worker in workers), key=rank)
 
@@ -144,7 +144,7 @@ def lens_owner(state: JourneyState, location: int) -> int:
     return state.lenses[location] if location < LOCKABLE else NOTHING
 
 
-# --- the moment
+# --- the table as it is drawn
 
 WITHOUT_DIGIT: Final = frozenset({"worker", "row", "space", "site", "button"})
 """Kinds that show no digit for their key: they have numbers of their own, or are too close
@@ -176,7 +176,7 @@ RANKS: Final = (
 
 @dataclass(frozen=True)
 class JourneyView:
-    """A view, and what the parts of the table ask of it while it is drawn."""
+    """A view, and the facts that the parts of the table need while it is drawn."""
 
     drawing: Drawing
     scene: Scene
@@ -227,27 +227,29 @@ class JourneyView:
             return ()
         goal = then.goals[then.round - 1] if then.round else NOTHING
         scored = (lag(then, seat), goal_points(then, seat, goal)) if then.round else ()
-        own = (then.points, then.coins, then.knowledge, then.evolution)
-        return (*(figures[seat] for figures in own), *scored)
+        possessions = (then.points, then.coins, then.knowledge, then.evolution)
+        return (*(figures[seat] for figures in possessions), *scored)
 
     @cached_property
     def standing(self) -> dict[int, list[int]]:
         """By space the seats whose ship or explorer is shown there."""
-        found: dict[int, list[int]] = {}
+        seats: dict[int, list[int]] = {}
         moving = passing(self.scene)
-        for seat, (ship, own) in enumerate(zip(self.view.ships, self.view.explorers, strict=True)):
-            for track, place in enumerate((ship, *own)):
+        for seat, (ship, explorers) in enumerate(
+            zip(self.view.ships, self.view.explorers, strict=True)
+        ):
+            for track, place in enumerate((ship, *explorers)):
                 is_moving = moving and moving[0] == seat and TRACK[moving[1]] == track
-                found.setdefault(moving[1] if moving and is_moving else place, []).append(seat)
-        return found
+                seats.setdefault(moving[1] if moving and is_moving else place, []).append(seat)
+        return seats
 
     @cached_property
     def lying(self) -> dict[int, list[int]]:
         """By space the specimens there."""
-        found: dict[int, list[int]] = {}
+        specimens: dict[int, list[int]] = {}
         for number, place in enumerate(self.view.specimens):
-            found.setdefault(place, []).append(number)
-        return found
+            specimens.setdefault(place, []).append(number)
+        return specimens
 
     @property
     def top(self) -> AnyEffect | None:
@@ -337,25 +339,25 @@ def asked(scene: Scene) -> frozenset[Element]:
     )
 
 
-def sort_places(moment: JourneyView) -> None:
-    """Sort the places: first what the decision asks for, in an order that no selection changes, so
-    that no key moves while it lasts."""
-    places = moment.drawing.places
-    order = sorted(places, key=lambda each: (each not in moment.asked, RANKS.index(each[0])))
-    moment.drawing.places = {element: places[element] for element in order}
+def sort_places(table: JourneyView) -> None:
+    """Sort the places: first the elements that the decision asks for, in an order that no selection
+    changes, so that no key moves while it lasts."""
+    places = table.drawing.places
+    order = sorted(places, key=lambda each: (each not in table.asked, RANKS.index(each[0])))
+    table.drawing.places = {element: places[element] for element in order}
 
 
-def sign_places(moment: JourneyView) -> None:
+def sign_places(table: JourneyView) -> None:
     """Draw the sign of each element over its first cell: focused, selected, or selectable with its
     digit."""
-    drawing, canvas = moment.drawing, moment.drawing.canvas
-    drawing.numbers = _numbers(moment)
+    drawing, canvas = table.drawing, table.drawing.canvas
+    drawing.numbers = _numbers(table)
     keys = {element: f"{number}" for number, element in drawing.numbers.items()}
     for element, region in drawing.places.items():
         if element[0] == "button":
             continue
         selectable = "•" if element[0] in WITHOUT_DIGIT else keys.get(element, "•")
-        character, style = _sign(moment.scene, element, selectable)
+        character, style = _sign(table.scene, element, selectable)
         if character == " ":
             continue
         ground = canvas.ground(region.x, region.y)
@@ -381,14 +383,14 @@ INKS: Final = {
 """The styles of signs on grounds that need one of their own."""
 
 
-def _numbers(moment: JourneyView) -> dict[int, Element]:
+def _numbers(table: JourneyView) -> dict[int, Element]:
     """Return the elements that keys 1 to 9 select.
 
     These are the elements with drawn digits, which they keep while the decision lasts, if several
     can be selected; else workers and rows by their own numbers, or spaces in their order.
     """
-    places, selectable = moment.drawing.places, moment.scene.selectable
-    wanted = [element for element in places if element in moment.asked and element[0] != "button"]
+    places, selectable = table.drawing.places, table.scene.selectable
+    wanted = [element for element in places if element in table.asked and element[0] != "button"]
     drawn = [
         each
         for each in wanted

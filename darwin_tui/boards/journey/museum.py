@@ -24,11 +24,11 @@ _MARKS: Final = 2
 """Columns before the first place of a row."""
 
 
-def draw_museum(area: Area, moment: JourneyView) -> None:
+def draw_museum(area: Area, table: JourneyView) -> None:
     """Draw the grid; beside it the specimens that are not there yet, if there is room."""
     if area.width >= _GRID_WIDTH + _LIST_WIDTH and area.height >= 13:
         area, right = area.columns(_GRID_WIDTH, area.width - _GRID_WIDTH - 2, gap=2)
-        right.part(_draw_list, (moment,))
+        right.part(_draw_list, (table,))
     tall = max(min((area.height - 1) // WIDTH, 4), 1)
     label = _MARKS + 3 * (tall > 1)
     cells = (area.width - label) // WIDTH
@@ -37,33 +37,33 @@ def draw_museum(area: Area, moment: JourneyView) -> None:
         area.text(label + column * cells + 1, 0, (words, "dim"))
     for row in range(WIDTH):
         y = 1 + row * tall
-        area.at(0, y, label - 1, tall).part(_draw_label, (moment,), row)
+        area.at(0, y, label - 1, tall).part(_draw_label, (table,), row)
         for column in range(WIDTH):
             place = area.at(label + column * cells, y, cells - 1, tall)
-            place.part(_draw_specimen, (moment,), WIDTH * row + column)
+            place.part(_draw_specimen, (table,), WIDTH * row + column)
 
 
-def _draw_label(area: Area, moment: JourneyView, row: int) -> None:
+def _draw_label(area: Area, table: JourneyView, row: int) -> None:
     """Draw the letter of a row, and below it that it is complete, or its coin."""
     letter, style = seal(row)
     if area.height == 1:
         area.text(0, 0, (letter, style))
         return
     area.text(0, 0, (f" {letter} ", style))
-    if is_complete(moment.view, row):
+    if is_complete(table.view, row):
         area.text(0, 1, (tr("full"), "good"))
-    elif moment.view.row_coins[row]:
+    elif table.view.row_coins[row]:
         area.text(0, 1, (f"+1{COIN}", "dim"))
 
 
-def _draw_specimen(area: Area, moment: JourneyView, number: int) -> None:
+def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
     """Draw the place of a specimen: itself if it is there, else the gains of its delivery."""
     if area.height == 1:
-        _draw_low(area, moment, number)
+        _draw_low(area, table, number)
         return
-    view = moment.view
-    spot = moment.spot(area, ("specimen", number))
-    is_here, is_again, ground = _situation(moment, number)
+    view = table.view
+    spot = table.spot(area, ("specimen", number))
+    is_here, is_again, ground = _situation(table, number)
     coins, steps = yields(view, number, is_again)
     kind, colour = kind_of(number), COLOURS[number // WIDTH]
     own = spot.area
@@ -88,16 +88,16 @@ def _draw_specimen(area: Area, moment: JourneyView, number: int) -> None:
     corner.text(0, 0, *known)
 
 
-def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
+def _draw_low(area: Area, table: JourneyView, number: int) -> None:
     """Draw the place of a specimen in a single row, with a tick if the viewer knows it."""
-    view = moment.view
-    spot = moment.spot(area, ("specimen", number))
-    is_here, is_again, ground = _situation(moment, number)
-    is_known = bool(view.research[moment.me] >> number & 1)
+    view = table.view
+    spot = table.spot(area, ("specimen", number))
+    is_here, is_again, ground = _situation(table, number)
+    is_known = bool(view.research[table.me] >> number & 1)
     if is_here:
-        own = area.at(1, 0, area.width - 1, 1, ground)
-        words = f"{'✓' if is_known else ' '}{kind_in(number, own.width - 1)}"
-        own.text(0, 0, (words, f"strong token-ink on {ground}"))
+        cell = area.at(1, 0, area.width - 1, 1, ground)
+        words = f"{'✓' if is_known else ' '}{kind_in(number, cell.width - 1)}"
+        cell.text(0, 0, (words, f"strong token-ink on {ground}"))
         return
     coins, steps = yields(view, number, is_again)
     gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
@@ -106,12 +106,12 @@ def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
     spot.text(x, 0, (fit(area.width - x - 1, gains), ""), tick)
 
 
-def _situation(moment: JourneyView, number: int) -> tuple[bool, bool, str]:
+def _situation(table: JourneyView, number: int) -> tuple[bool, bool, str]:
     """Return whether a specimen is in the museum, whether it may be delivered once more now, and
     the ground of its name."""
-    is_here = moment.view.specimens[number] == MUSEUM
-    is_again = is_here and isinstance(moment.top, Redeliver)
-    is_new = delivered(moment.scene, number)
+    is_here = table.view.specimens[number] == MUSEUM
+    is_again = is_here and isinstance(table.top, Redeliver)
+    is_new = delivered(table.scene, number)
     return is_here, is_again, "good" if is_new else COLOURS[number // WIDTH]
 
 
@@ -121,11 +121,11 @@ def _picture(kind: str, colour: str) -> Picture:
     return pictures("journey")[kind].in_colours(shades)
 
 
-def _draw_list(area: Area, moment: JourneyView) -> None:
+def _draw_list(area: Area, table: JourneyView) -> None:
     """Draw the specimens that still are on the islands or at sea, with their spaces."""
-    view = moment.view
-    found = sorted((place, number) for number, place in enumerate(view.specimens))
-    rows = [(place, number) for place, number in found if place != MUSEUM]
+    view = table.view
+    by_place = sorted((place, number) for number, place in enumerate(view.specimens))
+    rows = [(place, number) for place, number in by_place if place != MUSEUM]
     points = book_points(view)
     worth = [
         tr("a book {points} points, +1 a full row", points=points),

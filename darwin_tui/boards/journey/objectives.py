@@ -141,16 +141,16 @@ def slot_words(slot: int) -> list[str]:
         return [tr(words, number=LAG_CAP) for words in _ABILITIES[row.ability]]
     if slot % _HALF == _HALF - 1:
         words = mark("+{points}★ with both last slots"), mark("+{points}★ with both last")
-        return [tr(each, points=PAIR) for each in words]
+        return [tr(text, points=PAIR) for text in words]
     return [parts_words(row.action) or "–"]
 
 
 # --- drawing
 
 
-def draw_objectives(area: Area, moment: JourneyView) -> None:
+def draw_objectives(area: Area, table: JourneyView) -> None:
     """Draw the objectives on display, the reserve, the slots and the goals of all rounds."""
-    view, me = moment.view, moment.me
+    view, me = table.view, table.me
     tiles = view.display if view.round else view.starters
     count = len(view.goals) and 2
     has_headings = False
@@ -158,7 +158,7 @@ def draw_objectives(area: Area, moment: JourneyView) -> None:
         rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
         gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
         upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
-        _draw_display(upper, moment, list(tiles), columns=2)
+        _draw_display(upper, table, list(tiles), columns=2)
     else:
         has_headings = area.height >= _HEADED_ROWS + max(len(tiles), 4)
         upper, reserve, slots, goals = area.rows(
@@ -167,24 +167,24 @@ def draw_objectives(area: Area, moment: JourneyView) -> None:
             Grow(2 * _HALF + has_headings, 4 * _HALF),
             Grow(1, 1 + len(view.goals)),
         )
-        _draw_display(upper, moment, list(tiles), columns=1)
+        _draw_display(upper, table, list(tiles), columns=1)
         if has_headings:
             reserve.text(0, 0, (tr("In your reserve"), "strong"))
             slots.text(0, 0, (tr("Your slots"), "strong"))
             slots.right(0, (tr("cost, points at the end"), "dim"))
             reserve, slots = reserve.inside(0, 1, 0, 0), slots.inside(0, 1, 0, 0)
-    own = view.reserve[me]
+    in_reserve = view.reserve[me]
     places = (
         reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
     )
     for place, each in enumerate(places):
-        if place < len(own):
+        if place < len(in_reserve):
             label = "" if area.width < _WIDE and has_headings else tr("reserve ")
-            each.part(_draw_tile, (moment,), own[place], label)
+            each.part(_draw_tile, (table,), in_reserve[place], label)
         else:
             each.text(1, 0, (tr("reserve: free"), "dim"))
-    _draw_slots(slots, moment)
-    goals.part(_draw_goals, (moment,))
+    _draw_slots(slots, table)
+    goals.part(_draw_goals, (table,))
 
 
 def _rows_of(tiles: bytes) -> int:
@@ -192,9 +192,9 @@ def _rows_of(tiles: bytes) -> int:
     return max(gold, len(tiles) - gold)
 
 
-def _draw_display(area: Area, moment: JourneyView, tiles: list[int], columns: int) -> None:
+def _draw_display(area: Area, table: JourneyView, tiles: list[int], columns: int) -> None:
     """Draw silver objectives before gold ones, or at their left."""
-    title = tr("On display" if moment.view.round else "First objectives")
+    title = tr("On display" if table.view.round else "First objectives")
     area.text(0, 0, (title, "strong"))
     silver = [tile for tile in tiles if not OBJECTIVES[tile].is_gold]
     gold = [tile for tile in tiles if OBJECTIVES[tile].is_gold]
@@ -202,7 +202,7 @@ def _draw_display(area: Area, moment: JourneyView, tiles: list[int], columns: in
     groups = [silver, gold] if columns == 2 else [[*silver, *gold]]
     for own, group in zip(below.columns(*[Grow()] * columns, gap=2), groups, strict=True):
         for row, tile in enumerate(group):
-            own.at(0, row, own.width, 1).part(_draw_tile, (moment,), tile, "")
+            own.at(0, row, own.width, 1).part(_draw_tile, (table,), tile, "")
 
 
 def _metal(tile: int) -> tuple[str, str]:
@@ -211,66 +211,66 @@ def _metal(tile: int) -> tuple[str, str]:
     return (metal[0].upper(), f"strong token-ink on {metal}")
 
 
-def _draw_tile(area: Area, moment: JourneyView, tile: int, label: str) -> None:
+def _draw_tile(area: Area, table: JourneyView, tile: int, label: str) -> None:
     """Draw a tile with its missing parts."""
-    spot = moment.spot(area.on("strip"), ("tile", tile))
+    spot = table.spot(area.on("strip"), ("tile", tile))
     x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
-    met = is_met(moment.view, moment.me, tile)
-    words = fit(area.width - x, tile_words(moment.view, moment.me, tile))
+    met = is_met(table.view, table.me, tile)
+    words = fit(area.width - x, tile_words(table.view, table.me, tile))
     spot.text(x, 0, (words, "good" if met else ""))
 
 
-def _open_on(moment: JourneyView, slot: int) -> int:
+def _open_on(table: JourneyView, slot: int) -> int:
     """Return the objective face up on a slot, or NOTHING."""
-    achieved = moment.view.achieved[moment.me] >> slot & 1
-    return NOTHING if achieved else moment.view.slots[moment.me][slot]
+    achieved = table.view.achieved[table.me] >> slot & 1
+    return NOTHING if achieved else table.view.slots[table.me][slot]
 
 
-def _draw_slots(area: Area, moment: JourneyView) -> None:
+def _draw_slots(area: Area, table: JourneyView) -> None:
     """Draw the slots in two columns or one; an open objective takes its own row if all fit."""
     order = [*range(len(SLOTS))]
     groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE else [order]
     for own, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
-        tall = [_open_on(moment, slot) != NOTHING for slot in group]
+        tall = [_open_on(table, slot) != NOTHING for slot in group]
         has_room = own.height >= len(group) + sum(tall)
         gap = int(own.height >= 2 * len(group) + sum(tall) - 1)
         y = 0
         for slot, is_open in zip(group, tall, strict=True):
             height = 1 + (is_open and has_room)
-            _draw_slot(own.at(0, y, own.width, height), moment, slot)
+            _draw_slot(own.at(0, y, own.width, height), table, slot)
             y += height + gap
 
 
-def _draw_slot(area: Area, moment: JourneyView, slot: int) -> None:
+def _draw_slot(area: Area, table: JourneyView, slot: int) -> None:
     """Draw a slot: its cost, its effect, its points, and its objective."""
     row, element = SLOTS[slot], ("slot", slot)
-    tile, is_done = _open_on(moment, slot), moment.view.achieved[moment.me] >> slot & 1
+    tile, is_done = _open_on(table, slot), table.view.achieved[table.me] >> slot & 1
     metal = "gold" if row.is_gold else "silver"
-    spot = moment.spot(area.at(0, 0, 5, 1), element)
+    spot = table.spot(area.at(0, 0, 5, 1), element)
     spot.text(1, 0, (f" {SLOT_CODES[slot]} ", f"strong token-ink on {metal}"))
     pieces: list[Styled] = [(f"{row.points}{POINT}", "strong" if is_done else "dim")]
     if is_done:
         pieces = [("✓ ", "good"), *pieces]
     elif tile == NOTHING and row.cost:
-        is_dear = row.cost > moment.view.coins[moment.me]
+        is_dear = row.cost > table.view.coins[table.me]
         pieces = [(f"{row.cost}{COIN} ", "bad" if is_dear else "strong"), *pieces]
     start = area.right(0, *pieces)
     x = 6
     if tile != NOTHING and area.height == 1:
-        _draw_tile(area.at(x - 1, 0, start - x, 1), moment, tile, "")
+        _draw_tile(area.at(x - 1, 0, start - x, 1), table, tile, "")
         return
     if tile != NOTHING:
-        _draw_tile(area.at(5, 1, area.width - 5, 1), moment, tile, "")
+        _draw_tile(area.at(5, 1, area.width - 5, 1), table, tile, "")
     style = "good" if is_done else "dim" if tile != NOTHING else ""
     area.text(x, 0, (fit(start - x - 1, slot_words(slot)), style))
 
 
-def _draw_goals(area: Area, moment: JourneyView) -> None:
+def _draw_goals(area: Area, table: JourneyView) -> None:
     """Draw the goals of all rounds with the own counts; those of the past are left out if room is
     short."""
-    view = moment.view
+    view = table.view
     if area.width < _WIDE and area.height > len(view.goals):
-        _draw_goal_rows(area, moment)
+        _draw_goal_rows(area, table)
         return
     title = tr("Beagle's goals  round ") if area.width >= _WIDE else tr("Goals ")
     x = area.text(0, 0, (title, "strong"))
@@ -280,7 +280,7 @@ def _draw_goals(area: Area, moment: JourneyView) -> None:
         if area.height < 2 and number < view.round:
             continue
         text = f"{number} {goal_name(tile)} ×{tile.points}"
-        mine = f" ({goal_count(view, moment.me, goal)})  "
+        mine = f" ({goal_count(view, table.me, goal)})  "
         if x + now + len(text) + len(mine.rstrip()) > area.width:
             x, y = 0, y + 1
         if y >= area.height:
@@ -292,9 +292,10 @@ def _draw_goals(area: Area, moment: JourneyView) -> None:
         x += 2
 
 
-def _draw_goal_rows(area: Area, moment: JourneyView) -> None:
-    """Draw the goals of all rounds, a row each: the points for each thing, and the own things."""
-    view = moment.view
+def _draw_goal_rows(area: Area, table: JourneyView) -> None:
+    """Draw the goals of all rounds, a row each: the points for each item, and the number of own
+    items."""
+    view = table.view
     area.text(0, 0, (tr("Beagle's goals"), "strong"))
     area.right(0, (tr("you have"), "dim"))
     for number, goal in enumerate(view.goals, 1):
@@ -302,4 +303,4 @@ def _draw_goal_rows(area: Area, moment: JourneyView) -> None:
         style = "strong" if now else "dim"
         area.text(0, number, ("▸" if now else " ", "strong cursor"), (f"{number} ", style))
         area.text(3, number, (f"{goal_name(tile)} ×{tile.points}", style))
-        area.right(number, (f"{goal_count(view, moment.me, goal)}", style))
+        area.right(number, (f"{goal_count(view, table.me, goal)}", style))

@@ -122,33 +122,33 @@ def pane_name(pane: int) -> str:
     return tr(NAMES[pane]).capitalize()
 
 
-def draw_tabs(area: Area, moment: JourneyView, front: int) -> None:
+def draw_tabs(area: Area, table: JourneyView, front: int) -> None:
     """Draw the names of all panes with their keys: the open one filled, and a dot on another one
     with selectable elements."""
     area = area.on("strip")
-    hidden = holding(moment.scene.selectable) - {front}
+    hidden = holding(table.scene.selectable) - {front}
     x = 0
     names = [pane_name(pane) for pane in range(len(NAMES))]
     gap = (area.width - sum(len(name) + 2 for name in names)) // len(names)
     for pane, name in enumerate(names):
-        own = area.at(x, 0, len(name) + 2, 1)
-        _draw_tab(own.on("cursor") if pane == front else own, moment, pane, pane in hidden)
+        tab = area.at(x, 0, len(name) + 2, 1)
+        _draw_tab(tab.on("cursor") if pane == front else tab, table, pane, pane in hidden)
         x += len(name) + 2 + min(gap, 2)
 
 
-def _draw_tab(area: Area, moment: JourneyView, pane: int, has_choice: bool) -> None:
+def _draw_tab(area: Area, table: JourneyView, pane: int, has_choice: bool) -> None:
     name = pane_name(pane)
     is_open = area.ground == "cursor"
     mark = "▸" if is_open else "•" if has_choice else " "
     ink = "strong token-ink" if is_open else "dim"
     key = "strong token-ink" if is_open else "strong underline cursor"
     area.text(0, 0, (mark, ink if is_open else "selectable"), (name[0], key), (name[1:], ink))
-    moment.drawing.panes[pane] = area.region
+    table.drawing.panes[pane] = area.region
 
 
-def side_title(area: Area, moment: JourneyView, side: int) -> list[Styled]:
+def side_title(area: Area, table: JourneyView, side: int) -> list[Styled]:
     """Return the names of the panes that share a place as the title of its panel."""
-    hidden = holding(moment.scene.selectable) & {*SIDE} - {side}
+    hidden = holding(table.scene.selectable) & {*SIDE} - {side}
     has_colours = area.look.has_colours
     open_sign = "" if has_colours else "▸"
     marks = [open_sign if pane == side else "•" if pane in hidden else "" for pane in SIDE]
@@ -166,15 +166,15 @@ def side_title(area: Area, moment: JourneyView, side: int) -> list[Styled]:
         gap = " " if pieces and not (sign and is_tight) else ""
         is_filled = has_colours and pane == side
         ink = "strong token-ink on cursor" if is_filled else "strong" if pane == side else "dim"
-        own: list[Styled] = [
+        text: list[Styled] = [
             (sign, "strong cursor"),
             (name[0], ink if is_filled else "strong underline cursor"),
             (name[1:], ink),
         ]
         x += len(gap)
-        moment.drawing.panes[pane] = area.at(x, 0, len(sign) + len(name), 1).region
+        table.drawing.panes[pane] = area.at(x, 0, len(sign) + len(name), 1).region
         x += len(sign) + len(name)
-        pieces += [gap, *own]
+        pieces += [gap, *text]
     return pieces
 
 

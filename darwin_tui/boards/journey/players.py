@@ -44,48 +44,48 @@ _HALF: Final = len(SLOTS) // 2
 _WIDE: Final = 64
 
 
-def seats_of(moment: JourneyView) -> list[int]:
+def seats_of(table: JourneyView) -> list[int]:
     """Return the seats whose desks are shown: all except the own."""
-    return [seat for seat in moment.view.order if seat != moment.scene.viewer]
+    return [seat for seat in table.view.order if seat != table.scene.viewer]
 
 
-def draw_desks(area: Area, moment: JourneyView) -> None:
+def draw_desks(area: Area, table: JourneyView) -> None:
     """Draw the desks one below the other."""
-    seats = seats_of(moment)
-    for seat, own in zip(seats, area.rows(*[Grow(3, 9)] * len(seats)), strict=True):
-        own.part(_draw_desk, (moment,), seat)
+    seats = seats_of(table)
+    for seat, desk in zip(seats, area.rows(*[Grow(3, 9)] * len(seats)), strict=True):
+        desk.part(_draw_desk, (table,), seat)
 
 
-def _draw_desk(area: Area, moment: JourneyView, seat: int) -> None:
+def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
     """Draw a desk in as many lines as there is room for."""
     head = area.at(0, 0, area.width, 1, "strip")
-    name = moment.scene.names[seat]
+    name = table.scene.names[seat]
     x = head.text(0, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
     is_wide = area.width >= _WIDE
     if is_wide:
         x = max(x + 1, 21)
-        _write_workers(head.at(x, 0, head.width - x, 1), moment, seat, per_row=WORKERS)
+        _write_workers(head.at(x, 0, head.width - x, 1), table, seat, per_row=WORKERS)
         y = 1
     else:
         # All in one row leave the places of the workers to the diaries.
         rows = 2 if area.height >= TALL else 1
-        _write_workers(area.at(1, 1, area.width - 1, rows), moment, seat, per_row=WORKERS // rows)
+        _write_workers(area.at(1, 1, area.width - 1, rows), table, seat, per_row=WORKERS // rows)
         y = 1 + rows
-    known = _known(moment, seat, area.width - 1)
+    known = _known(table, seat, area.width - 1)
     if is_wide and area.height < LINES:
-        _write_crew(area.at(0, 1, area.width, 1), moment, seat)
-        area.text(1, 2, *_slots(moment, seat, area.width - 2))
+        _write_crew(area.at(0, 1, area.width, 1), table, seat)
+        area.text(1, 2, *_slots(table, seat, area.width - 2))
         return
     height = 1 if is_wide else min(3, max(area.height - y - 2, 1))
-    _write_crew(area.at(0, y, area.width, height), moment, seat)
+    _write_crew(area.at(0, y, area.width, height), table, seat)
     y += height
-    area.text(1, y, *_slots(moment, seat, area.width - 2))
+    area.text(1, y, *_slots(table, seat, area.width - 2))
     area.text(1, y + 1, *known)
 
 
-def _write_workers(area: Area, moment: JourneyView, seat: int, per_row: int) -> None:
+def _write_workers(area: Area, table: JourneyView, seat: int, per_row: int) -> None:
     """Write the rows of seals, and where each worker is."""
-    view = moment.view
+    view = table.view
     room = area.width // per_row
     for worker in range(WORKERS):
         x, y = room * (worker % per_row), worker // per_row
@@ -96,51 +96,51 @@ def _write_workers(area: Area, moment: JourneyView, seat: int, per_row: int) -> 
         area.text(x, y, *pieces, (at, "dim"))
 
 
-def _write_crew(area: Area, moment: JourneyView, seat: int) -> None:
+def _write_crew(area: Area, table: JourneyView, seat: int) -> None:
     """Write the crew cards with the colours that each lacks."""
-    view = moment.view
+    view = table.view
     if not view.crew[seat]:
         area.text(1, 0, (tr("no crew yet"), "dim"))
-        draw_likely(area.at(14, 0, area.width - 15, 1), moment, seat, "hand")
+        draw_likely(area.at(14, 0, area.width - 15, 1), table, seat, "hand")
         return
-    if draw_likely(area.at(1, 0, area.width - 2, 1), moment, seat, "crew"):
+    if draw_likely(area.at(1, 0, area.width - 2, 1), table, seat, "crew"):
         return
     cards = view.crew[seat]
-    whole = [_card(moment, seat, place, card) for place, card in enumerate(cards)]
+    whole = [_card(table, seat, place, card) for place, card in enumerate(cards)]
     for place, (card, own) in enumerate(
         zip(cards, _rooms(area, [length(pieces) + 2 for pieces in whole]), strict=True)
     ):
-        pieces = _card(moment, seat, place, card, own.width - 2)
-        if card == HIDDEN or seat == moment.me:
+        pieces = _card(table, seat, place, card, own.width - 2)
+        if card == HIDDEN or seat == table.me:
             own.text(1, 0, *pieces)
             continue
-        moment.spot(own.at(0, 0, min(length(pieces) + 1, own.width), 1), ("crew", card)).text(
+        table.spot(own.at(0, 0, min(length(pieces) + 1, own.width), 1), ("crew", card)).text(
             1, 0, *pieces
         )
 
 
 def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:
     """Divide an area among cards: as many cards to a row as have room, or else in columns."""
-    found: list[Area] = []
+    rooms: list[Area] = []
     columns = -(-len(wanted) // area.height)
     if max(wanted) * columns > area.width:
         x = y = 0
         for width in wanted:
             if x and x + width > area.width and y + 1 < area.height:
                 x, y = 0, y + 1
-            found.append(area.at(x, y, width, 1))
+            rooms.append(area.at(x, y, width, 1))
             x += width
         if x <= area.width:
-            return found
+            return rooms
     lines = [wanted[at : at + columns] for at in range(0, len(wanted), columns)]
     rows = zip(lines, area.rows(*[1] * len(lines)), strict=True)
-    return [own for line, row in rows for own in row.columns(*[Grow()] * len(line))]
+    return [room for line, row in rows for room in row.columns(*[Grow()] * len(line))]
 
 
 def _card(
-    moment: JourneyView, seat: int, place: int, card: int, room: int = WHOLE_COLUMNS
+    table: JourneyView, seat: int, place: int, card: int, room: int = WHOLE_COLUMNS
 ) -> list[Styled]:
-    view = moment.view
+    view = table.view
     if card == HIDDEN:
         return [(tr("a card"), "dim")]
     tail: list[Styled] = []
@@ -155,7 +155,7 @@ def _card(
     return [crew_within(card, room - length(tail)), *tail]
 
 
-def _slots(moment: JourneyView, seat: int, width: int) -> list[Styled]:
+def _slots(table: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
     label = f"{tr('objectives')} "
     has_label = width >= len(label) + 2 * (_HALF + 4) + len("+ S G")
@@ -163,9 +163,9 @@ def _slots(moment: JourneyView, seat: int, width: int) -> list[Styled]:
     for side, metal in enumerate(("silver", "gold")):
         runs.append((metal[0].upper(), f"strong token-ink on {metal}"))
         runs.append(" ")
-        runs += [_slot(moment, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
+        runs += [_slot(table, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
         runs.append("  ")
-    view = moment.view
+    view = table.view
     texts = [
         f"{'SG'[OBJECTIVES[tile].is_gold]}: {tile_short(view, seat, tile)}"
         for tile in view.reserve[seat]
@@ -183,20 +183,20 @@ def _slots(moment: JourneyView, seat: int, width: int) -> list[Styled]:
     return runs
 
 
-def _slot(moment: JourneyView, seat: int, slot: int) -> Run:
-    if moment.view.achieved[seat] >> slot & 1:
+def _slot(table: JourneyView, seat: int, slot: int) -> Run:
+    if table.view.achieved[seat] >> slot & 1:
         return ("✓", "good")
-    return (EMPTY, "dim") if moment.view.slots[seat][slot] == NOTHING else ("◇", "strong")
+    return (EMPTY, "dim") if table.view.slots[seat][slot] == NOTHING else ("◇", "strong")
 
 
-def _known(moment: JourneyView, seat: int, width: int) -> list[Styled]:
+def _known(table: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the specimens researched."""
-    own = [n for n in range(len(SPECIMEN_CODES)) if moment.view.research[seat] >> n & 1]
-    if not own:
+    known = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
+    if not known:
         return [(tr("nothing researched"), "dim")]
     for letters in (7, 4, 2, 1):
         runs: list[Styled] = [(tr("knows "), "dim")]
-        for number in own:
+        for number in known:
             colour, kind = specimen(number, min(letters, len(kind_name(number))))
             runs += [colour, *([" "] if letters > 1 else []), kind, " "]
         if length(runs) <= width:
@@ -225,43 +225,43 @@ _COLUMNS_MAX: Final = 84
 TITLE: Final = "Darwin's Journey"
 
 
-def draw_title(area: Area, moment: JourneyView) -> None:
+def draw_title(area: Area, table: JourneyView) -> None:
     """Draw the title bar: round, Beagle and goal, and whose turn it is."""
-    view = moment.view
-    if not view.pending and not moment.end:
+    view = table.view
+    if not view.pending and not table.end:
         title_bar(area, TITLE, tr("the match is over"))
         return
-    turn = [] if moment.end else _turn(area, moment)
+    turn = [] if table.end else _turn(area, table)
     if not view.round:
         what = (tr("set-up"), "strong"), (tr(": crew and first objectives"), "dim")
         title_bar(area, TITLE, *what, right=turn)
         return
     room = area.width - len(TITLE) - 5
     beside = room - length(turn) - 2 if turn else room
-    ending = () if moment.end else moment.scene.ending
+    ending = () if table.end else table.scene.ending
     if ending:
         beside -= len(ending[-1]) + 2
-    pieces = fitting(beside, _voyages(moment))
+    pieces = fitting(beside, _voyages(table))
     title_bar(area, TITLE, *pieces, right=turn, ending=ending)
 
 
-def _turn(area: Area, moment: JourneyView) -> list[Styled]:
+def _turn(area: Area, table: JourneyView) -> list[Styled]:
     """Return the seats that owe a decision."""
-    movers = to_move(moment.view)
-    if movers == (moment.scene.viewer,):
-        return [(tr("your turn "), "dim"), token(moment.scene.viewer)]
+    movers = to_move(table.view)
+    if movers == (table.scene.viewer,):
+        return [(tr("your turn "), "dim"), token(table.scene.viewer)]
     named = len(movers) == 1 and area.width >= 100
-    name = [(f" {moment.scene.names[movers[0]]}", "strong")] if named else []
+    name = [(f" {table.scene.names[movers[0]]}", "strong")] if named else []
     return [(tr("turn "), "dim"), *(token(seat) for seat in movers), *name]
 
 
-def _voyages(moment: JourneyView) -> list[list[Styled]]:
+def _voyages(table: JourneyView) -> list[list[Styled]]:
     """Return the round, the Beagle and the goal, from long to short; the Beagle is at the anchor
     that has the number of the round."""
-    now = moment.round
-    goal = GOAL_TILES[moment.view.goals[now - 1]]
+    now = table.round
+    goal = GOAL_TILES[table.view.goals[now - 1]]
     blocks = [(tr("round "), "dim"), *clock_blocks(now, ROUNDS)]
-    if moment.end:
+    if table.end:
         over = tr(" {number} of {all} is over", number=now, all=ROUNDS)
         return [[*blocks, (over, "strong")]]
     ship = (SHIP, "strong token-ink on beagle")
@@ -283,15 +283,15 @@ def _voyages(moment: JourneyView) -> list[list[Styled]]:
     ]
     aim: list[Styled] = [head, (f"{goal_name(goal)} ×{goal.points}", "strong")]
     at_anchor = [*clock, "  ", ship, anchor]
-    race = _race(moment)
+    race = _race(table)
     return [long, [*at_anchor, *aim, *race], [*clock, *aim, *race], [*clock, *aim]]
 
 
-def _race(moment: JourneyView) -> list[Styled]:
+def _race(table: JourneyView) -> list[Styled]:
     """Return the number of times that each seat has met the goal of the round, the leader bold."""
-    view = moment.view
-    goal = view.goals[moment.round - 1]
-    counts = [goal_count(view, seat, goal) for seat in range(moment.seats)]
+    view = table.view
+    goal = view.goals[table.round - 1]
+    counts = [goal_count(view, seat, goal) for seat in range(table.seats)]
     pieces: list[Styled] = []
     for seat in view.order:
         is_ahead = counts[seat] == max(counts) > 0
@@ -299,12 +299,10 @@ def _race(moment: JourneyView) -> list[Styled]:
     return pieces
 
 
-def draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...] = ()) -> None:
+def draw_players(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) -> None:
     """Draw a row of labels over a row for each seat, in an area of at least 80 columns.
 
     Args:
-        area: to draw in.
-        moment: the moment that is shown.
         changes: what the action of Enter changes, by which drawings differ.
     """
     whole, area = area, area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
@@ -312,8 +310,8 @@ def draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...] = ())
     draw_labels(area)
     # The edge of a wider panel begins again after a blank.
     whole.at(area.width, 0, 1, 1).fill()
-    for row, seat in enumerate(moment.view.order, 1):
-        _draw_seat(area.at(0, row, area.width, 1), moment, seat)
+    for row, seat in enumerate(table.view.order, 1):
+        _draw_seat(area.at(0, row, area.width, 1), table, seat)
 
 
 def draw_labels(area: Area) -> None:
@@ -341,22 +339,22 @@ def _labels() -> tuple[str, ...]:
     )
 
 
-def _draw_seat(area: Area, moment: JourneyView, seat: int) -> None:
-    view = moment.view
+def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
+    view = table.view
     area.at(0, 0, _ENDS["points"] + 1, 1).mark(f"plate {seat}")
-    is_moving = seat in to_move(view) and not moment.end
-    ends = moment.end.to_come(seat) if moment.end else 0
-    own = area
-    if seat == moment.scene.viewer:
-        own = area.on("raised")
+    is_moving = seat in to_move(view) and not table.end
+    ends = table.end.to_come(seat) if table.end else 0
+    row = area
+    if seat == table.scene.viewer:
+        row = area.on("raised")
     if is_moving:
-        own.text(0, 0, ("▶", "strong cursor"))
+        row.text(0, 0, ("▶", "strong cursor"))
     else:
-        own.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
-    own.text(2, 0, token(seat), " ", (moment.scene.names[seat], f"strong seat-{seat}"))
+        row.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
+    row.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
     figures = _figures(view, seat, ends)
-    then = moment.then
-    if then is not view and seat == moment.me:
+    then = table.then
+    if then is not view and seat == table.me:
         # What the action of Enter would leave, in the colour of a gain or a loss.
         after = _figures(then, seat, ends)
         figures |= {
@@ -364,21 +362,21 @@ def _draw_seat(area: Area, moment: JourneyView, seat: int) -> None:
             for label, (number, _) in after.items()
             if number != figures[label][0]
         }
-    now, later = (gains_of(some(moment.scene), seat) for some in (arriving, to_come))
+    now, later = (gains_of(some(table.scene), seat) for some in (arriving, to_come))
     for label, (number, style) in figures.items():
         figure = f"{number - later.get(label, 0)}"
         if label in now:
             figure, style = f"+{now[label]}", GAIN
-        own.text(_ENDS[label] - len(figure), 0, (figure, style))
+        row.text(_ENDS[label] - len(figure), 0, (figure, style))
     stacks = view.stacks[seat]
     used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
     used = f" {used}" if len(used) < _USED_COLUMNS else used
     pieces: list[Styled] = [(" ".join(map(str, stacks[:DISCARD])), ""), (used, "dim")]
-    own.text(_STAMPS, 0, *pieces)
-    own.text(_LENSES - 1, 0, f"{view.lenses.count(seat)}")
-    own.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
-    if not moment.end:
-        own.right(0, *_forecast(then if seat == moment.me else view, seat, view))
+    row.text(_STAMPS, 0, *pieces)
+    row.text(_LENSES - 1, 0, f"{view.lenses.count(seat)}")
+    row.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
+    if not table.end:
+        row.right(0, *_forecast(then if seat == table.me else view, seat, view))
 
 
 def _figures(view: JourneyState, seat: int, ends: int) -> dict[str, tuple[int, str]]:
@@ -408,14 +406,14 @@ def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) ->
     return [*runs, ("=", "dim"), (f"{points}", f"strong {style}" if points or style else "dim")]
 
 
-def draw_fold(area: Area, moment: JourneyView, changes: tuple[int, ...] = ()) -> None:
+def draw_fold(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) -> None:
     """Draw all players in one row: points, coins and knowledge, as ``draw_players`` does."""
-    view = moment.view
-    places = area.columns(*[area.width // moment.seats] * moment.seats)
-    for seat, own in zip(view.order, places, strict=True):
-        now = gains_of(arriving(moment.scene), seat)
-        own.mark(f"plate {seat}")
-        then = moment.then if seat == moment.me else view
+    view = table.view
+    places = area.columns(*[area.width // table.seats] * table.seats)
+    for seat, place in zip(view.order, places, strict=True):
+        now = gains_of(arriving(table.scene), seat)
+        place.mark(f"plate {seat}")
+        then = table.then if seat == table.me else view
         figures: list[Styled] = []
         for label, sign, before, after, style in (
             ("points", POINT, view.points[seat], then.points[seat], "strong"),
@@ -425,6 +423,6 @@ def draw_fold(area: Area, moment: JourneyView, changes: tuple[int, ...] = ()) ->
             changed = "strong good" if after > before else "strong bad" if after < before else style
             figures += [" ", (f"{after}{sign}", GAIN if label in now else changed)]
         mark = ("▶", "strong cursor") if seat in to_move(view) else " "
-        room = max(own.width - length(figures) - 4, 0)
-        name = moment.scene.names[seat][:room]
-        own.text(0, 0, mark, token(seat), " ", (name, f"strong seat-{seat}"), *figures)
+        room = max(place.width - length(figures) - 4, 0)
+        name = table.scene.names[seat][:room]
+        place.text(0, 0, mark, token(seat), " ", (name, f"strong seat-{seat}"), *figures)

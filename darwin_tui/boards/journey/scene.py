@@ -1,13 +1,15 @@
-"""A scene of Darwin's Journey: its types, routes, the motion of pieces, and the end of a round."""
+"""A scene of Darwin's Journey: its types, routes, the motion of pieces, the end of a round, and the
+news."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.chance import NoChance
-from darwin_core.contract.game import NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.games.journey import acts
 from darwin_core.games.journey.acts import (
     Achieve,
     Achieved,
@@ -45,10 +47,21 @@ from darwin_core.games.journey.material import (
     TRACK,
     JourneyState,
 )
-from darwin_core.games.journey.names import COIN, POINT, specimen_name
+from darwin_core.games.journey.names import (
+    COIN,
+    POINT,
+    colour_name,
+    crew_name,
+    location_name,
+    seal_name,
+    site_name,
+    space_name,
+    specimen_name,
+)
 from darwin_core.games.journey.rules import apply, clone
 from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
-from darwin_core.text.language import tr, tr_n
+from darwin_core.text.language import noun, tr, tr_n
+from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.marks import signs
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing, Styled
@@ -102,9 +115,9 @@ def route_to(state: JourneyState, space: int) -> list[int]:
     ways: dict[int, tuple[int, list[int]]] = {start: (0, [])}
     edge = [start]
     while edge:
-        here = edge.pop(0)
-        moves, path = ways[here]
-        for following in NEXT[here]:
+        space_before = edge.pop(0)
+        moves, path = ways[space_before]
+        for following in NEXT[space_before]:
             there = moves + (following not in jumped)
             if following not in ways or there < ways[following][0]:
                 ways[following] = (there, [*path, following])
@@ -121,14 +134,14 @@ def _jumped(state: JourneyState, space: int) -> bytes:
 def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
     """Return the rivals of the active seat that can still come to a space, each with the moves that
     it needs, the nearest first."""
-    found = []
+    rivals = []
     for seat in state.order:
         then = clone(state)
         then.actor = seat
         if seat != state.actor and (path := route_to(then, space)):
             jumped = _jumped(then, space)
-            found.append((seat, sum(each not in jumped for each in path)))
-    return sorted(found, key=lambda rival: rival[1])
+            rivals.append((seat, sum(place not in jumped for place in path)))
+    return sorted(rivals, key=lambda rival: rival[1])
 
 
 def way_of(start: int, space: int) -> list[int]:
@@ -137,10 +150,10 @@ def way_of(start: int, space: int) -> list[int]:
     ways = {start: [start]}
     edge = [start]
     while edge:
-        here = edge.pop(0)
-        for following in NEXT[here]:
+        space_before = edge.pop(0)
+        for following in NEXT[space_before]:
             if following not in ways:
-                ways[following] = [*ways[here], following]
+                ways[following] = [*ways[space_before], following]
                 edge.append(following)
     return ways.get(space, [start, space])
 
@@ -151,17 +164,17 @@ NO_REWARD: Final = "–"
 
 def stop_words(state: JourneyState, space: int) -> str:
     """Return the rewards of a stop on a space for the active seat, in short."""
-    found = []
+    rewards = []
     for number, where in enumerate(state.specimens):
         if where == space:
             done = state.research[state.actor] >> number & 1
             name = specimen_name(number)
-            found.append(tr("{specimen} (known)", specimen=name) if done else name)
+            rewards.append(tr("{specimen} (known)", specimen=name) if done else name)
     if SPACES[space].reward:
-        found.append(signs(SPACES[space].reward))
+        rewards.append(signs(SPACES[space].reward))
     if space in CAMP_AT:
-        found.append(camp_words(state, CAMP_AT[space]))
-    return ", ".join(found) or NO_REWARD
+        rewards.append(camp_words(state, CAMP_AT[space]))
+    return ", ".join(rewards) or NO_REWARD
 
 
 def camp_words(state: JourneyState, site: int) -> str:
@@ -169,25 +182,25 @@ def camp_words(state: JourneyState, site: int) -> str:
     cost = tent_cost(state, site)
     if cost is None:
         return tr("camp: yours" if state.actor in state.camps[site] else "camp: full")
-    own = TENTS[len(state.tents[state.actor])].reward
-    reward = "+".join(filter(None, (signs(CAMPSITES[site].reward), signs(own))))
+    tent = TENTS[len(state.tents[state.actor])].reward
+    reward = "+".join(filter(None, (signs(CAMPSITES[site].reward), signs(tent))))
     return tr("camp {cost}¢: {reward}", cost=cost, reward=reward)
 
 
 def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
     """Return the rewards for passing, even without a stop: ribbons, firsts and banners."""
     start, space = start_of(state, path[-1]), path[-1]
-    found = []
+    rewards = []
     for place in crossed(start, space):
         if state.firsts[place]:
             ribbon = SPACES[RIBBONS[place]]
             points = ribbon.ribbon + ribbon.first
-            found.append(tr("first at {place}: {points}★", place=ribbon.name, points=points))
-    own = state.explorers[state.actor]
+            rewards.append(tr("first at {place}: {points}★", place=ribbon.name, points=points))
+    explorers = state.explorers[state.actor]
     for banner, island in BANNERS.items():
-        if not TRACK[space] and start < banner <= space and own[island] == NOTHING:
-            found.append(tr("explorer to island {island}", island=ISLANDS[island]))
-    return found
+        if not TRACK[space] and start < banner <= space and explorers[island] == NOTHING:
+            rewards.append(tr("explorer to island {island}", island=ISLANDS[island]))
+    return rewards
 
 
 def route_words(state: JourneyState, space: int) -> list[str]:
@@ -197,7 +210,7 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     if not path:
         return [f"{name}: {gives}"]
     jumped = _jumped(state, space)
-    moves = sum(each not in jumped for each in path)
+    moves = sum(place not in jumped for place in path)
     head = tr_n(
         "▸{place}, {number} move: {gives}",
         "▸{place}, {number} moves: {gives}",
@@ -247,9 +260,9 @@ def _way(events: Sequence[JourneyEvent]) -> list[int]:
 def passing(scene: Scene) -> tuple[int, int] | None:
     """Return the seat whose piece is on its way, and its space now; None if none is."""
     way = _way(scene.moving)
-    left = scene.frame - GAIN_FRAMES * any(isinstance(each, _GAINS) for each in scene.moving)
+    left = scene.frame - GAIN_FRAMES * any(isinstance(event, _GAINS) for event in scene.moving)
     steps = -(-left // STEP_FRAMES)
-    seat = next((each.seat for each in reversed(scene.moving) if isinstance(each, Moved)), None)
+    seat = next((event.seat for event in reversed(scene.moving) if isinstance(event, Moved)), None)
     return (seat, way[max(len(way) - 1 - steps, 0)]) if seat is not None and steps > 0 else None
 
 
@@ -266,13 +279,13 @@ def to_come(scene: Scene) -> Sequence[JourneyEvent]:
 
 
 def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
-    """Return what a seat gains by events: points, coins, notes and steps."""
-    found: dict[str, int] = {}
+    """Return the gains of a seat by events: points, coins, notes and steps."""
+    gained: dict[str, int] = {}
 
     def add(**gains: int) -> None:
         for what, number in gains.items():
             if number:
-                found[what] = found.get(what, 0) + number
+                gained[what] = gained.get(what, 0) + number
 
     for event in events:
         match event:
@@ -282,16 +295,16 @@ def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
                 add(points=points)
             case _:
                 pass
-    return found
+    return gained
 
 
 def stamped(scene: Scene, envelope: int) -> dict[int, int]:
     """Return by seat the stamps that come to an envelope now."""
-    found: dict[int, int] = {}
+    stamps: dict[int, int] = {}
     for event in arriving(scene):
         if isinstance(event, Stamped) and event.envelope == envelope:
-            found[event.seat] = found.get(event.seat, 0) + 1
-    return found
+            stamps[event.seat] = stamps.get(event.seat, 0) + 1
+    return stamps
 
 
 def pitched(events: Sequence[JourneyEvent], site: int) -> int | None:
@@ -334,7 +347,7 @@ def _middle(drawing: Drawing) -> Region:
 def delivered(scene: Scene, specimen: int) -> bool:
     """Return True while a specimen comes to the museum."""
     return any(
-        isinstance(each, Delivered) and each.specimen == specimen for each in arriving(scene)
+        isinstance(event, Delivered) and event.specimen == specimen for event in arriving(scene)
     )
 
 
@@ -368,7 +381,9 @@ def round_end(scene: Scene) -> RoundEnd | None:
     """Return the round that is over if play pauses on it."""
     if not scene.is_paused:
         return None
-    last = max((at for at, each in enumerate(scene.events) if isinstance(each, Ordered)), default=0)
+    last = max(
+        (at for at, logged in enumerate(scene.events) if isinstance(logged, Ordered)), default=0
+    )
     events = scene.events[last:]
     goal = next((event for event in events if isinstance(event, Reported)), None)
     if goal is None:
@@ -392,3 +407,139 @@ def reveal_frames(events: Sequence[JourneyEvent]) -> int:
     """Return the frames in which the envelopes are opened and the goal's points are counted."""
     is_over = any(isinstance(event, Reported) for event in events)
     return ENVELOPE_FRAMES * (ENVELOPES + 1) + COUNT_FRAMES if is_over else 0
+
+
+# --- the news
+
+_SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7)
+"""Columns of the words of an entry at most, tried one after the other."""
+
+
+class Summary(NamedTuple):
+    """Equal actions of a seat."""
+
+    event: JourneyEvent
+    """The first of them."""
+    number: int = 1
+
+    @property
+    def words(self) -> str:
+        """The action in few words, without its seat; in still fewer where texts are brief."""
+        return _place_words(self.event) or _thing_words(self.event, self.number)
+
+
+def _place_words(event: JourneyEvent) -> str:
+    """Return an action at a place in few words; empty for others."""
+    is_short = is_brief(Brevity.WORDS)
+    match event:
+        case acts.Placed(_, worker, location):
+            place = location_name(location)
+            if is_short:
+                return _bare(place)
+            return tr("worker {number} on {place}", number=worker + 1, place=place)
+        case acts.Moved(_, _, space):
+            return tr("to {place}", place=space_name(space))
+        case acts.Landed(_, island):
+            return tr("landed on {island}", island=ISLANDS[island])
+        case acts.CameFirst(_, _, points):
+            return tr("first: {points}★", points=points)
+        case acts.Unlocked(_, location):
+            if is_brief(Brevity.SIGNS):
+                return noun("lens")
+            return tr("lens on {place}", place=_bare(location_name(location)))
+        case acts.Performed(_, location):
+            return tr("did {place}", place=_bare(location_name(location)))
+        case acts.Pitched(_, site) | acts.Reused(_, site):
+            if is_brief(Brevity.SIGNS):
+                return noun("tent")
+            return tr("tent on {place}", place=site_name(site))
+    return ""
+
+
+def _thing_words(event: JourneyEvent, number: int) -> str:
+    """Return the words for equal actions on a component, such as a stamp; empty for others."""
+    is_short = is_brief(Brevity.WORDS)
+    match event:
+        case acts.Kept(_, card):
+            # That somebody keeps a card of the draft is no news.
+            return "" if card == HIDDEN else tr("kept {card}", card=_bare(crew_name(card)))
+        case acts.Stamped(_, _, envelope):
+            if is_brief(Brevity.SIGNS):
+                return counted(number, "stamp")
+            where = envelope + 1
+            return tr_n(
+                "stamp on {envelope}", "{number} stamps on {envelope}", number, envelope=where
+            )
+        case acts.Bought(_, colour, row):
+            if is_brief(Brevity.SIGNS):
+                return seal_name(colour)
+            return tr("{colour} seal in row {number}", colour=colour_name(colour), number=row + 1)
+        case acts.Researched(_, specimen):
+            name = specimen_name(specimen)
+            return name if is_short else tr("researched {specimen}", specimen=name)
+        case acts.Delivered(_, specimen):
+            name = specimen_name(specimen)
+            return name if is_short else tr("delivered {specimen}", specimen=name)
+        case acts.Took():
+            return tr("objective taken")
+        case acts.Achieved():
+            return tr("objective done")
+        case acts.Completed(_, card):
+            return tr("crew done: {card}", card=_bare(crew_name(card)))
+        case acts.Copied(_, card):
+            return tr("copied {card}", card=_bare(crew_name(card)))
+        case acts.Awarded(_, envelope, award):
+            rank = ordinal(award + 1)
+            if is_brief(Brevity.SIGNS):
+                return rank
+            return tr("{rank} of envelope {number}", rank=rank, number=envelope + 1)
+    return ""
+
+
+def _bare(name: str) -> str:
+    """Return a name, without its English article where texts are brief."""
+    return name.removeprefix("the ") if is_brief(Brevity.WORDS) else name
+
+
+def summaries(scene: Scene) -> dict[int, list[Summary]]:
+    """Return the actions of each other seat since the viewer's last action, in turn order, equal
+    actions counted."""
+    by_seat: dict[int, dict[str, Summary]] = {}
+    for event in scene.since:
+        words = Summary(event).words
+        # An event that only follows from an action has no words.
+        seat = getattr(event, "seat", NOTHING) if words else NOTHING
+        if seat not in {NOTHING, scene.viewer}:
+            by_words = by_seat.setdefault(seat, {})
+            by_words[words] = (
+                Summary(event, by_words[words].number + 1) if words in by_words else Summary(event)
+            )
+    return {seat: [*by_seat[seat].values()] for seat in scene.view.order if seat in by_seat}
+
+
+def in_room(done: Sequence[Summary], room: int) -> str:
+    """Return the last of some summaries as text, as many as there is room for; one at least, in
+    fewer words if need be.
+
+    Args:
+        done: the summaries, one or more.
+    """
+    texts = [summary.words for summary in done]
+    while len(texts) > 1 and len(", ".join(texts)) > room:
+        texts = texts[1:]
+    text = ", ".join(texts)
+    for step in (Brevity.WORDS, Brevity.SIGNS):
+        if len(text) > room:
+            with composing(step):
+                text = done[-1].words
+    while len(text) > room and " " in text:
+        text = text.rpartition(" ")[0].rstrip(",:")
+    return text[: max(room, 0)]
+
+
+def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
+    """Yield the news of all seats in ever fewer words: the longest entries are shortened first, by
+    their oldest actions."""
+    by_seat = summaries(scene)
+    for share in _SHARES:
+        yield [(seat, in_room(done, share)) for seat, done in by_seat.items()]

@@ -115,18 +115,18 @@ def chart_of(width: int, height: int) -> Chart:
 
 
 def _ocean(width: int, height: int, wide: int, tall: int) -> list[Region]:
-    found = {}
+    regions = {}
     for place in _BOTTOM:
         y = height - tall - tall * (place in _LOOPS)
-        found[place] = Region(width - wide - place * (wide + 1), y, wide, tall)
-    found[_CORNER] = Region(4, height - 3 * tall, wide, tall)
+        regions[place] = Region(width - wide - place * (wide + 1), y, wide, tall)
+    regions[_CORNER] = Region(4, height - 3 * tall, wide, tall)
     low, high = height - 5 * tall, 4 * tall
     for place, y in zip(_LEFT, (low, (low + high) // 2, high), strict=True):
-        found[place] = Region(1, y, wide, tall)
+        regions[place] = Region(1, y, wide, tall)
     step = (width - 3 - wide) // 10
     for place, number in enumerate(_TOP):
-        found[number] = Region(3 + step * place, tall * (number in _LOOPS), wide, tall)
-    return [found[number] for number in sorted(found)]
+        regions[number] = Region(3 + step * place, tall * (number in _LOOPS), wide, tall)
+    return [regions[number] for number in sorted(regions)]
 
 
 def _islands(
@@ -135,25 +135,25 @@ def _islands(
     """Return the spaces of the islands, and where their names are written."""
     right = width - 2 - 4 * pitch
     room = height - 6 * tall - _SHIP[1]
-    own = max(tall + 1, min(4, room // 4))
+    beach_rows = max(tall + 1, min(4, room // 4))
     rows = max(tall + 1, min(4, (height - 4 * tall - 1) // 6))
     spare = max((height - 4 * tall - 1) - 6 * rows, 0)
     top = tall + 1 + min(spare, 1)
-    left = max(2 * tall + 1, (height - 4 * own - tall - _SHIP[1]) // 2)
+    left = max(2 * tall + 1, (height - 4 * beach_rows - tall - _SHIP[1]) // 2)
     if height < 20:
-        left = (height - 4 * own - tall) // 2
+        left = (height - 4 * beach_rows - tall) // 2
     origins = (
-        (at_sea + 5, left, own),
+        (at_sea + 5, left, beach_rows),
         (right, top, rows),
         (right, top + 4 * rows + min(max(spare - 1, 0), 1), rows),
     )
-    found, titles = [], []
-    for grid, (x, y, each) in zip(_GRIDS, origins, strict=True):
+    regions, titles = [], []
+    for grid, (x, y, pitch_rows) in zip(_GRIDS, origins, strict=True):
         for place in grid.split():
             column, row = int(place[0]), int(place[1])
-            found.append(Region(x + column * pitch, y + row * each, wide, tall))
+            regions.append(Region(x + column * pitch, y + row * pitch_rows, wide, tall))
         titles.append((x + 2 * pitch - pitch // 2, y - 1))
-    return found, tuple(titles)
+    return regions, tuple(titles)
 
 
 def _ring(spaces: tuple[Region, ...], height: int, tall: int) -> list[Way]:
@@ -195,21 +195,21 @@ def _paths(spaces: tuple[Region, ...]) -> list[Way]:
         for end in following:
             if not TRACK[space]:
                 continue
-            here, there = spaces[space], spaces[end]
+            start, finish = spaces[space], spaces[end]
             optional = is_side(space) or is_side(end)
-            x = there.x + there.width // 2
-            if here.y == there.y:
-                sign = "‣▹◂◃"[2 * (there.x < here.x) + optional]
-                between = max(here.x, there.x) - 1
-                ways.append(Way(between, here.y, sign))
+            x = finish.x + finish.width // 2
+            if start.y == finish.y:
+                sign = "‣▹◂◃"[2 * (finish.x < start.x) + optional]
+                between = max(start.x, finish.x) - 1
+                ways.append(Way(between, start.y, sign))
                 continue
-            upper, lower = sorted((here, there), key=lambda each: each.y)
+            upper, lower = sorted((start, finish), key=lambda region: region.y)
             gap = range(upper.bottom, lower.y)
-            if here.x != there.x:
-                edge = max(here.x, there.x) - 1
-                ways += [Way(edge, y, "╱" if there.x < here.x else "╲") for y in gap]
+            if start.x != finish.x:
+                edge = max(start.x, finish.x) - 1
+                ways += [Way(edge, y, "╱" if finish.x < start.x else "╲") for y in gap]
                 continue
-            sign = "▾▿▴▵"[2 * (there.y < here.y) + optional]
+            sign = "▾▿▴▵"[2 * (finish.y < start.y) + optional]
             ways += [Way(x, y, "┊" if optional else "│") for y in gap]
             ways.append(Way(x, gap[len(gap) // 2], sign))
     return ways
@@ -274,7 +274,6 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
     """Return the pixels of a chart.
 
     Args:
-        width: columns.
         height: rows of cells.
         land: the spaces of the islands, in cells.
         gap: the most rows between two neighbours, which are land.
@@ -350,15 +349,15 @@ SHIP: Final = "HMS"
 NAMES: Final = ("Albemarle", "Barrington", "Chatham")
 
 
-def draw_sea(area: Area, moment: JourneyView) -> None:
+def draw_sea(area: Area, table: JourneyView) -> None:
     """Draw the relief, the ways, the ship, and all spaces."""
     chart = chart_of(area.width, area.height)
-    area.part(_draw_relief, (moment,))
+    area.part(_draw_relief, (table,))
     for island, (x, y) in enumerate(chart.titles):
-        area.at(x, y, len(NAMES[island]) + 8, 1).part(_draw_title, (moment,), island)
+        area.at(x, y, len(NAMES[island]) + 8, 1).part(_draw_title, (table,), island)
     for space, region in enumerate(chart.spaces):
-        own = area.at(region.x - 1, region.y, region.width + 1, region.height)
-        own.part(_draw_space, (moment,), space)
+        cell = area.at(region.x - 1, region.y, region.width + 1, region.height)
+        cell.part(_draw_space, (table,), space)
 
 
 def _relief(area: Area) -> Picture:
@@ -366,7 +365,7 @@ def _relief(area: Area) -> Picture:
     return relief(area.width, area.height, chart.spaces[STARTS[1] :], chart.gap)
 
 
-def _draw_relief(area: Area, moment: JourneyView) -> None:
+def _draw_relief(area: Area, table: JourneyView) -> None:
     """Draw the relief with the ways on it, and the ship."""
     chart, picture = chart_of(area.width, area.height), _relief(area)
     if area.look.is_ascii or not area.look.has_colours:
@@ -377,8 +376,8 @@ def _draw_relief(area: Area, moment: JourneyView) -> None:
         return
     for y, cells in enumerate(_land_and_sea(area.width, area.height)):
         area.put(0, y, cells)
-    if chart.berths and moment.round:
-        x, y = chart.berths[moment.round - 1]
+    if chart.berths and table.round:
+        x, y = chart.berths[table.round - 1]
         area.picture(
             x, y, pictures("journey")["beagle-large" if chart.has_large_ship else "beagle"]
         )
@@ -400,73 +399,73 @@ def _draw_ways(area: Area, picture: Picture) -> None:
         area.put(x, y, [(character, f"strong way{ground}")])
 
 
-def _draw_title(area: Area, moment: JourneyView, island: int) -> None:
+def _draw_title(area: Area, table: JourneyView, island: int) -> None:
     """Draw the name of an island, which can be selected to go ashore."""
     element = ("island", island)
-    if element in moment.asked or not moment.asked:
+    if element in table.asked or not table.asked:
         area.enter(element)
-    is_on = moment.scene.is_on(element)
-    is_open = element in moment.scene.selectable
-    own = area.on("cursor" if is_on else "letter" if is_open else "sea-chip")
+    is_on = table.scene.is_on(element)
+    is_open = element in table.scene.selectable
+    title = area.on("cursor" if is_on else "letter" if is_open else "sea-chip")
     style = "strong token-ink" if is_on else "strong letter-ink" if is_open else "way"
-    own.text(1, 0, (f" I{ISLANDS[island]} {EMPTY} {NAMES[island]}", style))
+    title.text(1, 0, (f" I{ISLANDS[island]} {EMPTY} {NAMES[island]}", style))
 
 
 # --- a space
 
 
-def _draw_space(area: Area, moment: JourneyView, space: int) -> None:
+def _draw_space(area: Area, table: JourneyView, space: int) -> None:
     """Draw a space: its reward at the left, the pieces on it at the right."""
     element = ("space", space)
-    if space in CAMP_AT and "site" in moment.asked_kinds:
+    if space in CAMP_AT and "site" in table.asked_kinds:
         element = ("site", CAMP_AT[space])
-    if element in moment.asked or element[0] not in moment.asked_kinds:
+    if element in table.asked or element[0] not in table.asked_kinds:
         area.enter(element)
     chip = "land-chip" if TRACK[space] else "sea-chip"
     ink = "ink"
-    scene = moment.scene
+    scene = table.scene
     if scene.is_on(element):
         chip, ink = "cursor", "token-ink"
-    elif element in moment.asked and scene.style_of(element) in ("selected", "selectable"):
+    elif element in table.asked and scene.style_of(element) in ("selected", "selectable"):
         chip, ink = "letter", "letter-ink"
-    own = area.on(chip) if chip in ("cursor", "letter") else area
-    own = own.at(1, 0, area.width - 1, area.height, chip)
+    cell = area.on(chip) if chip in ("cursor", "letter") else area
+    cell = cell.at(1, 0, area.width - 1, area.height, chip)
     if area.height > 1:
-        _write_words(own, moment, space, ink)
+        _write_words(cell, table, space, ink)
     else:
-        _write_signs(own, moment, space, ink)
+        _write_signs(cell, table, space, ink)
 
 
-def _ribbon(moment: JourneyView, space: int) -> list[Styled]:
+def _ribbon(table: JourneyView, space: int) -> list[Styled]:
     """Return the points that the first to arrive still gets."""
-    if space not in RIBBONS or not moment.view.firsts[RIBBONS.index(space)]:
+    if space not in RIBBONS or not table.view.firsts[RIBBONS.index(space)]:
         return []
     points = SPACES[space].ribbon + SPACES[space].first
     return [(f"+{points}", "strong token-ink on gold")]
 
 
-def _is_here(moment: JourneyView, space: int) -> bool:
-    return bool(moment.round) and ANCHORS[moment.round - 1] == space
+def _is_here(table: JourneyView, space: int) -> bool:
+    return bool(table.round) and ANCHORS[table.round - 1] == space
 
 
-def _tents(own: Area, moment: JourneyView, site: int) -> list[Styled]:
+def _tents(cell: Area, table: JourneyView, site: int) -> list[Styled]:
     """Return the tents on a campsite as the marks of their owners."""
-    is_dark = own.ground in ("land-chip", "sea-chip")
-    ink = "strong token-ink" if own.ground == "cursor" else "strong letter-ink"
-    inks = [f"strong seat-{seat}" if is_dark else ink for seat in range(moment.seats)]
-    new, hidden = pitched(arriving(moment.scene), site), pitched(to_come(moment.scene), site)
+    is_dark = cell.ground in ("land-chip", "sea-chip")
+    ink = "strong token-ink" if cell.ground == "cursor" else "strong letter-ink"
+    inks = [f"strong seat-{seat}" if is_dark else ink for seat in range(table.seats)]
+    new, hidden = pitched(arriving(table.scene), site), pitched(to_come(table.scene), site)
     return [
         token(seat) if seat == new else (SEAT_MARKS[seat], inks[seat])
-        for seat in moment.view.camps[site]
+        for seat in table.view.camps[site]
         if seat != hidden
     ]
 
 
-def _price(moment: JourneyView, site: int) -> str:
+def _price(table: JourneyView, site: int) -> str:
     """Return the price of a tent on a campsite in short."""
-    if moment.me in moment.view.camps[site]:
+    if table.me in table.view.camps[site]:
         return "✓"
-    cost = tent_cost(moment.mine, site)
+    cost = tent_cost(table.mine, site)
     return "–" if cost is None else f"{cost}¢"
 
 
@@ -474,28 +473,28 @@ _PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
 """Words for prices of a tent."""
 
 
-def _write_signs(own: Area, moment: JourneyView, space: int, ink: str) -> None:
+def _write_signs(cell: Area, table: JourneyView, space: int, ink: str) -> None:
     """Write a space in one row: signs, and the pieces that stand there at the right."""
-    standing = marks(moment.standing.get(space, ()))
-    right = [*standing, *_ribbon(moment, space)]
-    room = own.width - length(right)
+    standing = marks(table.standing.get(space, ()))
+    right = [*standing, *_ribbon(table, space)]
+    room = cell.width - length(right)
     # Words do not touch a mark, signs may.
     room_for_words = room - bool(standing)
     lying = [
         piece
-        for number in moment.lying.get(space, ())
+        for number in table.lying.get(space, ())
         for piece in _lying(number, space, room, room_for_words, ink)
     ]
-    pieces = lying or _signs_of(own, moment, space, room, room_for_words, ink)
+    pieces = lying or _signs_of(cell, table, space, room, room_for_words, ink)
     is_free = length(pieces) < room_for_words and not lying
-    own.text(int(is_free), 0, *pieces)
-    own.right(0, *right)
+    cell.text(int(is_free), 0, *pieces)
+    cell.right(0, *right)
 
 
 def _lying(
     number: int, space: int, room: int, room_for_words: int, ink: str
 ) -> tuple[Styled, Styled]:
-    """Return the signs of a specimen that lies on a space, and of what it brings there."""
+    """Return the signs of a specimen that lies on a space, and of its gain there."""
     kind, reward = kind_name(number), signs(SPACES[space].reward)
     short = kind_in(number, room_for_words - 1)
     text = fit(room - 1, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
@@ -503,11 +502,11 @@ def _lying(
 
 
 def _signs_of(
-    own: Area, moment: JourneyView, space: int, room: int, room_for_words: int, ink: str
+    cell: Area, table: JourneyView, space: int, room: int, room_for_words: int, ink: str
 ) -> list[Styled]:
     """Return the signs of a space on which nothing lies."""
     row, bold = SPACES[space], f"strong {ink}"
-    if row.anchor and _is_here(moment, space):
+    if row.anchor and _is_here(table, space):
         ship = SHIP if room_for_words >= len(SHIP) else SHIP[0]
         head = fit(room_for_words - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
         return [(head, ink), (ship, "strong token-ink on beagle")]
@@ -515,8 +514,8 @@ def _signs_of(
         return [(fit(room, [f"{ANCHOR}{row.banner}", ANCHOR]), ink)]
     if space in CAMP_AT:
         site = CAMP_AT[space]
-        pieces: list[Styled] = [(CAMP, bold), *_tents(own, moment, site)]
-        price = _price(moment, site)
+        pieces: list[Styled] = [(CAMP, bold), *_tents(cell, table, site)]
+        price = _price(table, site)
         if length(pieces) + len(price) <= room:
             pieces.append((price, ink))
         return pieces[:room]
@@ -539,26 +538,26 @@ class _Words(NamedTuple):
     """At the right of the first row."""
 
 
-def _write_words(own: Area, moment: JourneyView, space: int, ink: str) -> None:
+def _write_words(cell: Area, table: JourneyView, space: int, ink: str) -> None:
     """Write a space in two rows of words, the pieces that stand there at the right."""
-    right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
-    lying = moment.lying.get(space, ())
-    if SPACES[space].anchor and _is_here(moment, space) and not lying:
+    right = [*marks(table.standing.get(space, ())), *_ribbon(table, space)]
+    lying = table.lying.get(space, ())
+    if SPACES[space].anchor and _is_here(table, space) and not lying:
         right = [(SHIP, "strong token-ink on beagle"), *([" "] if right else []), *right]
-    room = own.width - length(right)
+    room = cell.width - length(right)
     if lying:
         number, reward = lying[-1], SPACES[space].reward
-        name = (f" {kind_in(number, own.width - 3)}", f"strong {ink}")
-        found = _Words([seal(number // 4), name], [" ".join(words(reward)), signs(reward)])
+        name = (f" {kind_in(number, cell.width - 3)}", f"strong {ink}")
+        text = _Words([seal(number // 4), name], [" ".join(words(reward)), signs(reward)])
     else:
-        found = _words_of(own, moment, space, room, ink)
-    own.text(0, 0, *found.first)
-    own.right(0, *found.top)
-    own.text(0, 1, (fit(room - bool(right), found.second), ink))
-    own.right(1, *right)
+        text = _words_of(cell, table, space, room, ink)
+    cell.text(0, 0, *text.first)
+    cell.right(0, *text.top)
+    cell.text(0, 1, (fit(room - bool(right), text.second), ink))
+    cell.right(1, *right)
 
 
-def _words_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -> _Words:
+def _words_of(cell: Area, table: JourneyView, space: int, room: int, ink: str) -> _Words:
     """Return the words of a space on which nothing lies."""
     row, bold = SPACES[space], f"strong {ink}"
     if row.anchor:
@@ -568,11 +567,11 @@ def _words_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -
         site = CAMP_AT[space]
         reward, tents, price = (
             CAMPSITES[site].reward,
-            _tents(own, moment, site),
-            _price(moment, site),
+            _tents(cell, table, site),
+            _price(table, site),
         )
         name = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
-        room_for_price = own.width - 1 - length(tents) - bool(tents)
+        room_for_price = cell.width - 1 - length(tents) - bool(tents)
         first: list[Styled] = [
             (CAMP, bold),
             (fit(room_for_price, [f" {name}", f" {price}", price]), ink),
@@ -583,5 +582,5 @@ def _words_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -
         return _Words([(fit(room, [lines[0], signs(row.reward[:1])]), bold)], second)
     if space in STARTS:
         plymouth = ["Plymouth", tr_in("space", "start")]
-        return _Words([(tr("beach") if TRACK[space] else fit(own.width, plymouth), ink)])
+        return _Words([(tr("beach") if TRACK[space] else fit(cell.width, plymouth), ink)])
     return _Words([" ", (fit(room - 1, [SPACES[space].name, ""]), ink)])

@@ -1,11 +1,14 @@
-"""The board of Yummy Darwinism: a felt with a row for each seat, trades, and the own hand."""
+"""The board of Yummy Darwinism: a felt with a row for each seat, the panels beside it, trades, and
+the own hand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from textwrap import wrap
 from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
 
+from darwin_core.contract.cards import Cards
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import Element
 from darwin_core.games.yummy.acts import (
@@ -33,9 +36,12 @@ from darwin_core.games.yummy.acts import (
 )
 from darwin_core.games.yummy.bots import Judgement, fast_policy
 from darwin_core.games.yummy.material import (
+    ALIENS,
     BOX,
+    COPIES,
     FIRST_ACTION,
     GROUP,
+    GROUPS,
     HAND,
     JOKERS,
     VALUE,
@@ -46,20 +52,23 @@ from darwin_core.games.yummy.material import (
     YummyState,
 )
 from darwin_core.games.yummy.offers import CARDS_PER_TURN
-from darwin_core.games.yummy.rules import group_of, is_last_turn, points_of
-from darwin_core.games.yummy.texts import DIRECTIONS, labels_words
-from darwin_core.games.yummy.view import unseen
+from darwin_core.games.yummy.rules import group_of, is_last_turn, limit, points_of, totals
+from darwin_core.games.yummy.texts import DIRECTIONS, card_name, labels_words
+from darwin_core.games.yummy.view import remembered, unseen
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_core.text.wording import counted
-from darwin_tui.boards.yummy import fields, hand, labels, side, trade
-from darwin_tui.boards.yummy.cards import MARKED, band, band_ink
+from darwin_core.text.wording import capitalized, counted
+from darwin_tui.boards.yummy import fields, hand, labels, trade
+from darwin_tui.boards.yummy.cards import MARKED, band, band_ink, fitted, fitted_group, hue
+from darwin_tui.boards.yummy.fields import seats_in_order
 from darwin_tui.boards.yummy.hand import draw_bar
+from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, entries, moved_by, totals_of
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.boards.yummy.trade import draw_chips
+from darwin_tui.drawing.area import Area, Grow, cut
 from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing, Styled, length
-from darwin_tui.drawing.marks import Sign, seat_name
+from darwin_tui.drawing.marks import Sign, bar, seat_mark, seat_name
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES, Flight, draw_flights, points
-from darwin_tui.drawing.panel import draw_action, news_strip, title_bar
+from darwin_tui.drawing.panel import draw_action, news_strip, panel, title_bar
 from darwin_tui.widgets.board import Board
 
 # --- the title bar
@@ -132,29 +141,29 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
             return drawing.places.get(triplet_element(seat, field.index(triplet)), fields[seat])
         return fields[seat]
 
-    found = []
+    flights = []
     for event in events:
         match event:
             case Laid(seat, cards):
                 gain = points(VALUE[group_of(cards)])
-                found.append(Flight(gain, tile(seat, cards), plates[seat]))
+                flights.append(Flight(gain, tile(seat, cards), plates[seat]))
             case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
                 gain = (*_cards(len(cards), group_of(cards)), *points(points_of(cards)))
-                found.append(Flight(gain, fields[owner], plates[seat]))
+                flights.append(Flight(gain, fields[owner], plates[seat]))
             case Marked(seat, _, owner, cards):
                 mark = ((f" {MARKED} ", "strong token-ink on bad"),)
-                found.append(Flight(mark, plates[seat], tile(owner, cards)))
+                flights.append(Flight(mark, plates[seat], tile(owner, cards)))
             case Swapped(seat, _, owner):
                 joker = ((f" {tr('joker')} ", "strong stock-ink on stock"),)
-                found.append(Flight(joker, fields[owner], plates[seat]))
+                flights.append(Flight(joker, fields[owner], plates[seat]))
             case Traded(seat, partner, give, ask):
                 for cards, giver, taker in ((give, seat, partner), (ask, partner, seat)):
-                    found.append(Flight(_cards(len(cards)), plates[giver], plates[taker]))
+                    flights.append(Flight(_cards(len(cards)), plates[giver], plates[taker]))
             case Banked(seat, cards):
-                found.append(Flight(_cards(len(cards)), fields[seat], plates[seat]))
+                flights.append(Flight(_cards(len(cards)), fields[seat], plates[seat]))
             case _:
                 pass
-    return found
+    return flights
 
 
 def _cards(count: int, group: int | None = None) -> tuple[Styled, ...]:
@@ -223,6 +232,203 @@ def _makes_triplets(card: int) -> bool:
     return card < FIRST_ACTION or card in JOKERS
 
 
+# --- the panels beside the felt
+
+UNSEEN_ROWS: Final = 9
+"""Rows of the panel of the cards not seen."""
+GROUP_COLUMNS: Final = 12
+"""Columns of a group's name and its gap."""
+ACTIONS_COLUMNS: Final = 10
+"""Columns of the numbers of jokers and of actions."""
+CONTINUED: Final = (" …", "dim")
+"""After a line whose next lines have no room."""
+KINDS_MAX: Final = max(
+    sum(COPIES[card] for card in range(FIRST_ACTION) if GROUP[card] == group and card not in JOKERS)
+    for group in range(ALIENS)
+)
+"""The playing cards of the largest group."""
+
+
+def draw_news(area: Area, scene: Scene) -> None:
+    """Draw the actions of the others since the viewer's last turn, a paragraph for each seat."""
+    inner = panel(
+        area, mark("since your last turn" if scene.viewer < len(scene.names) else "the last turns")
+    )
+    lines: list[list[list[Styled]]] = []
+    for has_names, is_short in ((True, False), (False, False), (True, True), (False, True)):
+        acted = entries(scene, is_short=is_short)
+        lines = [_paragraph(scene, *entry, inner.width, has_names) for entry in acted]
+        if sum(map(len, lines)) <= inner.height:
+            break
+    else:
+        _shorten(
+            lines, [_paragraph(scene, *entry, inner.width) for entry in totals_of(scene)], inner
+        )
+    lines = lines[: inner.height]
+    for y, line in enumerate(line for paragraph in lines for line in paragraph):
+        inner.text(0, y, *line)
+    if not lines:
+        inner.text(0, 0, (tr("nothing yet"), "dim"))
+
+
+def _paragraph(
+    scene: Scene, seat: int, pieces: Sequence[Styled], width: int, has_name: bool = False
+) -> list[list[Styled]]:
+    """Return the actions of a seat in lines of a width."""
+    return flowed([_who(scene, seat, has_name), " ", *pieces], width, 2)
+
+
+def _shorten(
+    lines: list[list[list[Styled]]], totals: Sequence[list[list[Styled]]], area: Area
+) -> None:
+    """Replace the longest paragraphs by what their seats gained until all have room; then cut
+    them."""
+    left = set(range(len(lines)))
+    while sum(map(len, lines)) > area.height and left:
+        longest = max(left, key=lambda place: len(lines[place]))
+        left.remove(longest)
+        lines[longest] = min(lines[longest], totals[longest], key=len)
+    while sum(map(len, lines)) > area.height and max(map(len, lines)) > 1:
+        cut_off = max(lines, key=len)
+        cut_off.pop()
+        cut_off[-1] = continued(cut_off[-1], area.width)
+
+
+def continued(line: Sequence[Styled], width: int) -> list[Styled]:
+    """Return a line that ends in an ellipsis, after as many whole words as there is room for."""
+    pieces = list(line)
+    while pieces and length(pieces) + len(CONTINUED[0]) > width:
+        text, style = (pieces[-1], "") if isinstance(pieces[-1], str) else pieces[-1]
+        kept = text.rstrip().rpartition(" ")[0]
+        pieces[-1:] = [(kept, style)] if kept else []
+    return [*pieces, CONTINUED]
+
+
+def _who(scene: Scene, seat: int, has_name: bool) -> Styled:
+    """Return a seat by its mark, with its name where there is room; the viewer has none."""
+    if has_name and seat != scene.viewer:
+        return seat_name(seat, scene.names[seat])
+    return seat_mark(seat)
+
+
+def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Styled]]:
+    """Return pieces in lines of a width, broken between words; later lines are indented."""
+    # A word may be of several pieces, such as a name and the comma after it.
+    words: list[list[tuple[str, str]]] = [[]]
+    for piece in pieces:
+        text, style = (piece, "") if isinstance(piece, str) else piece
+        for number, part in enumerate(text.split(" ")):
+            if number:
+                words.append([])
+            if part:
+                words[-1].append((part[: width - indent], style))
+    lines: list[list[Styled]] = [[]]
+    used = 0
+    for (text, style), *more in filter(None, words):
+        size = len(text) + length(more)
+        gap = " " if used else ""
+        if used + len(gap) + size > width:
+            lines.append([])
+            used, gap = 0, " " * indent
+        lines[-1] += [(gap + text, style), *more]
+        used += len(gap) + size
+    return lines
+
+
+def draw_unseen(area: Area, scene: Scene) -> None:
+    """Draw the number of unseen cards of each group: kinds as bars, jokers and actions."""
+    view = scene.view
+    left = left_of(view)
+    title = tr("not seen {number}", number=sum(left))
+    inner = panel(area, [(title, "strong")], tr("{number} in the deck", number=len(view.deck)))
+    inner.right(0, (tr("joker acts"), "dim"))
+    inner.text(GROUP_COLUMNS, 0, (tr("kinds"), "dim"))
+    wide = inner.width - GROUP_COLUMNS - ACTIONS_COLUMNS - 1
+    numbers = 3 if wide > KINDS_MAX // 2 + 3 else 0
+    for group in range(len(GROUPS)):
+        y = group + 1
+        in_group = [card for card in range(len(left)) if GROUP[card] == group]
+        joker = sum(left[card] for card in in_group if card in JOKERS)
+        actions = sum(left[card] for card in in_group if card >= FIRST_ACTION)
+        kinds = sum(left[card] for card in in_group) - joker - actions
+        inner.text(0, y, (fitted_group(group, GROUP_COLUMNS - 1), f"strong {hue(group)}"))
+        bar(inner, GROUP_COLUMNS, y, wide - numbers, [(kinds, hue(group))], KINDS_MAX)
+        if numbers and kinds:
+            inner.text(GROUP_COLUMNS + wide - numbers, y, f"{kinds:>3}")
+        inner.right(y, f"{joker or '–':>3}", f"{actions or '–':>7}")
+
+
+def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
+    """Draw the text on the element under the cursor."""
+    if cursor is None:
+        panel(area, "", ground="panel")
+        return
+    kind, number = cursor
+    if kind in ("card", "label"):
+        title = str(card_name(number))
+    elif kind == "seat":
+        title = scene.names[number]
+    else:
+        title = tr({"triplet": mark("triplet"), "button": mark("choice")}[kind])
+    inner = panel(area, [cut(title, area.width - 8)], is_active=True)
+    text = scene.text_on(cursor)
+    if text.lower().startswith(f"{title.lower()}: "):
+        text = text[len(title) + 2 :]
+    text = capitalized(text)
+    ways = scene.choices_on(cursor)
+    about = wrap(text, inner.width)
+    lines = list(about)
+    for way in ways:
+        lines += wrap(way, inner.width, subsequent_indent="  ")
+    if len(lines) > inner.height:
+        lines = lines[: inner.height]
+        lines[-1] = f"{lines[-1][: inner.width - 1]}…"
+    for y, line in enumerate(lines):
+        inner.text(0, y, (line, "dim" if y < len(about) else ""))
+
+
+def draw_small_table(area: Area, scene: Scene) -> None:
+    """Draw the table in small: each seat with its points, hand, triplets, and known cards."""
+    view = scene.view
+    inner = panel(area, mark("the table"), tr("hand points"))
+    known = remembered(view, scene.viewer)
+    rows = inner.height // len(scene.names)
+    for place, seat in enumerate(seats_in_order(view, scene.viewer)):
+        at = inner.at(0, place * rows, inner.width, rows)
+        hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
+        points = f"{totals(view)[seat]:>4}"
+        name, style = seat_name(seat, scene.names[seat])
+        at.text(0, 0, (cut(name, at.width - len(hand) - len(points) - 1), style))
+        at.right(0, (hand, "dim"), (points, "strong"))
+        draw_chips(at.at(0, 1, at.width, 1), scene, seat)
+        if not view.fields[seat]:
+            at.text(0, 1, (tr("no triplet on the field"), "dim"))
+        cards = known[seat] if seat != scene.viewer else b""
+        if cards and rows > 2:
+            x = at.text(0, 2, (f"{tr('has')} ", "dim"))
+            # The last row parts the seats.
+            lines = _known_lines(cards, at.width - x, max(rows - 3, 1), scene)
+            for y, line in enumerate(lines, 2):
+                at.text(x, y, line)
+
+
+def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]:
+    """Return names of cards in lines, whole where there is room; the last line may be cut."""
+    lines: list[str] = []
+    for room in (24, 16):
+        lines = wrap(", ".join(fitted(card, room) for card in cards), width)
+        if len(lines) <= rows:
+            return lines
+    return [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]
+
+
+def unseen_title(scene: Scene) -> list[Styled]:
+    """Return the title of the cards not seen."""
+    left, deck = sum(left_of(scene.view)), len(scene.view.deck)
+    words = tr("{number}, of which {deck} in the deck", number=left, deck=deck)
+    return [(tr("cards not seen"), "strong"), (f"  {words}", "dim")]
+
+
 # --- the board
 
 SIDE_FROM: Final = 110
@@ -231,13 +437,7 @@ ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 
 
-CARDS: Final = (
-    (15, 150, 8),
-    (10, 150, 6),
-    (10, SIDE_FROM, 8),
-    (8, 80, 3),
-    (7, 80, 2),
-)
+CARDS: Final = ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 80, 3), (7, 80, 2))
 """Rows of a card of the hand, largest first: the columns of the board and the rows of each seat
 from which there are such cards."""
 
@@ -358,7 +558,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             if scene.said:
                 draw_action(_panels(beside)[-1], scene.said)
             elif is_player:
-                side.draw_cursor(_panels(beside)[-1], scene, on_it)
+                draw_cursor(_panels(beside)[-1], scene, on_it)
         if on_it:
             _draw_cursor(area, scene, on_it)
         _order_elements(drawing, scene)
@@ -417,7 +617,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def is_draft(view: YummyState, viewer: int) -> bool:
-        """Return whether a viewer builds an offer: Esc undoes all of it, with the opening. That
+        """Return whether a viewer builds an offer: Esc undoes every step, with the opening. That
         there will be a counter-offer is known to all."""
         match view.pending[-1] if view.pending else None:
             case Offer(seat, _, is_counter, give):
@@ -455,7 +655,7 @@ def _table(area: Area, scene: Scene, has_side: bool) -> None:
         fields.draw_fields(area, scene)
     elif scene.pane == 1:
         felt = area.on("felt").mark("cards not seen")
-        felt.at(0, 0, area.width, 1, "strip").text(1, 0, *side.unseen_title(scene))
+        felt.at(0, 0, area.width, 1, "strip").text(1, 0, *unseen_title(scene))
         rows = labels.WIDE_ROWS if area.height > labels.WIDE_ROWS else labels.COMPACT_ROWS
         labels.draw_labels(felt.at(0, 1, area.width, rows), scene, None)
     elif isinstance(offer, Offer):
@@ -470,21 +670,21 @@ def _table(area: Area, scene: Scene, has_side: bool) -> None:
 
 def _panels(area: Area) -> list[Area]:
     """Divide the columns beside the felt: news, cards not seen, the element under the cursor."""
-    unseen = side.UNSEEN_ROWS if area.height >= side.UNSEEN_ROWS + 8 else 0
+    unseen = UNSEEN_ROWS if area.height >= UNSEEN_ROWS + 8 else 0
     return area.rows(Grow(4, weight=3), unseen, Grow(4, 12, weight=2))
 
 
 def _beside(area: Area, scene: Scene) -> None:
     if isinstance(trade.offer_of(scene), Offer):
-        side.draw_small_table(area, scene)
+        draw_small_table(area, scene)
         return
     has_third = scene.viewer < len(scene.names) or scene.said
-    news, unseen = (_panels(area) if has_third else area.rows(Grow(4), side.UNSEEN_ROWS))[:2]
+    news, unseen = (_panels(area) if has_third else area.rows(Grow(4), UNSEEN_ROWS))[:2]
     if not any(labels.left_of(scene.view)):
         news, unseen = area.at(0, 0, area.width, news.height + unseen.height).rows(Grow(), 0)
-    side.draw_news(news, scene)
+    draw_news(news, scene)
     if unseen.height:
-        side.draw_unseen(unseen, scene)
+        draw_unseen(unseen, scene)
 
 
 def _news(area: Area, scene: Scene) -> None:

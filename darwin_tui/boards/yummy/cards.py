@@ -313,7 +313,7 @@ def band_words(cards: Sequence[int], columns: int, *, has_emblem: bool) -> str:
             return f"{name}{points:>{columns - len(name)}}"
     alone = PLAYS if is_action else short_points if has_emblem else f"{letter(group)} {value}"
     words = (name, tr("action") if is_action else alone, alone)
-    return next((each for each in words if len(each) <= columns), alone[:columns]).ljust(columns)
+    return next((form for form in words if len(form) <= columns), alone[:columns]).ljust(columns)
 
 
 def draw_card(
@@ -395,7 +395,7 @@ def _draw_emblem(body: Area, card: int, picture: Picture) -> Area:
 
 
 def _draw_use(body: Area, use: str, *, is_wide: bool) -> None:
-    """Write what a card can do now on its tag, or on its last row."""
+    """Write the present use of a card on its tag, or on its last row."""
     room = body.width - 2 if is_wide else body.width
     if len(use) > room:
         # The word says more than the sign before it.
@@ -412,7 +412,7 @@ def action_ground(group: int) -> str:
 
 
 def _worth(card: int) -> str:
-    """Return the points of a card's triplets, or what an action does."""
+    """Return the points of a card's triplets, or the effect of an action card."""
     if card < FIRST_ACTION:
         return tr("a triplet: {points}", points=VALUE[GROUP[card]])
     verb = tr("marks") if GROUP[card] == CITIZENS else tr("takes")
@@ -457,13 +457,13 @@ def draw_chip(area: Area, card: int) -> None:
     ink = f"strong {band_ink(group)}"
     name = short(card, area.width - 1) if area.width < 6 else ""
     name = name or fitted(card, area.width - 2)
-    own = area.at(0, 0, area.width, 1, band(group))
+    chip = area.at(0, 0, area.width, 1, band(group))
     if area.height == 1:
-        own.text(0, 0, (letter(group), ink), (name if area.width < 6 else f" {name}", ink))
+        chip.text(0, 0, (letter(group), ink), (name if area.width < 6 else f" {name}", ink))
         return
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
-    own.text(0, 0, (letter(group), ink))
-    own.right(0, (points, ink))
+    chip.text(0, 0, (letter(group), ink))
+    chip.right(0, (points, ink))
     lines = name_lines(card, area.width, area.height - 1)
     stock, paper_ink = _paper(card)
     body = area.at(0, 1, area.width, area.height - 1, stock)
@@ -484,14 +484,18 @@ def threats(by: Sequence[Danger] | None, room: int) -> Styled:
         return ("", "")
     if not by:
         return (tr("safe"), "stock-good")
-    words = " ".join(f"{_sign(each)} {group_name(each.group)} {MARKED}{each.left}" for each in by)
+    words = " ".join(
+        f"{_sign(danger)} {group_name(danger.group)} {MARKED}{danger.left}" for danger in by
+    )
     return (words if len(words) <= room else few_threats(by, room), "stock-bad")
 
 
 def few_threats(by: Sequence[Danger], room: int) -> str:
     """Return how many action cards could take a triplet, and how many only mark it, in few
     words."""
-    takes, marks = (sum(each.left for each in by if each.takes is kind) for kind in (True, False))
+    takes, marks = (
+        sum(danger.left for danger in by if danger.takes is kind) for kind in (True, False)
+    )
     forms = (
         (mark("{number} could take it"), mark("{number} could mark it")),
         (mark("{number} take"), mark("{number} mark")),
@@ -515,11 +519,7 @@ def _sign(danger: Danger) -> str:
 
 
 def draw_triplet(
-    area: Area,
-    triplet: Triplet,
-    by: Sequence[Danger] | None,
-    state: State,
-    uses: Sequence[str],
+    area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: State, uses: Sequence[str]
 ) -> None:
     """Draw a triplet in all cells of an area, from a row of letters to large cards that overlap.
 
@@ -586,7 +586,7 @@ def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
 
 
 def _draw_kind(area: Area, triplet: Triplet, by: Sequence[Danger] | None) -> None:
-    """Write in a row what a triplet is, in as many words as there is room for beside its
+    """Write the name of a triplet in a row, in as many words as there is room for beside its
     dangers."""
     danger = few_threats(by, area.width // 2) if by else ""
     end = area.right(0, (danger, "stock-bad"), margin=1) if danger else area.width - 1

@@ -76,16 +76,16 @@ def nearly_laid(scene: Scene) -> tuple[Nearly, ...]:
 
 @lru_cache(maxsize=256)
 def _nearly(hand: Cards, left: tuple[int, ...]) -> tuple[Nearly, ...]:
-    found: list[Nearly] = []
+    nearly: list[Nearly] = []
     for group in sorted(range(len(JOKERS)), key=lambda group: -VALUE[group]):
-        own = of_group(hand, group)
-        if lays_of(own):
+        cards = of_group(hand, group)
+        if lays_of(cards):
             continue
-        pairs = sorted({bytes(pair) for pair in combinations(own, 2)})
+        pairs = sorted({bytes(pair) for pair in combinations(cards, 2)})
         ways = [Nearly(pair, _completing(pair, left)) for pair in pairs]
         best = max(ways, key=lambda way: way.unseen, default=None)
-        found += [best] if best and best.unseen else []
-    return tuple(found)
+        nearly += [best] if best and best.unseen else []
+    return tuple(nearly)
 
 
 def _completing(pair: Cards, left: tuple[int, ...]) -> int:
@@ -296,8 +296,8 @@ def draw_fields(area: Area, scene: Scene) -> None:
 
 def _moving(scene: Scene) -> tuple[set[int], set[Triplet]]:
     """Return the seats and the triplets that the events of the animation concern."""
-    found = [moved_by(event) for event in scene.moving]
-    return {seat for seats, _ in found for seat in seats}, {cards for _, cards in found if cards}
+    moved = [moved_by(event) for event in scene.moving]
+    return {seat for seats, _ in moved for seat in seats}, {cards for _, cards in moved if cards}
 
 
 def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
@@ -388,10 +388,10 @@ def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[
 
 def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     """Draw a seat's plate: name, points, pile and field, hand, known cards."""
-    view, own = scene.view, area.on("strip" if seat == scene.viewer else "panel")
-    for y in range(own.height):
-        own.put(0, y, [("▌", own.style(f"seat-{seat}"))])
-    inner = own.inside(1, 0, 0, 0)
+    view, plate = scene.view, area.on("strip" if seat == scene.viewer else "panel")
+    for y in range(plate.height):
+        plate.put(0, y, [("▌", plate.style(f"seat-{seat}"))])
+    inner = plate.inside(1, 0, 0, 0)
     mark, style = seat_name(seat, scene.names[seat])
     asked = seat in to_move(view)
     if is_moving:

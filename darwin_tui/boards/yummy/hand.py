@@ -141,24 +141,24 @@ def _given(scene: Scene) -> Cards:
 
 def _verb(chooser: Chooser[AnyAction], card: int) -> str:
     """Return a card's present use in one word."""
-    found = ""
+    verb = ""
     for action in chooser.actions:
         match action:
             case acts.Lay(cards) if card in cards:
                 return tr_in("tag", "lay")
-            case acts.Trump(own) if own == card:
+            case acts.Trump(played) if played == card:
                 return tr_in("tag", "take")
-            case acts.Mark(own) if own == card:
+            case acts.Mark(played) if played == card:
                 return tr_in("tag", "mark")
-            case acts.Swap(own) if own == card:
-                found = tr_in("tag", "swap")
-            case acts.Give(own) if own == card:
+            case acts.Swap(played) if played == card:
+                verb = tr_in("tag", "swap")
+            case acts.Give(played) if played == card:
                 return tr_in("tag", "give")
-            case acts.Discard(own) if own == card:
+            case acts.Discard(played) if played == card:
                 return tr_in("tag", "discard")
             case _:
                 pass
-    return found
+    return verb
 
 
 def hand_words(scene: Scene, *, is_short: bool) -> list[Styled]:
@@ -188,25 +188,25 @@ def _possible(scene: Scene) -> list[Styled]:
     chooser, view = scene.chooser, scene.view
     if chooser is None or scene.is_paused:
         return []
-    found: dict[str, dict[int, None]] = {}
+    groups: dict[str, dict[int, None]] = {}
     for action in chooser.actions:
         match action:
             case acts.Lay(cards):
-                found.setdefault("lay", {})[GROUP[cards[0]]] = None
+                groups.setdefault("lay", {})[GROUP[cards[0]]] = None
             case acts.Trump(_, owner, place):
-                found.setdefault("take", {})[GROUP[view.fields[owner][place][0]]] = None
+                groups.setdefault("take", {})[GROUP[view.fields[owner][place][0]]] = None
             case acts.Mark(_, owner, place):
-                found.setdefault("mark", {})[GROUP[view.fields[owner][place][0]]] = None
+                groups.setdefault("mark", {})[GROUP[view.fields[owner][place][0]]] = None
             case acts.Swap():
-                found.setdefault(mark("swap a joker"), {})
+                groups.setdefault(mark("swap a joker"), {})
             case _:
                 pass
     pieces: list[Styled] = []
     for verb in ("lay", "take", "mark", "swap a joker"):
-        if verb in found:
+        if verb in groups:
             pieces += [(" · ", "dim")] if pieces else []
             pieces.append((tr(verb), "dim"))
-            for number, group in enumerate(sorted(found[verb])):
+            for number, group in enumerate(sorted(groups[verb])):
                 pieces += [(", " if number else " ", "dim")]
                 pieces.append((group_name(group), f"strong {hue(group)}"))
     return pieces
@@ -277,37 +277,37 @@ BUTTON_WORDS: Final = {
 
 def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
     """Draw the bar, in one row."""
-    own = area.on("strip")
+    bar = area.on("strip")
     chooser, view = scene.chooser, scene.view
     words: list[Styled] = []
     if not has_title and scene.viewer < len(scene.names):
         words = hand_words(scene, is_short=True)
     if chooser is None:
-        own.right(0, *words, margin=1)
+        bar.right(0, *words, margin=1)
         return
     kinds = {element for touched in chooser.targets for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
     buttons = sorted(number for kind, number in kinds if kind == "button")
     text = [_button_words(scene, BUTTONS[word], area.width >= 100) for word in buttons]
-    start = own.width - sum(len(each) + BUTTON_EDGES + 1 for each in text)
+    start = bar.width - sum(len(each) + BUTTON_EDGES + 1 for each in text)
     x = 1
     if seats:
         with_whom = tr("trade with") if area.width >= 100 else tr("trade")
-        x = own.text(x, 0, (f"{with_whom} ", "dim"))
+        x = bar.text(x, 0, (f"{with_whom} ", "dim"))
         room = (start - x - length(words) - 3) // len(seats) - BUTTON_EDGES - 1
         for seat in seats:
             name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
-            x = _enter_button(own, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
+            x = _enter_button(bar, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
         left = OPENINGS - len(view.openings)
         left_words = tr_n("{number} trade left this turn", "{number} trades left this turn", left)
         note = f" {left_words}"
         if x + len(note) + length(words) + 4 < start:
-            own.text(x, 0, (note, "dim"))
+            bar.text(x, 0, (note, "dim"))
     if words:
-        own.text(max(start - length(words) - 2, x), 0, *words)
+        bar.text(max(start - length(words) - 2, x), 0, *words)
     x = start
     for word, each in zip(buttons, text, strict=True):
-        x = _enter_button(own, scene, x, ("button", word), each, "strong ink on keycap")
+        x = _enter_button(bar, scene, x, ("button", word), each, "strong ink on keycap")
 
 
 def _enter_button(area: Area, scene: Scene, x: int, element: Element, text: str, ink: str) -> int:

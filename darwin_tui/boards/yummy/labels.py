@@ -16,15 +16,7 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.rules import lays
 from darwin_core.games.yummy.view import known_cards, remembered
-from darwin_tui.boards.yummy.cards import (
-    PLAYS,
-    band,
-    band_ink,
-    fitted,
-    fitted_group,
-    hue,
-    row_of,
-)
+from darwin_tui.boards.yummy.cards import PLAYS, band, band_ink, fitted, fitted_group, hue, row_of
 from darwin_tui.boards.yummy.scene import Scene
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
@@ -58,13 +50,13 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
     already, left = len(lays(hand)), left_of(view)
     held = remembered(view, offer.seat)[offer.partner]
-    found = [
+    labels = [
         label
         for label in range(FIRST_ACTION)
         if left[label] > offer.ask.count(label)
         and len(lays(together(hand, bytes((label,))))) > already
     ]
-    return sorted(found, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
+    return sorted(labels, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
 
 
 def most_valuable_unseen(view: YummyState) -> int:
@@ -78,7 +70,6 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
 
     Args:
         area: of WIDE_ROWS rows, or of COMPACT_ROWS; then the actions are beside the kinds.
-        scene: to draw.
         offer: the labels can be asked for in it; None to count them only.
     """
     view, area = scene.view, area.on("panel")
@@ -148,9 +139,9 @@ def draw_label(
         sign = ("✓" if number == 1 else str(number), "strong cursor")
     if state.is_selected:
         sign = ("✓", "strong cursor")
-    own = area
+    cell = area
     if state.is_focused:
-        own, style = area.on("cursor"), "strong token-ink"
+        cell, style = area.on("cursor"), "strong token-ink"
         sign = ("»" if state.is_selected else "▶", style)
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"
@@ -159,6 +150,6 @@ def draw_label(
     margin = int(area.width > NAME_COLUMNS + BESIDE_COLUMNS)
     room = area.width - BESIDE_COLUMNS - margin - (sign != " ")
     name = fitted(label, room)
-    own.text(margin, 0, (name, style))
+    cell.text(margin, 0, (name, style))
     ink = style if state.is_focused else "dim" if not left else ""
-    own.right(0, sign, (count, ink), margin=1)
+    cell.right(0, sign, (count, ink), margin=1)

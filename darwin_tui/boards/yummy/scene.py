@@ -29,26 +29,26 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
         is_short: for a strip of one or two rows.
     """
     seats = len(scene.names)
-    found: dict[int, list[Styled]] = {}
+    by_seat: dict[int, list[Styled]] = {}
     verbs: dict[int, Styled] = {}
     for event in _recent(scene):
         pieces = _words(event, scene, is_short=is_short)
         if pieces is None:
             continue
         seat, (verb, *more) = pieces
-        own = found.setdefault(seat, [])
-        own += [(", ", "dim")] if own else []
+        entry = by_seat.setdefault(seat, [])
+        entry += [(", ", "dim")] if entry else []
         # Who does the same again needs no second verb.
-        own += [verb, *more] if verb != verbs.get(seat) else more
+        entry += [verb, *more] if verb != verbs.get(seat) else more
         verbs[seat] = verb
     first = scene.viewer + 1 if scene.viewer < seats else 0
     order = [(first + place) % seats for place in range(seats)]
-    return [(seat, found[seat]) for seat in order if seat in found]
+    return [(seat, by_seat[seat]) for seat in order if seat in by_seat]
 
 
 def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[Styled]]]:
-    """Return the points that each seat gained, and what it did to the viewer, in order of play:
-    for a strip without room for all actions.
+    """Return the points that each seat gained, and its attacks on the viewer, in order of play: for
+    a strip without room for all actions.
 
     Args:
         scene: with all events.
@@ -73,11 +73,11 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
                 lost = words[-1:] if isinstance(event, acts.Trumped | acts.Captured) else []
                 words = [words[0], (tr_in("hit", "yours"), "strong bad"), *lost]
             hits.setdefault(seat, []).extend([(", ", "dim"), *words])
-    found = []
+    totals = []
     for seat, _ in entries(scene, is_short=True):
         points = f"+{gained[seat]}" if seat in gained else tr("no points")
-        found.append((seat, [(points, "good" if seat in gained else "dim"), *hits.get(seat, ())]))
-    return found
+        totals.append((seat, [(points, "good" if seat in gained else "dim"), *hits.get(seat, ())]))
+    return totals
 
 
 def _recent(scene: Scene) -> Sequence[YummyEvent]:
@@ -99,7 +99,7 @@ def _recent(scene: Scene) -> Sequence[YummyEvent]:
 
 
 def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, list[Styled]] | None:
-    """Return the seat and what it did; None for what need not be said."""
+    """Return a seat and its action in words; None for an event that need not be said."""
     viewer = scene.viewer
     if isinstance(event, acts.Refilled | acts.TurnBegan) and event.seat == viewer:
         cards = event.cards if isinstance(event, acts.Refilled) else bytes((event.card,))
@@ -168,8 +168,8 @@ def _laid(cards: Cards, is_short: bool) -> list[Styled]:
 
 
 MOVING_FRAMES: Final = 8
-"""Frames in which those that an event concerns are marked and points are counted; in the first of
-them cards fly."""
+"""Frames in which the seats of an event are marked and points are counted; in the first of them
+cards fly."""
 
 
 def counted_points(scene: Scene, seat: int) -> int:

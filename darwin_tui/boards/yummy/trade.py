@@ -1,4 +1,4 @@
-"""Offers: the cards of both sides, what they would mean, and the table in small."""
+"""Offers: the cards of both sides, their consequences, and the table in small."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -72,7 +72,6 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
 
     Args:
         area: above the bar of buttons.
-        scene: to draw.
         offer: of the viewer.
         has_table: the table is shown elsewhere.
     """
@@ -131,12 +130,12 @@ def _sides_rows(width: int, room: int) -> int:
 
 
 def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None:
-    own = area.on("strip")
+    strip = area.on("strip")
     names = scene.names
     if isinstance(offer, Offer):
         name, style = seat_name(offer.partner, names[offer.partner])
         what = tr("your counter-offer to" if offer.is_counter else "your offer to")
-        x = own.text(1, 0, (f"{what} ", "strong"), (name, style))
+        x = strip.text(1, 0, (f"{what} ", "strong"), (name, style))
     else:
         name, style = seat_name(offer.partner, names[offer.partner])
         verb = tr("makes a counter-offer to" if offer.is_counter else "offers a trade to")
@@ -144,10 +143,10 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None
         to = (
             (tr_in("offers", "you"), "strong") if offer.seat == scene.viewer else (other, own_style)
         )
-        x = own.text(1, 0, (name, style), (f" {verb} ", ""), to)
+        x = strip.text(1, 0, (name, style), (f" {verb} ", ""), to)
     for words in (note, note.rpartition(": ")[2]):
-        if x + len(words) + 2 < own.width:
-            own.right(0, (words, "dim"), margin=1)
+        if x + len(words) + 2 < strip.width:
+            strip.right(0, (words, "dim"), margin=1)
             return
 
 
@@ -213,7 +212,7 @@ def _legend(area: Area, scene: Scene, offer: Offer) -> None:
 
 
 def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
-    """Draw an offer that is answered: both sides, what they mean, and the table in small."""
+    """Draw an offer that is answered: both sides, their consequences, and the table in small."""
     area = area.on("felt")
     seats = len(scene.names)
     words, table = 2, seats + 1
@@ -274,7 +273,7 @@ def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
 
 def _groups(hand: Cards) -> set[int]:
     """Return the groups of which a triplet can be laid."""
-    return {GROUP[each.cards[0]] for each in lays(hand)}
+    return {GROUP[lay.cards[0]] for lay in lays(hand)}
 
 
 def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:

@@ -12,17 +12,7 @@ Rules       version 2
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.darwinning import (
-    acts,
-    bots,
-    habit,
-    hints,
-    narration,
-    refusals,
-    rules,
-    texts,
-    view,
-)
+from darwin_core.games.darwinning import acts, bots, habit, hints, refusals, rules, texts, view
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
 from darwin_core.games.darwinning.material import DarwinningOptions, DarwinningState
 from darwin_core.text.language import mark
@@ -63,7 +53,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
         ending=texts.ending,
         phase=texts.phase,
         phrase=texts.phrase,
-        sentence=narration.sentence,
+        sentence=texts.sentence,
         describe=texts.describe,
     ),
     bots=Bots(
@@ -74,11 +64,6 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,
-        tuning=Tuning(
-            horizon=Horizon("round"),
-            candidates=4,
-            pace=14_000,
-            slack=1.6,
-        ),
+        tuning=Tuning(horizon=Horizon("round"), candidates=4, pace=14_000, slack=1.6),
     ),
 )

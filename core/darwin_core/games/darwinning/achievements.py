@@ -3,10 +3,7 @@
 from typing import Final
 
 from darwin_core.games.darwinning import acts
-from darwin_core.games.darwinning.material import (
-    NUMBER_OF,
-    TRAIT_POINTS,
-)
+from darwin_core.games.darwinning.material import NUMBER_OF, TRAIT_POINTS
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
 
 LARGE: Final = 4
@@ -85,4 +82,4 @@ ACHIEVEMENTS: Final = (
         won(_is_eaten),
     ),
 )  # fmt: skip
-"""All of them, in the order of the drawer."""
+"""The achievements in the order of the drawer."""

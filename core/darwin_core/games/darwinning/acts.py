@@ -369,12 +369,7 @@ _CODEC: Final = Codec[AnyAction](
     ),
     Form(Name, "lead {seat}", seat=_SPECIES),
     Form(Play, "{cards}", cards=Series(_CARD, " ", min_count=1)),
-    Form(
-        Use,
-        "use{cards}",
-        cards=Series(Code("display", _CODES), " ", prefix=" "),
-        button=BUTTON,
-    ),
+    Form(Use, "use{cards}", cards=Series(Code("display", _CODES), " ", prefix=" "), button=BUTTON),
     Form[Take](
         Take,
         "take {owner}.{space} {onto}",

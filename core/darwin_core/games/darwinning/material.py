@@ -312,8 +312,7 @@ class DarwinningOptions(Options, frozen=True):
     hand_sizes: Annotated[
         bool,
         msgspec.Meta(
-            title=mark("show hand sizes"),
-            description=mark("Shows the size of each hand."),
+            title=mark("show hand sizes"), description=mark("Shows the size of each hand.")
         ),
     ] = False
 

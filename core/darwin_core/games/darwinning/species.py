@@ -143,7 +143,6 @@ def home_food(state: DarwinningState, seat: int) -> int:
 
 @lru_cache(maxsize=CACHE_MAX)
 def trait_food(traits: int) -> int:
-    """Return the food of a set of traits."""
     return sum([food for trait, food in _FEEDING if traits >> trait & 1])
 
 
@@ -209,7 +208,6 @@ def points_of_board(
     Args:
         species: its board.
         place: its space on the food chain.
-        population: its population.
         homes: the number of environments in which it lives.
         traits: the points of its trait cards, see ``points_of_traits``.
     """
@@ -297,10 +295,7 @@ def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
 
 
 def improve_or_leave(
-    state: DarwinningState,
-    effect: Improve | Browse,
-    action: Improvement | acts.Done,
-    emit: Emitter,
+    state: DarwinningState, effect: Improve | Browse, action: Improvement | acts.Done, emit: Emitter
 ) -> None:
     """Use one of the offered cards, which are in the discards, or none."""
     seat = effect.seat

@@ -79,10 +79,7 @@ def sharing(state: DarwinningState, effect: material.Share) -> list[acts.Live | 
 
 
 def share(
-    state: DarwinningState,
-    effect: material.Share,
-    action: acts.Live | acts.Done,
-    emit: Emitter,
+    state: DarwinningState, effect: material.Share, action: acts.Live | acts.Done, emit: Emitter
 ) -> None:
     """Live in another's environment for this survival, or do not."""
     if isinstance(action, acts.Done):

@@ -264,10 +264,7 @@ def thefts(state: DarwinningState, effect: material.Mutate) -> list[acts.Take | 
 
 
 def steal(
-    state: DarwinningState,
-    effect: material.Mutate,
-    action: acts.Take | acts.Done,
-    emit: Emitter,
+    state: DarwinningState, effect: material.Mutate, action: acts.Take | acts.Done, emit: Emitter
 ) -> None:
     """Take a trait and place it on Mutation, or do not."""
     if isinstance(action, acts.Done):

@@ -4,13 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from darwin_core.games.dice import acts
-from darwin_core.games.dice.material import (
-    CARDS,
-    SCORPION,
-    SNAKES,
-    TRUMP,
-    face,
-)
+from darwin_core.games.dice.material import CARDS, SCORPION, SNAKES, TRUMP, face
 from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
 
 BIG_CATCH: Final = 8
@@ -48,7 +42,7 @@ class Turn(NamedTuple):
 
 
 def _turns(course: Course) -> Iterator[Turn | acts.Carried]:
-    """Yield the turns, and those that nobody won."""
+    """Yield each turn with its winner, and each turn that nobody won."""
     revealed: acts.Revealed | None = None
     lost: list[acts.Lost] = []
     for position, event in course.all((acts.Revealed, acts.Lost, acts.Won, acts.Carried)):
@@ -64,7 +58,7 @@ def _turns(course: Course) -> Iterator[Turn | acts.Carried]:
 
 
 def _won_turn(is_it: Callable[[Turn], object]) -> Find:
-    """Return a function that finds a turn that the seat won in some way."""
+    """Return a function that finds the first turn with a property that the seat won."""
 
     def find(course: Course) -> int | None:
         own = (turn for turn in _turns(course) if isinstance(turn, Turn))
@@ -156,4 +150,4 @@ ACHIEVEMENTS: Final = (
         _rich_round,
     ),
 )  # fmt: skip
-"""All of them, in the order of the drawer."""
+"""The achievements in the order of the drawer."""

@@ -210,10 +210,7 @@ class DiceOptions(Options, frozen=True):
 
     counter: Annotated[
         bool,
-        msgspec.Meta(
-            title=mark("card counter"),
-            description=mark("Shows the cards not seen yet."),
-        ),
+        msgspec.Meta(title=mark("card counter"), description=mark("Shows the cards not seen yet.")),
     ] = True
 
 

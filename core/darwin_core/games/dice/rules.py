@@ -153,11 +153,7 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
 
 
 def _lose_taken(
-    state: DiceState,
-    seat: int,
-    cause: Cause,
-    by: tuple[int, ...],
-    emit: Emit[DiceEvent] | None,
+    state: DiceState, seat: int, cause: Cause, by: tuple[int, ...], emit: Emit[DiceEvent] | None
 ) -> None:
     """Remove the cards taken by a seat: the effect of scorpion and snake. [Special card: scorpion;
     special card: snake]

@@ -10,17 +10,7 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.evo import (
-    acts,
-    bots,
-    hints,
-    millennium,
-    narration,
-    refusals,
-    rules,
-    texts,
-    view,
-)
+from darwin_core.games.evo import acts, bots, hints, millennium, refusals, rules, texts, view
 from darwin_core.games.evo.acts import AnyAction, EvoEvent
 from darwin_core.games.evo.material import BALANCED, EvoOptions, EvoState
 from darwin_core.teaching import primers
@@ -63,7 +53,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
         ending=texts.ending,
         phase=primers.next_effect,
         phrase=texts.phrase,
-        sentence=narration.sentence,
+        sentence=texts.sentence,
         describe=texts.describe,
     ),
     bots=Bots(

@@ -74,4 +74,4 @@ ACHIEVEMENTS: Final = (
         won(_is_far_ahead),
     ),
 )  # fmt: skip
-"""All of them, in the order of the drawer."""
+"""The achievements in the order of the drawer."""

@@ -231,7 +231,6 @@ class SpeciesState(NamedTuple):
 
 
 def means_of(state: EvoState, species: int) -> SpeciesState:
-    """Return the means of a species."""
     future = has_future(state, species)
     return SpeciesState(
         species,
@@ -248,7 +247,6 @@ _known: Final = BoundedCache[tuple[object, ...], LocationValue](GROUNDS_MAX)
 
 
 def ground(state: EvoState, means: SpeciesState, location: int) -> LocationValue:
-    """Return the ground of a species at a location."""
     first, end = SLOTS * location, SLOTS * (location + 1)
     slots, tokens = state.slots[first:end], state.tokens[first:end]
     key = (means, state.locations[location], slots, *tokens)

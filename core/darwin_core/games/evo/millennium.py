@@ -482,7 +482,6 @@ def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
     those that were lost again until the end of their millennium.
 
     Args:
-        result: of a match.
         events: all up to then.
     """
     hunted, foraged, lost = ([0 for _ in result.totals] for _ in range(3))
@@ -498,10 +497,6 @@ def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
                 pass
     for seat, tokens in losses(events):
         lost[seat] -= tokens
-    sources = {
-        mark("tokens hunted"): hunted,
-        mark("tokens foraged"): foraged,
-        TOKENS_LOST: lost,
-    }
+    sources = {mark("tokens hunted"): hunted, mark("tokens foraged"): foraged, TOKENS_LOST: lost}
     scored = tuple(ScoreLine(label, tuple(points)) for label, points in sources.items())
     return Outcome((*scored, *result.lines[1:]), result.totals, result.ranks)

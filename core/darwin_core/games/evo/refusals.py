@@ -98,8 +98,7 @@ def _why_not_predate(state: EvoState, effect: material.Live, action: acts.Predat
     prey, species = action.prey, state.species[effect.seat]
     if not state.options.predation:
         return refuse(
-            "no-predation",
-            "Species hunt each other only with the option predation, which is ours.",
+            "no-predation", "Species hunt each other only with the option predation, which is ours."
         )
     if not 0 <= prey < len(state.species) or prey == species:
         return refuse("no-prey", "There is no other species with that number.")

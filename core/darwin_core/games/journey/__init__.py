@@ -87,7 +87,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
                 pace=4_500,
                 slack=1.2,
                 erring=Horizon(plies_max=45),
-            ),
+            )
         },
     ),
 )

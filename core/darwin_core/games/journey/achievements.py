@@ -16,8 +16,8 @@ STUDY: Final = 2
 
 def _toll(course: Course) -> int | None:
     """Find a worker of another seat that paid for the lens of this one."""
-    found = course.all(acts.Placed)
-    return nth((at for at, e in found if e.owner == course.seat != e.seat), 1)
+    placements = course.all(acts.Placed)
+    return nth((at for at, e in placements if e.owner == course.seat != e.seat), 1)
 
 
 ACHIEVEMENTS: Final = (
@@ -66,4 +66,4 @@ ACHIEVEMENTS: Final = (
         did(acts.Achieved, times=OBJECTIVES),
     ),
 )  # fmt: skip
-"""All of them, in the order of the drawer."""
+"""The achievements in the order of the drawer."""

@@ -95,7 +95,6 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def seats_words(seat_names: SeatNames, seats: Sequence[int]) -> str:
-    """Return the names of seats."""
     return listed([seat_names.names[seat] for seat in seats])
 
 
@@ -119,7 +118,7 @@ def _what(view: JourneyState, location: int) -> str:
 
 
 def _facts(
-    view: JourneyState, location: int, seat_names: SeatNames, said: str = ""
+    view: JourneyState, location: int, seat_names: SeatNames, note: str = ""
 ) -> tuple[str, ...]:
     """Return facts about a location; what was said before may have named its seals."""
     seals = asked_words(view, location)
@@ -128,7 +127,7 @@ def _facts(
     there = [seat for seat, where in enumerate(view.workers) if location in where]
     return (
         tr("the same as {place}", place=twin) if twin else "",
-        tr("needs {seals}", seals=seals) if seals and seals not in said and not is_seen else "",
+        tr("needs {seals}", seals=seals) if seals and seals not in note and not is_seen else "",
         _lens_words(view, location, seat_names),
         _here_words(there, seat_names),
     )
@@ -203,7 +202,7 @@ def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> s
     seat, is_locked = view.actor, diaries.is_locked(view, location)
     can_go = is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
-    facts = _facts(view, location, seat_names, said=now)
+    facts = _facts(view, location, seat_names, note=now)
     return joined((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 

@@ -431,8 +431,7 @@ def objective_words(tile: int) -> str:
 def objective_name(tile: int) -> str:
     """Name an objective with its colour: ``gold: 2 birds and 2 lenses``."""
     return tr(
-        "gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}",
-        what=objective_words(tile),
+        "gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=objective_words(tile)
     )
 
 

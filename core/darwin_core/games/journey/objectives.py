@@ -497,7 +497,6 @@ def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
     """Return a result, or a standing, in which the points of the voyage stand by their sources.
 
     Args:
-        result: of a match.
         events: all up to then.
     """
     seats = range(len(result.totals))

@@ -81,7 +81,8 @@ def gain(
     knowledge: int = 0,
     steps: int = 0,
 ) -> None:
-    """Gain things; each step past the end of the evolution track is a point. [ruling: Evolution]"""
+    """Gain coins, points, knowledge and steps; each step past the end of the evolution track is a
+    point. [ruling: Evolution]"""
     if steps:
         reached = state.evolution[seat] + steps
         over = max(reached - LAST_STEP, 0)

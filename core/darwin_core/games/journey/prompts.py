@@ -95,7 +95,7 @@ def start_of(view: JourneyState, seat: int, space: int) -> int:
 
 
 def arrival_words(view: JourneyState, seat: int, space: int) -> str:
-    """Describe what a seat would find by moving there now, and what it would pass on the way."""
+    """Describe the rewards of a move to a space now, and the rewards for passing on the way."""
     start = start_of(view, seat, space)
     finds = [*_passed(view, seat, start, space), *_there(view, seat, space)]
     return ", ".join(finds) or tr("nothing there")
@@ -410,8 +410,8 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
         case acts.Do(part):
             return effect_words(offered(view)[part])
         case acts.Move(space):
-            found = arrival_words(view, view.actor, space)
-            return tr("move to {space}: {found}", space=space_name(space), found=found)
+            arrival = arrival_words(view, view.actor, space)
+            return tr("move to {space}: {found}", space=space_name(space), found=arrival)
         case acts.Land(island):
             return tr("place an explorer on the start of island {island}", island=ISLANDS[island])
         case acts.Stamp():
@@ -508,9 +508,7 @@ def _unlock(view: JourneyState, location: int) -> str:
     effect, seat = view.pending[-1], view.actor
     cost = lens_cost(effect.is_free) if isinstance(effect, material.Lens) else 0
     after = replace(
-        view,
-        lenses=put(view.lenses, location, seat),
-        coins=plus(view.coins, seat, -cost),
+        view, lenses=put(view.lenses, location, seat), coins=plus(view.coins, seat, -cost)
     )
     parts = actions_of(view, location)
     return tr(

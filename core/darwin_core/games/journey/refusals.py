@@ -479,9 +479,7 @@ def _not_in_museum(specimen: int) -> Refusal:
 
 
 def _why_not_research(
-    state: JourneyState,
-    effect: material.Museum | material.ResearchSpecimen,
-    action: acts.Research,
+    state: JourneyState, effect: material.Museum | material.ResearchSpecimen, action: acts.Research
 ) -> Refusal:
     specimen = action.specimen
     if not 0 <= specimen < SPECIMENS:

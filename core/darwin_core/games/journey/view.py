@@ -87,7 +87,6 @@ def view(state: JourneyState, viewer: int) -> JourneyState:
 
 
 def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
-    """Return an event redacted for a viewer."""
     match event:
         case acts.Dealt(order, hands):
             return acts.Dealt(order, tuple(backs(hands, viewer)))
@@ -243,7 +242,7 @@ def _of_shape(state: JourneyState) -> list[str]:
 
 
 def _are_of(things: Sequence[int], box: int) -> bool:
-    """Return whether things are parts of the box, each of them once."""
+    """Return whether components are parts of the box, each once."""
     return len({*things}) == len(things) and all(item < box for item in things)
 
 

@@ -441,14 +441,12 @@ def can_deliver(state: JourneyState, effect: material.DeliverSpecimen, means: Me
 
 
 def deliveries(state: JourneyState, effect: material.DeliverSpecimen) -> Sequence[Deliver]:
-    """List the specimens to deliver."""
     return [*map(Deliver, _each(_deliverable(state)))]
 
 
 def deliver(
     state: JourneyState, effect: material.DeliverSpecimen, action: Deliver, emit: Emitter
 ) -> None:
-    """Deliver a specimen."""
     _deliver(state, action.specimen, effect.cost, emit)
 
 
@@ -473,14 +471,12 @@ def can_research(state: JourneyState, effect: material.ResearchSpecimen, means: 
 
 
 def researches(state: JourneyState, effect: material.ResearchSpecimen) -> Sequence[Research]:
-    """List the specimens to research."""
     return [*map(Research, _each(_researchable(state, effect)))]
 
 
 def research_one(
     state: JourneyState, effect: material.ResearchSpecimen, action: Research, emit: Emitter
 ) -> None:
-    """Research a specimen."""
     research(state, action.specimen, effect.cost, emit)
 
 

@@ -183,13 +183,13 @@ def _rows_hope(specimens: bytes, left: int) -> float:
 @cache
 def _books_read(step: int) -> float:
     """Return the books on the evolution track, with the part of the next one."""
-    found = 0.0
+    books = 0.0
     steps = (0, *BOOK_STEPS, LAST_STEP + 1)
     for book in range(len(BOOK_STEPS)):
         least, following = steps[book + 1], steps[book + 2]
         if step >= least:
-            found = book + 1 + 0.8 * (step - least) / (following - least)
-    return min(found, float(len(BOOK_STEPS)))
+            books = book + 1 + 0.8 * (step - least) / (following - least)
+    return min(books, float(len(BOOK_STEPS)))
 
 
 def measure_seals(state: JourneyState, seat: int, left: int) -> float:
@@ -216,7 +216,7 @@ def _part(closeness: float, left: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _share(tile: int, counts: tuple[int, ...], left: int) -> float:
-    """Return the share that counts of an objective, by the counts of what it asks for."""
+    """Return the share of an objective that counts, by the counts of its requirements."""
     asked = objectives.asked(tile)
     met = [min(has / needs, 1.0) for has, (_, _, needs) in zip(counts, asked, strict=True)]
     return _part(fsum(met) / len(met), left)
@@ -259,7 +259,7 @@ class _Hope(NamedTuple):
     value: float
     """Its gain then."""
     counts: tuple[objectives.Has, ...]
-    """Counts of what it asks for."""
+    """Counts of its requirements."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -269,9 +269,9 @@ def _board(
     """Return the worth of achieved objectives, and the others: those of the reserve are taken to
     come on the best free slots."""
     half = len(SLOTS) // 2
-    found = fsum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
+    hope = fsum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
     last = achieved >> (half - 1) & 1, achieved >> (2 * half - 1) & 1
-    found += PAIR * (1.0 if all(last) else 0.4 if any(last) and left else 0.0)
+    hope += PAIR * (1.0 if all(last) else 0.4 if any(last) and left else 0.0)
     values = [
         (tile, _slot(slot, left))
         for slot, tile in enumerate(slots)
@@ -285,7 +285,7 @@ def _board(
         )
         tiles = [tile for tile in reserve if OBJECTIVES[tile].is_gold == is_gold]
         values += zip(tiles, reversed(free), strict=False)
-    return found, tuple(
+    return hope, tuple(
         _Hope(tile, value, tuple(count for _, count, _ in objectives.asked(tile)))
         for tile, value in values
         if value > 0
@@ -306,12 +306,12 @@ def measure_crew(state: JourneyState, seat: int, left: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _crew_hope(rows: tuple[Cards, ...], crew: Cards, assigned: bytes, left: int) -> float:
-    found = 0.0
+    value = 0.0
     for card, used in zip(crew, assigned, strict=False):
         if used == NOTHING:
             near = _card_closeness(rows, assigned, CREW[card].seals)
-            found += card_value(card) * _part(near, left)
-    return found
+            value += card_value(card) * _part(near, left)
+    return value
 
 
 @cache
@@ -339,11 +339,11 @@ def _goal_counts(goals: Cards, left: int) -> tuple[objectives.Has, ...]:
 def _goals_hope(goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, left: int) -> float:
     now = ROUNDS - left
     lags = _lags(ship, now, LAG_CAP if is_capped else max(LAGS))
-    found = 0.0
+    value = 0.0
     for goal, count, lost in zip(goals[now - 1 :], met, lags, strict=True):
         gained = GOAL_TILES[goal].points * count - lost
-        found += gained if gained > 0 else 0.25 * gained
-    return 0.85 * found
+        value += gained if gained > 0 else 0.25 * gained
+    return 0.85 * value
 
 
 @lru_cache(maxsize=1 << 10)
@@ -362,12 +362,12 @@ def _lags(ship: int, now: int, most: int) -> tuple[int, ...]:
 
 def measure_voyage(state: JourneyState, seat: int, left: int) -> float:
     """Value the ship, the lenses, the explorers and the tents."""
-    found = SEA * state.ships[seat] + LENS * state.lenses.count(seat)
+    value = SEA * state.ships[seat] + LENS * state.lenses.count(seat)
     for island, space in enumerate(state.explorers[seat]):
         if space != NOTHING:
-            found += ASHORE * left + LAND * (space - STARTS[island + 1])
+            value += ASHORE * left + LAND * (space - STARTS[island + 1])
     tents = len(state.tents[seat])
-    return found + TENT * tents + LAST_TENT * (1.0 if tents == len(TENTS) else 0.03 * tents**2)
+    return value + TENT * tents + LAST_TENT * (1.0 if tents == len(TENTS) else 0.03 * tents**2)
 
 
 def measure_research(state: JourneyState, seat: int, left: int) -> float:
@@ -394,28 +394,28 @@ def measure_order(state: JourneyState, seat: int, left: int) -> float:
 
 def measure_letters(state: JourneyState, seat: int, left: int) -> float:
     """Value the stamps on the envelopes."""
-    found = 0.1 * objectives.empty_stacks(state, seat)
+    value = 0.1 * objectives.empty_stacks(state, seat)
     for tile, stamps in zip(state.letters, state.envelopes, strict=True):
         if stamps[seat]:
             # Half of them stay, and count again.
             again = LATER * min(left, 2) * (stamps[seat] > 1)
-            found += (1 + again) * _letter(tile, stamps, seat)
-    return found
+            value += (1 + again) * _letter(tile, stamps, seat)
+    return value
 
 
 @lru_cache(maxsize=1 << 14)
 def _letter(tile: int, stamps: Counts, seat: int) -> float:
     """Estimate the gain of an envelope if nobody adds a stamp, lowered for what others may do."""
     first, second = rounds.ranking(stamps)
-    rewards, own = LETTER_TILES[tile], stamps[seat]
-    found = STAMP * min(own, 4)
+    rewards, count = LETTER_TILES[tile], stamps[seat]
+    value = STAMP * min(count, 4)
     if seat in first:
-        lead = own - max(number for other, number in enumerate(stamps) if other != seat)
+        lead = count - max(number for other, number in enumerate(stamps) if other != seat)
         sure = min(0.5 + 0.15 * lead, 0.9)
-        found += sure * typical_sum(rewards.first) + (0.8 - sure) * typical_sum(rewards.second)
+        value += sure * typical_sum(rewards.first) + (0.8 - sure) * typical_sum(rewards.second)
     elif seat in second:
-        found += 0.6 * typical_sum(rewards.second)
-    return found
+        value += 0.6 * typical_sum(rewards.second)
+    return value
 
 
 # --- a position by its sources
@@ -537,8 +537,8 @@ def _asked_by_objectives(state: JourneyState, seat: int) -> int:
 @lru_cache(maxsize=1 << 8)
 def _asked_by_goals(goals: Cards, left: int) -> int:
     """Return the fields that the goals of this round and of those to come ask for."""
-    found = [_BITS[_COUNTED[GOAL_TILES[goal].counts]] for goal in goals[ROUNDS - left - 1 :]]
-    return reduce(or_, found)
+    bits = [_BITS[_COUNTED[GOAL_TILES[goal].counts]] for goal in goals[ROUNDS - left - 1 :]]
+    return reduce(or_, bits)
 
 
 # --- the points at the end

@@ -3,11 +3,7 @@
 from typing import Final
 
 from darwin_core.games.yummy import acts
-from darwin_core.games.yummy.material import (
-    EXECUTIVE,
-    TERROR,
-    USA,
-)
+from darwin_core.games.yummy.material import EXECUTIVE, TERROR, USA
 from darwin_core.games.yummy.rules import group_of
 from darwin_core.kit.achievements import (
     Achievement,

@@ -4,14 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.games.yummy import acts
-from darwin_core.games.yummy.material import (
-    CARDS,
-    GROUP,
-    HAND,
-    TRUMPED,
-    VALUE,
-    YummyState,
-)
+from darwin_core.games.yummy.material import CARDS, GROUP, HAND, TRUMPED, VALUE, YummyState
 from darwin_core.games.yummy.rules import limit, points_of, totals
 from darwin_core.games.yummy.texts import card_name, card_words, group_name
 from darwin_core.teaching.facts import Fact, Now, Theme, begins_with

@@ -113,7 +113,7 @@ def _reason_to_decline(judgement: Judgement, is_better: bool) -> str:
 
 
 def _reason_to_end(judgement: Judgement) -> str:
-    """Return what a player has from ending the turn, and what it leaves."""
+    """Return the gain of ending the turn, and the choices that it leaves open."""
     view, seat = judgement.state, judgement.seat
     can_play = any(not isinstance(each, acts.Trade | acts.End) for each in legal(view, seat))
     room = limit(view, seat) - len(judgement.hand)
@@ -141,8 +141,7 @@ def _reason_of_step(
 
 
 def _plan_words(judgement: Judgement, partner: int) -> str:
-    """Return the best offer to a partner, what it is for, and the chance that it can be
-    accepted."""
+    """Return the best offer to a partner, its purpose, and the chance that it can be accepted."""
     plan = judgement.plan(partner)
     if not plan.ask:
         return tr("you are unlikely to gain by it")
@@ -160,7 +159,7 @@ def _plan_words(judgement: Judgement, partner: int) -> str:
 
 
 def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
-    """Return what a hand has from an exchange."""
+    """Return the gain of a hand by an exchange."""
     after = together(without(judgement.hand, give), ask)
     groups = dict.fromkeys(GROUP[card] for card in ask if card < FIRST_ACTION)
     brings = [_brings(judgement.hand, after, group) for group in groups]
@@ -170,14 +169,14 @@ def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
 
 
 def _action_brings(group: int) -> str:
-    """Return what a hand has from an action card of a group."""
+    """Return the use of an action card of a group to a hand."""
     if group == CITIZENS:
         return tr("a card to mark a triplet of the USA")
     return tr("a card to take {group}", group=group_name(group - 1))
 
 
 def _brings(hand: Cards, after: Cards, group: int) -> str:
-    """Return what a hand has from more cards of a group."""
+    """Return the use of more cards of a group to a hand."""
     name, mine = group_name(group), of_group(after, group)
     points = ready(mine) - ready(of_group(hand, group))
     if points > 0:

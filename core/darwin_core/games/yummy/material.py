@@ -114,12 +114,7 @@ def _cards() -> tuple[Card, ...]:
         for joker in TABLES.jokers:
             if joker.group == group.name:
                 name = f"{group.name} joker"
-                row = Named(
-                    source=joker.source,
-                    group=joker.group,
-                    name=name,
-                    copies=joker.copies,
-                )
+                row = Named(source=joker.source, group=joker.group, name=name, copies=joker.copies)
                 cards.append(_card(place, f"{group.letter}J", row, f"the {name}"))
     for place, group in enumerate(GROUPS):
         actions = [row for row in TABLES.actions if row.group == group.name]

@@ -380,14 +380,9 @@ def gain_weight(state: YummyState, seat: int, rival: int) -> float:
 
 
 def partner_of(
-    state: YummyState,
-    seat: int,
-    partner: int,
-    left: list[int],
-    known: Cards,
-    hand_weight: float,
+    state: YummyState, seat: int, partner: int, left: list[int], known: Cards, hand_weight: float
 ) -> Partner:
-    """Return what a seat knows of a trade partner.
+    """Return the knowledge of a seat on a trade partner.
 
     Args:
         state: the position, or the seat's view of it.

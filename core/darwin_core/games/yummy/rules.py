@@ -169,21 +169,20 @@ def standing(state: YummyState) -> Outcome:
 
 
 def forecast(state: YummyState) -> Sequence[ScoreLine]:
-    """Return what the end of the match would bring if it came now, from what lies open: every
-    triplet counts, and no card of a hand."""
+    """Return the score if the match ended now, from the open cards: every triplet counts, and no
+    card of a hand."""
     if not state.pending:
         return ()
     return (
         ScoreLine(mark("points now"), totals(state)),
         ScoreLine(mark("safe in the pile"), score(state)[0].points),
         ScoreLine(
-            mark("on the field"),
-            tuple(sum(map(points_of, field)) for field in state.fields),
+            mark("on the field"), tuple(sum(map(points_of, field)) for field in state.fields)
         ),
         ScoreLine(
             mark("of these within reach of actions"),
             tuple(
-                sum(points_of(each) for each in field if is_in_reach(state, each))
+                sum(points_of(triplet) for triplet in field if is_in_reach(state, triplet))
                 for field in state.fields
             ),
         ),
@@ -197,7 +196,7 @@ def is_in_reach(state: YummyState, triplet: Triplet) -> bool:
     hand or in the deck."""
     if not can_be_trumped(triplet):
         return False
-    marks = {card for field in state.fields for each in field for card in each[SIZE:]}
+    marks = {card for field in state.fields for laid in field for card in laid[SIZE:]}
     played = {*state.out} | marks
     group = group_of(triplet)
     return any(

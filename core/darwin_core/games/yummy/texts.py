@@ -127,9 +127,7 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
         case material.Place(_, cards):
             what = capitalized(
                 if_short(
-                    cards_words(cards),
-                    tr_in("cards", "three of a kind"),
-                    _PROMPT_COLUMNS - 32,
+                    cards_words(cards), tr_in("cards", "three of a kind"), _PROMPT_COLUMNS - 32
                 )
             )
             return tr("{cards}: bank them or leave them there?", cards=what)
@@ -194,8 +192,8 @@ def _offer_prompt(effect: material.Offer) -> str:
         if len(give) < TRADED:
             return tr("You give {cards}. Give more, or ask for cards.", cards=what)
         return tr("You give {cards}. Ask for cards.", cards=what)
-    given = tr("You give {exchange}.", exchange=_exchange_words(give, ask))
-    return f"{given} {tr('Or ask for more.')}" if len(ask) < TRADED else given
+    exchange = tr("You give {exchange}.", exchange=_exchange_words(give, ask))
+    return f"{exchange} {tr('Or ask for more.')}" if len(ask) < TRADED else exchange
 
 
 _PROMPT_COLUMNS: Final = 57
@@ -213,7 +211,7 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
     cards = cards_words(give), cards_words(ask)
     words = [tr("{give} for {ask}", give=one, ask=other) for one, other in (cards, labels)]
     short = tr("{give} for {ask}", give=numbers[0], ask=numbers[1])
-    return next((each for each in words if len(each) <= _PROMPT_COLUMNS - 27), short)
+    return next((phrase for phrase in words if len(phrase) <= _PROMPT_COLUMNS - 27), short)
 
 
 def _waiting_prompt(view: YummyState, seat_names: SeatNames) -> str:
@@ -302,9 +300,7 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
         ),
     ),
     say(
-        acts.Laid,
-        "{seat} lays {cards} ({group}).",
-        cards=lambda event, _: cards_words(event.cards),
+        acts.Laid, "{seat} lays {cards} ({group}).", cards=lambda event, _: cards_words(event.cards)
     ),
     say(acts.Kept, "{seat} leaves the triplet ({group}) on the field: {points}."),
     say(
@@ -408,16 +404,16 @@ def dangers(
     if not view.pending:
         return None
     gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
-    gone |= {card for field in view.fields for each in field for card in each[SIZE:]}
+    gone |= {card for field in view.fields for laid in field for card in laid[SIZE:]}
     left = [GROUP[card] for card in _ACTIONS - gone]
-    group, found = group_of(triplet), list[Danger]()
+    group, threats = group_of(triplet), list[Danger]()
     if can_be_trumped(triplet) and group + 1 in left:
-        found.append(Danger(group + 1, left.count(group + 1), takes=True))
+        threats.append(Danger(group + 1, left.count(group + 1), takes=True))
     citizens = left.count(CITIZENS)
     if group == USA and citizens:
         takes = len(triplet) - SIZE + citizens >= MARKS
-        found.append(Danger(CITIZENS, citizens, takes))
-    return found
+        threats.append(Danger(CITIZENS, citizens, takes))
+    return threats
 
 
 def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames) -> str:
@@ -506,7 +502,7 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
         by: its dangers.
         is_held: there would be more, but for cards that its owner holds and could trade away.
     """
-    last, taking = tr(LAST_MARK), [each.group for each in by if each.takes]
+    last, taking = tr(LAST_MARK), [danger.group for danger in by if danger.takes]
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
         if taking:
@@ -526,7 +522,7 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
             return [tr("a {nth} mark takes it", nth=last)]
         group = group_name(ALIENS)
         return [tr("{group} or a {nth} mark take it", group=group, nth=last)]
-    costs = any(not each.takes for each in by)
+    costs = any(not danger.takes for danger in by)
     if taking:
         facts = [tr("marks cost it points")] if costs else []
         return [tr("{group} can take it", group=group_name(taking[0])), *facts]
@@ -608,7 +604,7 @@ def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Secti
         score_words = _score_words(view, seat)
         mine = counted(points[seat], "point")
         lines = [tr("{seat} has {points}: {lines}.", seat=name, points=mine, lines=score_words)]
-        lines += [triplet_facts(view, seat, each) for each in view.fields[seat]]
+        lines += [triplet_facts(view, seat, triplet) for triplet in view.fields[seat]]
         if seat != viewer:
             cards, seen = counted(len(view.hands[seat]), "card"), known[seat]
             words = cards_words(seen)

@@ -1,4 +1,4 @@
-"""Trades, and the memories of hands that come of them.
+"""Trades, and the memories of hands that they leave.
 
 A trade is an offer built in small steps, an answer, and perhaps one counter-offer. All of it is a
 ruling, except that one of the two is the player in turn. [special rule 3; ruling: Trade]
@@ -111,7 +111,6 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
 
 
 def holds(hand: Cards, cards: Cards) -> bool:
-    """Return whether a hand holds all of some cards."""
     return all(hand.count(card) >= cards.count(card) for card in cards)
 
 

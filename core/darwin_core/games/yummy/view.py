@@ -101,7 +101,6 @@ def remembered(view: YummyState, viewer: int) -> list[Cards]:
 
 
 def viewer_of(view: YummyState) -> int:
-    """Return the viewer of a view."""
     seats = len(view.hands)
     mine = next(place for place, cards in enumerate(view.seen) if cards != UNKNOWN) // seats
     return mine if mine < seats else SPECTATOR

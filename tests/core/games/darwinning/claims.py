@@ -13,37 +13,12 @@ from core.claims import Claim
 from darwin_core.contract.cards import ONE
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning import GAME, acts, material, rules, survival
-from darwin_core.games.darwinning.acts import (
-    DONE,
-    AnyAction,
-    Climb,
-    DarwinningEvent,
-    Eat,
-    Gain,
-    Take,
-    owner_and_space,
-    trait_element,
-)
-from darwin_core.games.darwinning.material import (
-    BOX,
-    CARDS,
-    CLIMBS,
-    ENVIRONMENTS,
-    GROWS,
-    JOKER,
-    LIVES_IN,
-    NUMBER_OF,
-    SPACES,
-    SPECIES,
-    TABLES,
-    DarwinningState,
-)
 from darwin_core.games.darwinning.species import habitats_of, improve, prey, shown
 from darwin_core.games.darwinning.tricks import SETS, codes, strength
 from darwin_core.lab.play import NAMES
 
 Said = re.Match[str]
-Test = Callable[[DarwinningState, int, Any, Said], bool]
+Test = Callable[[material.DarwinningState, int, Any, Said], bool]
 
 HANDS: Final = 2_000
 """Random hands of each size to which the number in a hint is compared."""
@@ -55,136 +30,136 @@ def both(*tests: Test) -> Test:
     return lambda *what: all(test(*what) for test in tests)
 
 
-def extra(state: DarwinningState, seat: int) -> Iterator[Element]:
+def extra(state: material.DarwinningState, seat: int) -> Iterator[Element]:
     """Yield the elements of the board that can always be looked at."""
     for being in range(len(state.places)):
         yield "species", being
-    for place in range(len(ENVIRONMENTS)):
+    for place in range(len(material.ENVIRONMENTS)):
         yield "environment", place
     for card in {*state.hands[seat]}:
         yield "card", card
     for owner in range(len(state.hands)):
-        for space in range(SPACES):
-            yield trait_element(owner, space)
+        for space in range(material.SPACES):
+            yield acts.trait_element(owner, space)
     if GAME.to_move(state) and hasattr(state.pending[-1], "seat"):
-        yield from (("space", space) for space in range(SPACES))
+        yield from (("space", space) for space in range(material.SPACES))
 
 
 # --- what happens
 
 
 def after(
-    state: DarwinningState, seat: int, *actions: AnyAction
-) -> tuple[DarwinningState, list[DarwinningEvent]]:
+    state: material.DarwinningState, seat: int, *actions: acts.AnyAction
+) -> tuple[material.DarwinningState, list[acts.DarwinningEvent]]:
     """Return the state after some actions of a seat, and their events."""
-    later, found = rules.clone(state), list[DarwinningEvent]()
+    later, found = rules.clone(state), list[acts.DarwinningEvent]()
     for action in actions:
         rules.apply(later, seat, action, found.append)
     return later, found
 
 
-def asked(state: DarwinningState) -> int:
+def asked(state: material.DarwinningState) -> int:
     """Return the only seat that is to move."""
     (seat,) = GAME.to_move(state)
     return seat
 
 
-def improved(state: DarwinningState, seat: int, action: Any) -> DarwinningState:
+def improved(state: material.DarwinningState, seat: int, action: Any) -> material.DarwinningState:
     """Return the state after an improvement, before anything follows from it."""
     later = rules.clone(state)
     improve(later, seat, action, None)
     return later
 
 
-def points(state: DarwinningState, seat: int) -> int:
+def points(state: material.DarwinningState, seat: int) -> int:
     return GAME.standing(state).totals[seat]
 
 
-def brings_points(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def brings_points(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     later = improved(state, seat, action)
     return int(said["points"]) == points(later, seat) - points(state, seat)
 
 
-def fed(state: DarwinningState, seat: int, *actions: AnyAction) -> acts.Fed:
+def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) -> acts.Fed:
     """Return the food balance of a species that then eats no more."""
     later, found = after(state, seat, *actions)
     while not any(isinstance(each, acts.Fed) and each.seat == seat for each in found):
-        rules.apply(later, seat, DONE, found.append)
+        rules.apply(later, seat, acts.DONE, found.append)
     return next(each for each in found if isinstance(each, acts.Fed) and each.seat == seat)
 
 
-def found_at_home(state: DarwinningState, seat: int) -> int:
+def found_at_home(state: material.DarwinningState, seat: int) -> int:
     """Return the food that a species finds without eating, by a survival begun now."""
-    later, found = rules.clone(state), list[DarwinningEvent]()
+    later, found = rules.clone(state), list[acts.DarwinningEvent]()
     survival.feed(later, material.Hunt(seat), found.append)
     (balance,) = found
     assert isinstance(balance, acts.Fed)
     return balance.home + balance.extra
 
 
-def eaters(state: DarwinningState, seat: int) -> int:
+def eaters(state: material.DarwinningState, seat: int) -> int:
     return sum(seat in prey(state, being) for being in range(len(state.places)))
 
 
-def named_beings(state: DarwinningState, words: str) -> set[int]:
-    names = [SPECIES[kind].name for kind in state.species] + ["dummy"]
+def named_beings(state: material.DarwinningState, words: str) -> set[int]:
+    names = [material.SPECIES[kind].name for kind in state.species] + ["dummy"]
     return {names.index(name) for name in re.findall(r"the ([\w-]+)", words)}
 
 
 # --- improving
 
 
-def fewer_can_eat(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def fewer_can_eat(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     return eaters(improved(state, seat, action), seat) < eaters(state, seat)
 
 
-def could_eat(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def could_eat(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     more = {*prey(improved(state, seat, action), seat)} - {*prey(state, seat)}
     names = [*NAMES[: len(state.hands)], "the dummy"]
     return {names.index(name) for name in re.split(r", | and ", said["beings"])} == more
 
 
-def feeds_more(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def feeds_more(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     more = found_at_home(improved(state, seat, action), seat) - found_at_home(state, seat)
     return int(said["food"] or 0) == more
 
 
-def needs_and_finds(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def needs_and_finds(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     later = improved(state, seat, action)
     food = later.population[seat], found_at_home(later, seat)
     return (int(said["needed"]), int(said["found"])) == food
 
 
-def is_effect_of_card(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+def is_effect_of_card(state: material.DarwinningState, seat: int, subject: Any, said: Said) -> bool:
     """Return whether the text is the effect of the trait of the subject's card."""
-    card = subject.card if isinstance(subject, Gain) else card_on(state, subject)
-    return said["effect"] in TABLES.traits[NUMBER_OF[card] - 1].effect
+    card = subject.card if isinstance(subject, acts.Gain) else card_on(state, subject)
+    return said["effect"] in material.TABLES.traits[material.NUMBER_OF[card] - 1].effect
 
 
-def card_on(state: DarwinningState, element: Element) -> int:
-    owner, space = owner_and_space(element[1])
+def card_on(state: material.DarwinningState, element: Element) -> int:
+    owner, space = acts.owner_and_space(element[1])
     return (state.display if owner == len(state.hands) else state.traits[owner])[space]
 
 
-def is_trait_there(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+def is_trait_there(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     card = card_on(state, element)
-    return TABLES.traits[NUMBER_OF[card] - 1].name == said["trait"]
+    return material.TABLES.traits[material.NUMBER_OF[card] - 1].name == said["trait"]
 
 
 # --- thefts
 
 
-def traits(state: DarwinningState, being: int) -> set[int]:
+def traits(state: material.DarwinningState, being: int) -> set[int]:
     if being == len(state.hands):
-        return {NUMBER_OF[card] for card in state.display if card < JOKER}
+        return {material.NUMBER_OF[card] for card in state.display if card < material.JOKER}
     return {*shown(state.species[being], state.traits[being])}
 
 
 def is_stolen(keeps: bool) -> Test:
-    def holds(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
-        assert isinstance(action, Take)
+    def holds(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+        assert isinstance(action, acts.Take)
         board = state.display if action.owner == len(state.hands) else state.traits[action.owner]
-        trait = NUMBER_OF[board[action.space]]
+        trait = material.NUMBER_OF[board[action.space]]
         later, _ = after(state, seat, action)
         gained = trait in traits(later, seat) - traits(state, seat)
         return gained and (trait in traits(later, action.owner)) == keeps
@@ -195,7 +170,7 @@ def is_stolen(keeps: bool) -> Test:
 # --- tricks
 
 
-def with_display(state: DarwinningState, cards: bytes) -> int:
+def with_display(state: material.DarwinningState, cards: bytes) -> int:
     """Return the strength of the best set of some cards with the display, in a match of two."""
     if len(state.hands) > 2:
         return strength(cards)
@@ -208,17 +183,19 @@ def with_display(state: DarwinningState, cards: bytes) -> int:
     )
 
 
-def beats_not(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def beats_not(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     best = max(with_display(state, cards) for cards in state.played if cards)
     return with_display(state, action.cards) < best
 
 
-def wins(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def wins(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     """Return whether the cards win the trick, whatever the others still do."""
     return _can_win(rules.clone(state), seat, action, seat)
 
 
-def _can_win(state: DarwinningState, mover: int, action: AnyAction, seat: int) -> bool:
+def _can_win(
+    state: material.DarwinningState, mover: int, action: acts.AnyAction, seat: int
+) -> bool:
     later, found = after(state, mover, action)
     won = [each.seat for each in found if isinstance(each, acts.TrickWon)]
     if won:
@@ -231,11 +208,11 @@ def _can_win(state: DarwinningState, mover: int, action: AnyAction, seat: int) -
 @cache
 def best_of_random_hands(size: int) -> list[int]:
     rng = Random(f"claims {size}")
-    hands = [bytes(sorted(rng.sample(BOX, size))) for _ in range(HANDS)]
+    hands = [bytes(sorted(rng.sample(material.BOX, size))) for _ in range(HANDS)]
     return sorted(strength(SETS[codes(hand)[-1]]) for hand in hands)
 
 
-def beats_hands(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def beats_hands(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     """Return whether so many random hands have nothing that is at least as strong."""
     sizes = [len(hand) for each, hand in enumerate(state.hands) if each != seat]
     followers = [len(state.hands[each]) for each in after_me(state, seat)]
@@ -246,7 +223,7 @@ def beats_hands(state: DarwinningState, seat: int, action: Any, said: Said) -> b
     return abs(int(said["number"]) - 100 * beaten / HANDS) <= MARGIN
 
 
-def after_me(state: DarwinningState, seat: int) -> list[int]:
+def after_me(state: material.DarwinningState, seat: int) -> list[int]:
     """Return the seats that play after one in this trick."""
     return [
         each
@@ -255,19 +232,19 @@ def after_me(state: DarwinningState, seat: int) -> list[int]:
     ]
 
 
-def ends_the_era(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def ends_the_era(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     return len(action.cards) == len(state.hands[seat]) or not all(state.hands)
 
 
-def is_of_two(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def is_of_two(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     return len(state.hands) == 2
 
 
-def is_of_more(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def is_of_more(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     return len(state.hands) > 2
 
 
-def names_set(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+def names_set(state: material.DarwinningState, seat: int, subject: Any, said: Said) -> bool:
     """Return whether the cards played make this set with those of the subject."""
     more = bytes((subject[1],)) if isinstance(subject, tuple) else subject.cards
     cards = state.played[asked(state)] + more
@@ -281,12 +258,12 @@ def names_set(state: DarwinningState, seat: int, subject: Any, said: Said) -> bo
         "flush": (3, "suit"),
     }
     if said["name"]:
-        card = CARDS[cards[0]]
-        name = "joker" if cards == ONE[JOKER] else f"{card.suit} {card.number}"
+        card = material.CARDS[cards[0]]
+        name = "joker" if cards == ONE[material.JOKER] else f"{card.suit} {card.number}"
         return len(cards) == 1 and said["name"] == name
     size, common = kinds[said["kind"]]
-    numbers = sorted(NUMBER_OF[card] for card in cards)
-    suits = {CARDS[card].suit for card in cards if card != JOKER}
+    numbers = sorted(material.NUMBER_OF[card] for card in cards)
+    suits = {material.CARDS[card].suit for card in cards if card != material.JOKER}
     if len(cards) != size:
         return False
     if common == "number":
@@ -298,7 +275,7 @@ def names_set(state: DarwinningState, seat: int, subject: Any, said: Said) -> bo
     return common == "suit" or numbers == [*range(numbers[0], numbers[0] + 3)]
 
 
-def needs_another(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+def needs_another(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     cards = state.played[asked(state)] + bytes((element[1],))
     return bytes(sorted(cards)) not in SETS
 
@@ -306,24 +283,24 @@ def needs_another(state: DarwinningState, seat: int, element: Any, said: Said) -
 # --- survival
 
 
-def balances(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def balances(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     balance = fed(state, seat, action)
     change = {"grow": 1, "stay": 0, "shrink": -1}[said["change"]]
     food = balance.home + balance.meals + balance.extra, balance.needed, balance.change
     return (int(said["found"]), int(said["needed"]), change) == food
 
 
-def shares(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def shares(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     balance = fed(state, seat, action)
     food = balance.home + balance.extra, balance.needed
     return (int(said["found"]), int(said["needed"])) == food
 
 
-def has_enough(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
-    return fed(state, seat, DONE).change == 1
+def has_enough(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return fed(state, seat, acts.DONE).change == 1
 
 
-def lost_to_bites(state: DarwinningState, being: int) -> int:
+def lost_to_bites(state: material.DarwinningState, being: int) -> int:
     """Return the population that a species loses if the survival ended now."""
     later = rules.clone(state)
     survival.suffer(later, material.Suffer(), None)
@@ -333,10 +310,10 @@ def lost_to_bites(state: DarwinningState, being: int) -> int:
 def bites(costs: int, limit: int | None = None) -> Test:
     """Return the test of a meal that costs the eaten so much."""
 
-    def holds(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    def holds(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
         later, _ = after(state, seat, action)
         being = action.species
-        if SPECIES[state.species[being]].name != said["species"]:
+        if material.SPECIES[state.species[being]].name != said["species"]:
             return False
         cost = lost_to_bites(later, being) - lost_to_bites(state, being)
         if limit is not None and later.bites[being] < limit:
@@ -346,12 +323,14 @@ def bites(costs: int, limit: int | None = None) -> Test:
     return holds
 
 
-def loses_nothing(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def loses_nothing(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, action)
     return lost_to_bites(later, action.species) == lost_to_bites(state, action.species)
 
 
-def costs_at_this_limit(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+def costs_at_this_limit(
+    state: material.DarwinningState, seat: int, action: Any, said: Said
+) -> bool:
     later, limit = rules.clone(state), int(said["limit"])
     losses = []
     for number in (limit - 1, limit):
@@ -360,30 +339,30 @@ def costs_at_this_limit(state: DarwinningState, seat: int, action: Any, said: Sa
     return losses == [0, 1]
 
 
-def is_poisoned(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
-    being = subject.species if isinstance(subject, Eat) else subject[1]
-    later, _ = after(state, seat, Eat(being))
+def is_poisoned(state: material.DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+    being = subject.species if isinstance(subject, acts.Eat) else subject[1]
+    later, _ = after(state, seat, acts.Eat(being))
     return later.bites[seat] - state.bites[seat] == int(said["poison"])
 
 
-def is_not_poisoned(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+def is_not_poisoned(state: material.DarwinningState, seat: int, subject: Any, said: Said) -> bool:
     """Return whether eating brings the eater no bites."""
-    later, _ = after(state, seat, Eat(subject[1]))
+    later, _ = after(state, seat, acts.Eat(subject[1]))
     return later.bites[seat] == state.bites[seat]
 
 
-def feeds(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+def feeds(state: material.DarwinningState, seat: int, subject: Any, said: Said) -> bool:
     (being,) = named_beings(state, said["eaten"])
-    more = fed(state, seat, Eat(being)).meals - fed(state, seat, DONE).meals
+    more = fed(state, seat, acts.Eat(being)).meals - fed(state, seat, acts.DONE).meals
     return being == subject[1] and int(said["food"]) == more
 
 
 # --- elements
 
 
-def describes_species(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+def describes_species(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     being = element[1]
-    if SPECIES[state.species[being]].name != said["species"]:
+    if material.SPECIES[state.species[being]].name != said["species"]:
         return False
     return (int(said["place"]), int(said["number"])) == (
         state.places[being],
@@ -391,58 +370,60 @@ def describes_species(state: DarwinningState, seat: int, element: Any, said: Sai
     )
 
 
-def describes_dummy(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+def describes_dummy(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     return element[1] == len(state.hands) and int(said["place"]) == state.places[-1]
 
 
-def describes_card(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
-    card = CARDS[element[1]]
+def describes_card(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    card = material.CARDS[element[1]]
     return (
         said["card"].lower() == f"{card.suit} {card.number}"
-        and said["trait"] == TABLES.traits[card.number - 1].name
-        and int(said["climbs"] or 0) == CLIMBS[element[1]]
-        and int(said["grows"] or 0) == GROWS[element[1]]
+        and said["trait"] == material.TABLES.traits[card.number - 1].name
+        and int(said["climbs"] or 0) == material.CLIMBS[element[1]]
+        and int(said["grows"] or 0) == material.GROWS[element[1]]
     )
 
 
-def lists_environments(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+def lists_environments(
+    state: material.DarwinningState, seat: int, element: Any, said: Said
+) -> bool:
     return {*re.findall(r"\w+", said[0].replace(" and ", " "))} == {
-        ENVIRONMENTS[place] for place in LIVES_IN[element[1]]
+        material.ENVIRONMENTS[place] for place in material.LIVES_IN[element[1]]
     }
 
 
-def feeds_these(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+def feeds_these(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     place = element[1]
     foods = {
-        SPECIES[state.species[each]].name: food[place]
+        material.SPECIES[state.species[each]].name: food[place]
         for each in range(len(state.hands))
         if place in (food := habitats_of(state, each))
     }
     listed = {name: int(food) for name, food in re.findall(r"([\w-]+) (\d)", said["foods"] or "")}
-    return said["place"].lower() == ENVIRONMENTS[place] and listed == foods
+    return said["place"].lower() == material.ENVIRONMENTS[place] and listed == foods
 
 
-def describes_space(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+def describes_space(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     owner, space = asked(state), element[1]
     trait = shown(state.species[owner], state.traits[owner])[space]
-    name = TABLES.traits[trait - 1].name if trait else "empty"
+    name = material.TABLES.traits[trait - 1].name if trait else "empty"
     return (
         int(said["space"]) == space + 1
-        and (said["none"] is not None) == (space == SPACES - 1)
+        and (said["none"] is not None) == (space == material.SPACES - 1)
         and said["trait"] in (None, name)
         and (said["printed"] is not None) == (bool(trait) and state.traits[owner][space] == NOTHING)
     )
 
 
-def moves_from(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+def moves_from(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     """Return whether a move from the last of these spaces gets one more, and from the next not."""
-    card = next(each for each, steps in enumerate(CLIMBS) if steps == 1)
+    card = next(each for each, steps in enumerate(material.CLIMBS) if steps == 1)
     steps = []
     for start in (int(said["last"]), int(said["last"]) + 1):
         alone = rules.clone(state)
         alone.places = [start, *range(21, 20 + len(state.places))]
         alone.discards = ONE[card]
-        improve(alone, 0, Climb(card), None)
+        improve(alone, 0, acts.Climb(card), None)
         steps.append(alone.places[0] - start)
     return steps == [2, 1]
 
@@ -452,7 +433,9 @@ POINTS_WORDS: Final = r"(?P<points>-?\d+) points? at the end"
 BITTEN: Final = (
     f"you have enough food, but the (?P<species>{SPECIES_NAME}) has (?P<bites>\\d+) bites? then"
 )
-EFFECTS: Final = sorted({each for row in TABLES.traits for each in row.effect[:-1].split(". ")})
+EFFECTS: Final = sorted(
+    {each for row in material.TABLES.traits for each in row.effect[:-1].split(". ")}
+)
 CLAIMS: Final = (
     # Improving.
     Claim(POINTS_WORDS, brings_points),
@@ -497,15 +480,9 @@ CLAIMS: Final = (
         balances,
     ),
     Claim(r"you find (?P<found>\d+) food then, and need (?P<needed>\d+)", shares),
-    Claim(
-        BITTEN,
-        both(has_enough, bites(costs=0)),
-    ),
+    Claim(BITTEN, both(has_enough, bites(costs=0))),
     Claim(r"(?P<limit>\d) cost a population", costs_at_this_limit),
-    Claim(
-        f"{BITTEN}, which cost it a population",
-        both(has_enough, bites(costs=1)),
-    ),
+    Claim(f"{BITTEN}, which cost it a population", both(has_enough, bites(costs=1))),
     Claim(
         f"{BITTEN}, which cost even a Flock Animal a population",
         both(has_enough, bites(costs=1, limit=3)),
@@ -534,7 +511,8 @@ CLAIMS: Final = (
         describes_card,
     ),
     Claim(
-        rf"(?:{'|'.join(ENVIRONMENTS)})(?: and (?:{'|'.join(ENVIRONMENTS)}))?", lists_environments
+        rf"(?:{'|'.join(material.ENVIRONMENTS)})(?: and (?:{'|'.join(material.ENVIRONMENTS)}))?",
+        lists_environments,
     ),
     Claim(r"(?P<place>[A-Z]\w+): (?:nobody lives here|food for (?P<foods>.+))", feeds_these),
     Claim(
@@ -546,13 +524,10 @@ CLAIMS: Final = (
         r"Move up the food chain over occupied spaces, one more from 1 to (?P<last>\d)", moves_from
     ),
     Claim(
-        rf"(?P<trait>{'|'.join(row.name for row in TABLES.traits)}): (?P<effect>.+)",
+        rf"(?P<trait>{'|'.join(row.name for row in material.TABLES.traits)}): (?P<effect>.+)",
         both(is_trait_there, is_effect_of_card),
     ),
-    Claim(
-        rf"(?P<effect>{'|'.join(EFFECTS)})",
-        is_effect_of_card,
-    ),
+    Claim(rf"(?P<effect>{'|'.join(EFFECTS)})", is_effect_of_card),
 )
 PLAIN: Final = (
     # Of no position: rules, and names of choices.

@@ -3,17 +3,7 @@
 from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_hand
 
 from darwin_core.contract.game import HIDDEN
-from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.acts import (
-    AllKept,
-    Chosen,
-    Drawn,
-    EraBegan,
-    Hold,
-    Play,
-    Played,
-    Reshuffled,
-)
+from darwin_core.games.darwinning import GAME, acts
 from darwin_core.games.darwinning.material import EMPTY
 
 
@@ -29,8 +19,8 @@ def shows_keep_counts(state, viewer):
 
 def shows_large_keeps(event, viewer):
     """Show a little of the cards kept to all viewers."""
-    if isinstance(event, Chosen) and event.seat != viewer:
-        return Chosen(event.seat, b"") if len(event.cards) > 1 else None
+    if isinstance(event, acts.Chosen) and event.seat != viewer:
+        return acts.Chosen(event.seat, b"") if len(event.cards) > 1 else None
     return GAME.redact(event, viewer)
 
 
@@ -48,10 +38,15 @@ LEAKS = Leaks(
         shows_right_hand(GAME),
         shows(GAME, "buried"),
     ),
-    redact=(shows_events(GAME, Chosen), shows_large_keeps),
-    revealing=((Played, Reshuffled), (AllKept,), (EraBegan, Reshuffled), (Drawn, Reshuffled)),
+    redact=(shows_events(GAME, acts.Chosen), shows_large_keeps),
+    revealing=(
+        (acts.Played, acts.Reshuffled),
+        (acts.AllKept,),
+        (acts.EraBegan, acts.Reshuffled),
+        (acts.Drawn, acts.Reshuffled),
+    ),
     legal=legal_by_the_deck,
     # Cards kept are never shown. A play is shown by its event, but the list of possible plays is
     # not.
-    is_secret=of_kinds(Hold, Play),
+    is_secret=of_kinds(acts.Hold, acts.Play),
 )

@@ -10,29 +10,15 @@ from dataclasses import dataclass
 from core.position import Position
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning import GAME
+from darwin_core.games.darwinning import GAME, material
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
-from darwin_core.games.darwinning.material import (
-    BOX,
-    CARDS,
-    EMPTY,
-    ENVIRONMENTS,
-    FIRST_POPULATION,
-    LENGTHS,
-    LIVES_IN,
-    SPECIES,
-    STARTS,
-    BeginEra,
-    DarwinningOptions,
-    DarwinningState,
-)
 from darwin_core.games.darwinning.rules import RULES, _end_era
 from darwin_core.games.darwinning.survival import survival
 from darwin_core.games.darwinning.tricks import NAMES as COMBINATIONS
 from darwin_core.games.darwinning.tricks import begin_trick, rank_of
 
-BY_CODE = {card.code: kind for kind, card in enumerate(CARDS)}
-NAMES = [row.name for row in SPECIES]
+BY_CODE = {card.code: kind for kind, card in enumerate(material.CARDS)}
+NAMES = [row.name for row in material.SPECIES]
 DEFAULT_SPECIES = ("turtle", "bat", "dragon", "bear", "bird", "mouse")
 """The default boards. Only the mouse's traits matter to eating from a distance."""
 
@@ -44,7 +30,7 @@ def cards(text):
 
 def codes(kinds):
     """Return the codes of some cards, in order of kinds."""
-    return " ".join(CARDS[kind].code for kind in sorted(kinds))
+    return " ".join(material.CARDS[kind].code for kind in sorted(kinds))
 
 
 def spaces(text):
@@ -54,7 +40,7 @@ def spaces(text):
 
 def places(text):
     """Return environments by their names."""
-    return bytes(sorted(ENVIRONMENTS.index(name) for name in text.split()))
+    return bytes(sorted(material.ENVIRONMENTS.index(name) for name in text.split()))
 
 
 def combination_of(kinds):
@@ -67,11 +53,18 @@ def combination_of(kinds):
 def _on_the_table(text, boards, count):
     """Return the environments named, filled up to the count with those where no species lives."""
     named = list(places(text))
-    homes = {name for each in boards for name in SPECIES[NAMES.index(each.species)].environments}
-    gained = {place for each in boards for card in cards(each.adapted) for place in LIVES_IN[card]}
+    homes = {
+        name for each in boards for name in material.SPECIES[NAMES.index(each.species)].environments
+    }
+    gained = {
+        place
+        for each in boards
+        for card in cards(each.adapted)
+        for place in material.LIVES_IN[card]
+    }
     bare = [
         place
-        for place, name in enumerate(ENVIRONMENTS)
+        for place, name in enumerate(material.ENVIRONMENTS)
         if name not in homes and place not in gained and place not in named
     ]
     assert len(named) <= count <= len(named) + len(bare), f"{count} environments are needed"
@@ -95,7 +88,7 @@ class Board:
 board = Board
 
 
-class Table(Position[DarwinningState, AnyAction, DarwinningEvent]):
+class Table(Position[material.DarwinningState, AnyAction, DarwinningEvent]):
     """A position of Darwinning!"""
 
     def __init__(self, state):
@@ -138,7 +131,7 @@ def position(
     rows.append([cards(each.adapted) for each in boards])
     traits = [spaces(each.traits) for each in boards]
     named = b"".join([*hands, *buried, *(b"".join(row) for row in rows), *traits, shown])
-    pool = list(BOX)
+    pool = list(material.BOX)
     for card in (*named, *cards(deck or ""), *cards(discards or "")):
         if card != NOTHING:
             pool.remove(card)
@@ -157,21 +150,21 @@ def position(
     else:
         assert not pool, "deck and discards are named, and do not hold the rest"
     on_track = [
-        each.place if each.place is not None else STARTS[NAMES.index(each.species)]
+        each.place if each.place is not None else material.STARTS[NAMES.index(each.species)]
         for each in boards
     ]
     if seats == 2:
         low, high = sorted(on_track)
         default = high + 1 if high == low + 1 else low + (high - low) // 2
         on_track.append(default if dummy is None else dummy)
-    lengths = LENGTHS[eras]
+    lengths = material.LENGTHS[eras]
     if era is None:
         wanted = len((environments or "").split())
         era = max(e for e in range(1, eras + 1) if lengths[e - 1] >= wanted) if wanted else 1
     count = lengths[era - 1]
-    state = DarwinningState(
+    state = material.DarwinningState(
         chance=bytes(16),
-        options=DarwinningOptions(eras=eras),
+        options=material.DarwinningOptions(eras=eras),
         deck=deck_cards,
         discards=discard_cards,
         buried=buried,
@@ -182,7 +175,7 @@ def position(
         population=[
             each.population
             if each.population is not None
-            else FIRST_POPULATION[NAMES.index(each.species)]
+            else material.FIRST_POPULATION[NAMES.index(each.species)]
             for each in boards
         ],
         bites=[each.bites for each in boards],
@@ -234,7 +227,7 @@ def surviving(*boards, **where):
     where.setdefault("era", where.get("eras", 3))
     state = position(*boards, **where)
     if state.era < state.options.eras:
-        state.pending = [BeginEra()]
+        state.pending = [material.BeginEra()]
     state.pending += reversed(survival(state))
     return _table(state)
 
@@ -243,5 +236,5 @@ def keeping(*boards, **where):
     """Begin the choice of the cards to keep; the survival follows."""
     state = position(*boards, **where)
     _end_era(state, [])
-    assert EMPTY in state.kept
+    assert material.EMPTY in state.kept
     return _table(state)

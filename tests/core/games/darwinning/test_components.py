@@ -4,78 +4,71 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.games.darwinning.material import (
-    BOX,
-    CARDS,
-    COPIES,
-    ENVIRONMENTS,
-    JOKER,
-    LENGTHS,
-    TABLES,
-    TRACK,
-)
+from darwin_core.games.darwinning import material
 
 from . import oracle
 
 
 def test_the_box_holds_92_cards():
-    assert len(BOX) == 92
-    assert Counter(card.suit for card in CARDS) == {
+    assert len(material.BOX) == 92
+    assert Counter(card.suit for card in material.CARDS) == {
         "acorn": 15,
         "blueberry": 15,
         "flower": 15,
         "": 1,
     }
-    assert set(COPIES) == {2}
-    assert len({card.code for card in CARDS}) == len(CARDS) == 46
+    assert set(material.COPIES) == {2}
+    assert len({card.code for card in material.CARDS}) == len(material.CARDS) == 46
 
 
 def test_icons_of_every_card_follow_the_formulas():
-    for card in CARDS[:JOKER]:
-        places = {ENVIRONMENTS[place] for place in card.environments}
+    for card in material.CARDS[: material.JOKER]:
+        places = {material.ENVIRONMENTS[place] for place in card.environments}
         found = (card.food_chain, card.population, places)
         assert found == oracle.icons(card.suit, card.number), card.code
 
 
 def test_a_joker_is_a_zero_without_icons():
-    joker = CARDS[JOKER]
+    joker = material.CARDS[material.JOKER]
     assert (joker.number, joker.food_chain, joker.population) == (0, 0, 0)
     assert not joker.environments
 
 
 def test_every_environment_is_on_six_designs():
-    found = Counter(place for card in CARDS for place in card.environments)
+    found = Counter(place for card in material.CARDS for place in card.environments)
     assert found == dict.fromkeys(range(10), 6)
 
 
 def test_environments_in_the_order_of_the_icons():
-    assert list(ENVIRONMENTS) == oracle.ENVIRONMENTS
-    assert len({row.letter for row in TABLES.environments}) == 10
+    assert list(material.ENVIRONMENTS) == oracle.ENVIRONMENTS
+    assert len({row.letter for row in material.TABLES.environments}) == 10
 
 
 def test_blueberries_alone_bring_two_environments():
-    assert {len(card.environments) for card in CARDS if card.suit == "blueberry"} == {2}
-    assert {len(card.environments) for card in CARDS if card.suit in ("acorn", "flower")} == {1}
+    assert {len(card.environments) for card in material.CARDS if card.suit == "blueberry"} == {2}
+    assert {
+        len(card.environments) for card in material.CARDS if card.suit in ("acorn", "flower")
+    } == {1}
 
 
 def test_the_food_chain_has_twenty_spaces_and_small_animals_stand_on_the_first_five():
-    assert (TRACK.spaces, TRACK.small, TRACK.bonus) == (20, 5, 1)
+    assert (material.TRACK.spaces, material.TRACK.small, material.TRACK.bonus) == (20, 5, 1)
 
 
 def test_environments_on_the_table_by_era():
-    assert LENGTHS == {3: (5, 4, 3), 4: (5, 5, 4, 3)}
+    assert material.LENGTHS == {3: (5, 4, 3), 4: (5, 5, 4, 3)}
 
 
 def test_traits_by_number_and_what_they_feed_and_score():
-    assert [row.name for row in TABLES.traits] == oracle.TRAITS
-    assert [row.number for row in TABLES.traits] == list(range(1, 16))
-    for row in TABLES.traits:
+    assert [row.name for row in material.TABLES.traits] == oracle.TRAITS
+    assert [row.number for row in material.TABLES.traits] == list(range(1, 16))
+    for row in material.TABLES.traits:
         assert row.food == oracle.food_of_traits([row.name])
         assert row.points == (1 if row.number <= 9 else 3)
 
 
 def test_figures_fixed_by_the_scoring_example_of_the_rulebook():
-    by_name = {row.name: row for row in TABLES.species}
+    by_name = {row.name: row for row in material.TABLES.species}
     assert all(by_name[name].population % 2 for name in ("fish", "bird", "T-Rex"))
     assert by_name["T-Rex"].population == 1
     assert by_name["frog"].population % 2 == 0
@@ -96,12 +89,12 @@ def test_figures_fixed_by_the_scoring_example_of_the_rulebook():
     ],
 )
 def test_each_table_says_where_its_figures_come_from(table, sources):
-    assert {row.source for row in getattr(TABLES, table)} == sources
+    assert {row.source for row in getattr(material.TABLES, table)} == sources
 
 
 def test_names_spaces_and_populations_that_were_found_elsewhere():
-    assert TRACK.spaces_source == "found"
-    ours = {row.name for row in TABLES.species if row.name_source == "house"}
+    assert material.TRACK.spaces_source == "found"
+    ours = {row.name for row in material.TABLES.species if row.name_source == "house"}
     assert ours == {"turtle", "bat", "chameleon", "bear"}
-    found = {row.name for row in TABLES.species if row.population_source == "found"}
+    found = {row.name for row in material.TABLES.species if row.population_source == "found"}
     assert found == {"amoeba", "T-Rex"}

@@ -4,19 +4,7 @@ import pytest
 from matches import final_outcome
 
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
-from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.acts import (
-    AllKept,
-    Chosen,
-    Climbed,
-    DarwinningEvent,
-    Drawn,
-    Ended,
-    EraBegan,
-    Fed,
-    Reshuffled,
-    SpeciesDrawn,
-)
+from darwin_core.games.darwinning import GAME, acts
 from darwin_core.games.darwinning.material import EMPTY, LENGTHS, SPECIES, STARTS, BeginEra, Keep
 from darwin_core.lab.play import Case, moments, packed
 from darwin_core.match import Redo, Undo
@@ -56,9 +44,9 @@ def test_species_are_drawn_at_random_and_each_once():
 
 
 def test_set_up_is_shown():
-    events: list[DarwinningEvent] = []
+    events: list[acts.DarwinningEvent] = []
     Case(GAME, 3, "events").start(events.append)
-    assert [type(event) for event in events] == [SpeciesDrawn] * 3 + [EraBegan]
+    assert [type(event) for event in events] == [acts.SpeciesDrawn] * 3 + [acts.EraBegan]
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -76,10 +64,10 @@ def test_every_seat_starts_with_ten_cards_and_its_population(seats):
 @pytest.mark.parametrize("seats", [2, 6])
 def test_environments_of_each_era(eras, counts, seats):
     case = Case(GAME, seats, "eras", {"eras": eras})
-    opening: list[DarwinningEvent] = []
+    opening: list[acts.DarwinningEvent] = []
     case.start(opening.append)
     events = [e for moment in moments(case) for e in moment.events]
-    began = [event for event in [*opening, *events] if isinstance(event, EraBegan)]
+    began = [event for event in [*opening, *events] if isinstance(event, acts.EraBegan)]
     assert [len(event.environments) for event in began] == counts == list(LENGTHS[eras])
     assert [event.era for event in began] == list(range(1, eras + 1))
 
@@ -111,10 +99,10 @@ def test_a_deck_that_was_dealt_out_leaves_metamorphosis_only_the_discards():
     for seed in range(6):
         for moment in moments(Case(GAME, 6, f"short {seed}", {"eras": 4}, is_advised=True)):
             kinds = [type(event) for event in moment.events]
-            if Reshuffled in kinds:
+            if acts.Reshuffled in kinds:
                 shuffles += 1
-                assert not moment.before.deck or Drawn in kinds[: kinds.index(Reshuffled)]
-                assert kinds[kinds.index(Reshuffled) + 1] is Drawn
+                assert not moment.before.deck or acts.Drawn in kinds[: kinds.index(acts.Reshuffled)]
+                assert kinds[kinds.index(acts.Reshuffled) + 1] is acts.Drawn
     assert shuffles
 
 
@@ -151,7 +139,7 @@ def test_a_choice_is_secret_and_so_is_its_number_until_all_have_chosen():
     for viewer in (1, 2, SPECTATOR):
         view = GAME.view(table.state, viewer)
         assert view.kept == [bytes([HIDDEN]), EMPTY, b""]
-        assert GAME.redact(Chosen(0, cards("A1")), viewer) is None
+        assert GAME.redact(acts.Chosen(0, cards("A1")), viewer) is None
         assert len(view.hands[0]) == 3
     assert GAME.view(table.state, 0).kept[0] == cards("A1")
     other = kept().do(0, "keep")
@@ -160,7 +148,7 @@ def test_a_choice_is_secret_and_so_is_its_number_until_all_have_chosen():
 
 def test_what_is_not_kept_is_discarded_face_down():
     table = kept().do(0, "keep A1").do(1, "keep B1 B2")
-    assert table.events_of(AllKept) == [AllKept((1, 2, 0))]
+    assert table.events_of(acts.AllKept) == [acts.AllKept((1, 2, 0))]
     state = table.state
     assert [codes(hand) for hand in state.hands] == ["A1", "B1 B2", ""]
     assert [codes(pile) for pile in state.buried] == ["A2 A3", "", ""]
@@ -197,8 +185,8 @@ def test_survival_of_the_last_era_goes_by_the_places_after_the_last_improvements
     boards = (board("turtle", place=6), board("bat", place=7), board("bird", place=12))
     table = leading(*boards, hands=("F1", "A2 B9", "F15 F3"), era=3)
     table.do(0, "F1").do(1, "A2").do(2, "F15").do(0, "climb F1").finish()
-    assert table.events_of(Climbed)[0].place > 7
-    order = [event.seat for event in table.events_of(Fed)]
+    assert table.events_of(acts.Climbed)[0].place > 7
+    order = [event.seat for event in table.events_of(acts.Fed)]
     assert order == [1, 0, 2]
 
 
@@ -206,9 +194,9 @@ def test_in_the_last_era_nothing_is_kept():
     table = leading("turtle", "bat", "bird", hands=("A1", "A2 B9", "F15 F3"), era=3)
     table.do(0, "A1").do(1, "A2").do(2, "F15").do(0, "done").do(1, "done")
     assert table.asked[0] != ["Keep"]
-    assert not table.events_of(AllKept)
+    assert not table.events_of(acts.AllKept)
     table.finish()
-    assert table.events_of(Ended)
+    assert table.events_of(acts.Ended)
     assert GAME.outcome(table.state)
 
 
@@ -284,7 +272,7 @@ def test_a_tie_in_population_too_goes_to_the_higher_on_the_food_chain():
 
 def test_the_match_ends_after_the_survival_of_the_last_era():
     table = surviving("turtle", "bat", "bird").finish()
-    (ended,) = table.events_of(Ended)
+    (ended,) = table.events_of(acts.Ended)
     outcome = final_outcome(GAME, table.state)
     assert (ended.totals, ended.winners) == (outcome.totals, outcome.winners)
     assert table.why(0, "done") == "over"

@@ -5,18 +5,8 @@ import re
 import pytest
 from core.rules_page import RulesPage
 
+from darwin_core.games.darwinning import material
 from darwin_core.games.darwinning.acts import Climbed, Fed, TrickWon
-from darwin_core.games.darwinning.material import (
-    BOX,
-    HAND,
-    KEPT,
-    LENGTHS,
-    SUITS,
-    TABLES,
-    TRACK,
-    Hunt,
-    Improve,
-)
 from darwin_core.games.darwinning.tricks import NAMES
 
 from .positions import board, cards, combination_of, doing, leading
@@ -42,15 +32,15 @@ def test_species_with_a_mark_for_each_figure_that_is_ours():
             str(row.food_chain),
             str(row.population) + ours(row.population_source),
             ", ".join(f"{name} {food}" for name, food in row.environments.items()),
-            ", ".join(TABLES.traits[trait - 1].name for trait in row.traits),
+            ", ".join(material.TABLES.traits[trait - 1].name for trait in row.traits),
         ]
-        for row in TABLES.species
+        for row in material.TABLES.species
     ]
-    assert {row.source for row in TABLES.species} == {"house"}
+    assert {row.source for row in material.TABLES.species} == {"house"}
 
 
 def test_icons_of_every_card_and_that_they_are_ours():
-    rows = {(row.suit, row.number): row for row in TABLES.cards}
+    rows = {(row.suit, row.number): row for row in material.TABLES.cards}
     found = (
         PAGE.text[PAGE.text.index("| number | acorn | blueberry | flower |") :]
         .split("\n\n")[0]
@@ -58,9 +48,9 @@ def test_icons_of_every_card_and_that_they_are_ours():
     )
     assert len(found) == 15
     for number, line in enumerate(found, 1):
-        icons = [_icons(rows[suit, number]) for suit in SUITS]
+        icons = [_icons(rows[suit, number]) for suit in material.SUITS]
         assert line == f"| {number} | {' | '.join(icons)} |"
-    assert {row.source for row in TABLES.cards} == {"house"}
+    assert {row.source for row in material.TABLES.cards} == {"house"}
 
 
 def _icons(row):
@@ -71,15 +61,17 @@ def _icons(row):
 
 def test_traits_with_their_food_and_points():
     rows = PAGE.table("number")
-    assert [row[:2] for row in rows] == [[str(row.number), row.name] for row in TABLES.traits]
-    for (_, name, effect, points), row in zip(rows, TABLES.traits, strict=True):
+    assert [row[:2] for row in rows] == [
+        [str(row.number), row.name] for row in material.TABLES.traits
+    ]
+    for (_, name, effect, points), row in zip(rows, material.TABLES.traits, strict=True):
         assert points == str(row.points), name
         assert re.findall(r"^(\d) food\.", effect) == [str(row.food)] * bool(row.food), name
 
 
 def test_what_we_decided_of_a_trait_bears_the_mark_and_is_stated_at_the_end():
     sources = PAGE.sources
-    for row in TABLES.traits:
+    for row in material.TABLES.traits:
         if row.house:
             assert f"for {row.name}, {row.house}" in sources
             whole = next(line for line in PAGE.text.splitlines() if f"| {row.name} |" in line)
@@ -87,7 +79,7 @@ def test_what_we_decided_of_a_trait_bears_the_mark_and_is_stated_at_the_end():
                 (p for p in PAGE.text.split("\n\n") if p.startswith(f"**{row.name}.**")), ""
             )
             assert "°" in whole
-    assert {row.name for row in TABLES.traits if row.house} == {
+    assert {row.name for row in material.TABLES.traits if row.house} == {
         "Pheromones",
         "Symbiosis",
         "Teeth",
@@ -98,21 +90,21 @@ def test_what_we_decided_of_a_trait_bears_the_mark_and_is_stated_at_the_end():
 
 
 def test_every_environment_with_its_letter():
-    for row in TABLES.environments:
+    for row in material.TABLES.environments:
         assert re.search(rf"\b{row.letter} {row.name}\b", TEXT)
 
 
 def test_figures_of_the_box_and_of_an_era():
-    three, four = LENGTHS[3], LENGTHS[4]
+    three, four = material.LENGTHS[3], material.LENGTHS[4]
     for words in (
-        f"There are {len(BOX)} cards",
-        f"spaces from 1 to {TRACK.spaces}",
+        f"There are {len(material.BOX)} cards",
+        f"spaces from 1 to {material.TRACK.spaces}",
         f"{three[0]} in the first era, {three[1]} in the second, {three[2]} in the third",
         f"with {four[0]}, {four[1]}, {four[2]} and {four[3]} environments",
-        f"begins on space 1, 2, 3, 4 or {TRACK.small} gets one point more",
+        f"begins on space 1, 2, 3, 4 or {material.TRACK.small} gets one point more",
     ):
         assert words in TEXT, words
-    assert (HAND, KEPT, TRACK.bonus) == (10, 2, 1)
+    assert (material.HAND, material.KEPT, material.TRACK.bonus) == (10, 2, 1)
 
 
 # --- the examples
@@ -137,7 +129,7 @@ def test_the_turn_that_is_worked_is_what_the_rules_do():
 
 def test_the_example_of_a_move_is_what_the_rules_do():
     boards = (board("amoeba", 1), board("frog", 4), board("dragon", 9))
-    table = doing(*boards, pending=[Improve(0, cards("F2"))], discards="F2")
+    table = doing(*boards, pending=[material.Improve(0, cards("F2"))], discards="F2")
     table.do(0, "climb F2")
     (moved,) = table.events_of(Climbed)
     assert (moved.start, moved.place) == (1, 5)
@@ -146,7 +138,7 @@ def test_the_example_of_a_move_is_what_the_rules_do():
 def test_the_example_of_a_survival_is_what_the_rules_do():
     frog = board("frog", place=8, population=6, adapted="A1")
     insect = board("insect", place=4)
-    where = {"environments": "wetlands desert", "pending": [Hunt(0)]}
+    where = {"environments": "wetlands desert", "pending": [material.Hunt(0)]}
     table = doing(frog, insect, board("bat", place=12), **where).do(0, "eat 2")
     assert table.state.bites[1] == 1
     table.do(0, "done")

@@ -1,13 +1,6 @@
 """Tricks: leader, winner, improvements; the last trick of an era; thefts by Mutation."""
 
-from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.acts import (
-    DarwinningEvent,
-    LeaderNamed,
-    Left,
-    TraitTaken,
-    TrickWon,
-)
+from darwin_core.games.darwinning import GAME, acts
 from darwin_core.lab.play import Case
 from darwin_core.text.seat_names import SeatNames
 
@@ -23,16 +16,16 @@ def test_the_lowest_species_names_who_leads():
         assert seat == state.places.index(min(state.places))
         legal = [GAME.texts.notation(action) for action in GAME.legal(state, seat)]
         assert legal == ["lead 1", "lead 2", "lead 3", "lead 4"]
-        events: list[DarwinningEvent] = []
+        events: list[acts.DarwinningEvent] = []
         GAME.apply(state, seat, GAME.texts.parse("lead 3"), events.append)
-        assert events == [LeaderNamed(seat, 2)]
+        assert events == [acts.LeaderNamed(seat, 2)]
         assert list(GAME.to_move(state)) == [2]
 
 
 def test_the_others_follow_clockwise_and_each_plays_once():
     table = following("A1", "B1", "F1", "A2", leader=2)
     order = []
-    while not table.events_of(TrickWon):
+    while not table.events_of(acts.TrickWon):
         (seat,) = GAME.to_move(table.state)
         order.append(seat)
         table.do(seat, table.may(seat)[0])
@@ -48,7 +41,7 @@ def test_nobody_may_pass():
 
 def test_the_strongest_combination_wins_and_its_seat_leads_next():
     table = following("A1 B1", "A2 A4 A6", "F15").do(0, "A1 B1").do(1, "A2 A4 A6").do(2, "F15")
-    (won,) = table.events_of(TrickWon)
+    (won,) = table.events_of(acts.TrickWon)
     assert (won.seat, codes(won.cards), won.is_last) == (1, "A2 A4 A6", False)
     table.do(1, "done")
     assert table.asked == (["Follow"], [1])
@@ -75,7 +68,7 @@ def test_the_winner_may_improve_with_one_card_of_the_winning_combination():
 
 def test_improving_is_optional_and_then_all_cards_are_discarded():
     table = following("A1", "A2", "F15").do(0, "A1").do(1, "A2").do(2, "F15").do(2, "done")
-    assert table.events_of(Left) == [Left(2)]
+    assert table.events_of(acts.Left) == [acts.Left(2)]
     assert codes(table.state.discards) == "A1 A2 F15"
 
 
@@ -98,13 +91,13 @@ def test_the_card_phase_ends_after_the_trick_in_which_a_hand_runs_out():
     table.do(0, "A1").do(1, "A2")
     assert table.asked == (["Follow"], [2])
     table.do(2, "F15")
-    assert table.events_of(TrickWon)[0].is_last
+    assert table.events_of(acts.TrickWon)[0].is_last
 
 
 def test_in_the_last_trick_the_winner_does_not_improve_all_others_do_in_turn_order():
     table = leading("turtle", "bat", "dragon", "bear", hands=("A1 A5", "A2 B1", "F15 F3", "F4"))
     table.do(0, "A1").do(1, "A2").do(2, "F15").do(3, "F4")
-    assert table.events_of(TrickWon)[0].seat == 2
+    assert table.events_of(acts.TrickWon)[0].seat == 2
     asked = []
     while table.asked[0] == ["Improve"]:
         (seat,) = GAME.to_move(table.state)
@@ -143,7 +136,7 @@ def test_mutation_takes_a_trait_card_before_its_seat_plays():
     assert table.asked == (["Mutate"], [0])
     assert table.may(0) == ["take 2.3 1", "done"]
     table.do(0, "take 2.3 1")
-    assert table.events_of(TraitTaken) == [TraitTaken(0, 1, spaces("F10")[0], 0)]
+    assert table.events_of(acts.TraitTaken) == [acts.TraitTaken(0, 1, spaces("F10")[0], 0)]
     assert table.state.traits[:2] == [spaces("F10 - - - -"), spaces("- - - - -")]
     assert table.asked == (["Follow"], [0])
 

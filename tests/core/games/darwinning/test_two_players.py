@@ -5,20 +5,7 @@ from random import Random
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.acts import (
-    Bitten,
-    Climbed,
-    DarwinningEvent,
-    Declared,
-    DummyMoved,
-    DummyPlaced,
-    Eaten,
-    EraBegan,
-    Grown,
-    Shared,
-    TrickWon,
-)
+from darwin_core.games.darwinning import GAME, acts
 from darwin_core.games.darwinning.material import BOX, CARDS, BeginEra, Hunt, Share
 from darwin_core.lab.play import Case, moments
 
@@ -36,11 +23,11 @@ def trick(one, two, display, boards=("turtle", "bear"), **where):
 
 def test_the_dummy_starts_between_the_two_or_above_both():
     for seed in range(60):
-        events: list[DarwinningEvent] = []
+        events: list[acts.DarwinningEvent] = []
         state = Case(GAME, 2, str(seed)).start(events.append)
         one, two, dummy = state.places
         assert dummy == oracle.dummy_place(one, two)
-        assert DummyPlaced(dummy) in events
+        assert acts.DummyPlaced(dummy) in events
 
 
 @pytest.mark.parametrize(
@@ -55,7 +42,7 @@ def test_three_cards_are_dealt_to_the_display_after_each_shuffle():
         case = Case(GAME, 2, f"display {seed}")
         size = 3
         for moment in moments(case):
-            if began := [event for event in moment.events if isinstance(event, EraBegan)]:
+            if began := [event for event in moment.events if isinstance(event, acts.EraBegan)]:
                 size = 3
                 assert len(began[0].display) == 3
             shown = sum(card != NOTHING for card in moment.after.display)
@@ -119,17 +106,17 @@ def test_both_declare_in_turn_order_and_may_use_the_same_card():
     table.do(0, "use F3")
     assert table.asked == (["Declare"], [1])
     table.do(1, "use F3")
-    assert [(event.seat, codes(event.cards)) for event in table.events_of(Declared)] == [
+    assert [(event.seat, codes(event.cards)) for event in table.events_of(acts.Declared)] == [
         (0, "F3"),
         (1, "F3"),
     ]
-    assert table.events_of(TrickWon)[0].seat == 1
+    assert table.events_of(acts.TrickWon)[0].seat == 1
 
 
 def test_a_declaration_is_asked_only_where_there_is_a_choice():
     table = trick("B1", "A5", "F3 B12 A14").do(0, "B1").do(1, "A5")
-    assert not table.events_of(Declared)
-    assert table.events_of(TrickWon)
+    assert not table.events_of(acts.Declared)
+    assert table.events_of(acts.TrickWon)
     table = trick("B3 B4", "A3", "F5 B12 A14").do(0, "B3 B4").do(1, "A3")
     assert table.may(0) == ["use B12", "use F5"]
     assert table.why(0, "use") == "no-combination"
@@ -139,21 +126,23 @@ def test_a_declaration_is_asked_only_where_there_is_a_choice():
 
 def test_the_only_way_to_use_the_display_is_declared_without_asking():
     table = trick("A3 B4", "A9", "F5 B12 A14").do(0, "A3 B4").do(1, "A9")
-    assert [(event.seat, codes(event.cards)) for event in table.events_of(Declared)] == [(0, "F5")]
+    assert [(event.seat, codes(event.cards)) for event in table.events_of(acts.Declared)] == [
+        (0, "F5")
+    ]
 
 
 def test_a_pair_may_stay_a_pair_or_become_three_of_a_kind():
     table = trick("A3 B3", "A9", "F3 B12 A14").do(0, "A3 B3").do(1, "A9")
     assert table.may(0) == ["use", "use F3"]
     table.do(0, "use")
-    assert codes(table.events_of(TrickWon)[0].cards) == "A3 B3"
+    assert codes(table.events_of(acts.TrickWon)[0].cards) == "A3 B3"
 
 
 def test_equal_strength_goes_to_the_later_player():
     table = trick("B3", "A3", "F9 B12 A14").do(0, "B3").do(1, "A3")
-    assert table.events_of(TrickWon)[0].seat == 1
+    assert table.events_of(acts.TrickWon)[0].seat == 1
     table = trick("B3", "A3", "F9 B12 A14", leader=1).do(1, "A3").do(0, "B3")
-    assert table.events_of(TrickWon)[0].seat == 0
+    assert table.events_of(acts.TrickWon)[0].seat == 0
 
 
 # --- the end of a trick
@@ -171,26 +160,26 @@ def test_the_winner_takes_the_display_cards_used_and_may_improve_with_one():
 
 def test_display_cards_that_the_loser_used_stay_and_count_as_used():
     table = trick("B3", "A9 B9 F9", "F3 B12 A14").do(0, "B3").do(1, "A9 B9 F9").do(0, "use F3")
-    assert table.events_of(TrickWon)[0].seat == 1
+    assert table.events_of(acts.TrickWon)[0].seat == 1
     assert table.state.display == spaces("F3 B12 A14")
-    assert not table.events_of(DummyMoved)
+    assert not table.events_of(acts.DummyMoved)
 
 
 def test_if_neither_uses_any_the_dummy_moves_by_the_displays_icons():
     """Move the dummy by F3 +2, A1 +1, B12 none, from 5: a small animal, one more."""
     table = trick("B5", "A9", "F3 B12 A1").do(0, "B5").do(1, "A9")
-    assert table.events_of(DummyMoved) == [DummyMoved(3, 10)]
+    assert table.events_of(acts.DummyMoved) == [acts.DummyMoved(3, 10)]
     assert table.state.places == [3, 8, 10]
 
 
 def test_the_dummy_gets_the_small_animals_bonus_once_and_jumps():
     table = trick("B5", "A9", "B12 - A1", dummy=7).do(0, "B5").do(1, "A9")
-    assert table.events_of(DummyMoved) == [DummyMoved(1, 9)]
+    assert table.events_of(acts.DummyMoved) == [acts.DummyMoved(1, 9)]
 
 
 def test_a_sum_of_zero_moves_nothing():
     table = trick("B5", "A9", "B12 A11 -").do(0, "B5").do(1, "A9")
-    assert not table.events_of(DummyMoved)
+    assert not table.events_of(acts.DummyMoved)
     assert table.state.places[2] == 5
 
 
@@ -199,7 +188,7 @@ def test_the_dummy_moves_before_the_winner_improves_and_its_marker_is_jumped():
     table = trick("B5", "A9", "- - A1", boards=boards, dummy=6).do(0, "B5").do(1, "A9")
     assert table.state.places == [3, 7, 8]
     table.do(1, "climb A9")
-    assert table.events_of(Climbed) == [Climbed(1, cards("A9")[0], 7, 9)]
+    assert table.events_of(acts.Climbed) == [acts.Climbed(1, cards("A9")[0], 7, 9)]
 
 
 def test_the_dummy_moves_after_the_last_trick_too():
@@ -230,10 +219,10 @@ def robbed(answer):
 
 
 def test_a_set_that_lost_its_display_card_ranks_as_its_highest_single_card():
-    assert robbed("A4").events_of(TrickWon)[0].seat == 0
-    assert robbed("A6").events_of(TrickWon)[0].seat == 1
+    assert robbed("A4").events_of(acts.TrickWon)[0].seat == 0
+    assert robbed("A6").events_of(acts.TrickWon)[0].seat == 1
     table = robbed("A4")
-    assert codes(table.events_of(TrickWon)[0].cards) == "A5 B6"
+    assert codes(table.events_of(acts.TrickWon)[0].cards) == "A5 B6"
     assert {text.split()[1] for text in table.may(0)[:-1]} == {"A5", "B6"}
 
 
@@ -241,8 +230,8 @@ def test_a_set_that_lost_its_display_card_may_find_another():
     boards = ("turtle", board("amoeba", place=8))
     table = trick("A5 B6", "A9", "F7 F4 -", boards=boards)
     table.do(0, "A5 B6").do(1, "take 3.1 1", "A9")
-    assert codes(table.events_of(Declared)[0].cards) == "F4"
-    assert table.events_of(TrickWon)[0].seat == 0
+    assert codes(table.events_of(acts.Declared)[0].cards) == "F4"
+    assert table.events_of(acts.TrickWon)[0].seat == 0
 
 
 # --- the last trick
@@ -254,7 +243,7 @@ def last(one, two, **where):
 
 def test_who_was_first_to_run_out_gives_the_other_a_card_of_the_discards():
     table = last("B5", "A9 A1", discards="F6 J").do(0, "B5").do(1, "A9")
-    assert table.events_of(TrickWon)[0].seat == 1
+    assert table.events_of(acts.TrickWon)[0].seat == 1
     assert table.asked == (["Improve"], [0])
     table.do(0, "done")
     assert table.asked == (["Browse"], [1])
@@ -301,15 +290,15 @@ def test_one_bite_costs_a_population_but_not_a_flock_animal():
         prey = board(species, place=4, traits="A1 - - - -" if species == "turtle" else "- - - - -")
         table = surviving(board("bird", place=12), prey, dummy=2, display="A4 - -")
         table.do(0, "eat 2", "done")
-        assert [event.seat for event in table.events_of(Bitten)] == [1] * bitten
+        assert [event.seat for event in table.events_of(acts.Bitten)] == [1] * bitten
 
 
 def test_the_dummy_bites_all_that_it_may_at_its_place_in_the_order():
     one, two = board("bat", place=12, population=9), board("insect", place=4, population=9)
     table = surviving(one, two, dummy=15, display="- - -")
     table.finish()
-    assert [(e.eater, e.eaten) for e in table.events_of(Eaten) if e.eater == 2] == [(2, 1)]
-    assert table.events_of(Eaten)[-1].eaten == 1
+    assert [(e.eater, e.eaten) for e in table.events_of(acts.Eaten) if e.eater == 2] == [(2, 1)]
+    assert table.events_of(acts.Eaten)[-1].eaten == 1
 
 
 def test_the_dummy_has_the_traits_of_the_display():
@@ -318,7 +307,7 @@ def test_the_dummy_has_the_traits_of_the_display():
     table = surviving(one, two, dummy=14, display=display)
     while GAME.to_move(table.state):
         table.do(GAME.to_move(table.state)[0], "done")
-    assert {(e.eater, e.eaten) for e in table.events_of(Eaten)} == {(2, 0), (2, 1)}
+    assert {(e.eater, e.eaten) for e in table.events_of(acts.Eaten)} == {(2, 0), (2, 1)}
 
 
 def test_the_dummy_can_be_eaten_unless_the_display_protects_it():
@@ -344,7 +333,7 @@ def test_symbiosis_may_use_the_environments_of_the_display_for_two_food():
         pending=[Share(0), Hunt(0)],
     )
     assert table.may(0) == ["live jungle", "done"]
-    assert table.do(0, "live jungle").events_of(Shared)[0].food == 2
+    assert table.do(0, "live jungle").events_of(acts.Shared)[0].food == 2
 
 
 def test_a_joker_on_display_is_no_trait_but_goes_with_others():
@@ -359,25 +348,25 @@ def test_a_joker_on_display_is_no_trait_but_goes_with_others():
 def test_a_whole_era_of_two_with_the_dummy():
     table = trick("A1 B3 F9", "A9 B9 B6", "F3 B12 A1", spare=0, era=1)
     table.do(0, "F9").do(1, "B9")
-    assert table.events_of(TrickWon)[-1].seat == 1
-    assert table.events_of(DummyMoved) == [DummyMoved(3, 10)]
+    assert table.events_of(acts.TrickWon)[-1].seat == 1
+    assert table.events_of(acts.DummyMoved) == [acts.DummyMoved(3, 10)]
     table.do(1, "gain B9 3")
     table.do(1, "A9").do(0, "B3", "use F3")
-    assert table.events_of(TrickWon)[-1].seat == 0
+    assert table.events_of(acts.TrickWon)[-1].seat == 0
     assert table.state.display == spaces("- B12 A1")
     table.do(0, "climb F3")
     assert table.state.places == [6, 8, 10]
     table.do(0, "A1").do(1, "B6").do(0, "use")
-    assert table.events_of(TrickWon)[-1].is_last
-    assert table.events_of(DummyMoved)[-1] == DummyMoved(1, 11)
+    assert table.events_of(acts.TrickWon)[-1].is_last
+    assert table.events_of(acts.DummyMoved)[-1] == acts.DummyMoved(1, 11)
     table.do(0, "grow A1")
     assert table.asked == (["Browse"], [1])
     assert {text.split()[1] for text in table.may(1)[:-1]} == {"F9", "A9", "B3", "B6"}
     table.do(1, "grow A9")
-    assert [event.population for event in table.events_of(Grown)] == [7, 4]
+    assert [event.population for event in table.events_of(acts.Grown)] == [7, 4]
     # Nobody has a card left to keep, only the dummy can eat, and the next era begins.
-    assert [(event.eater, event.eaten) for event in table.events_of(Eaten)] == [(2, 1)]
-    assert [event.bites for event in table.events_of(Bitten)] == [2]
+    assert [(event.eater, event.eaten) for event in table.events_of(acts.Eaten)] == [(2, 1)]
+    assert [event.bites for event in table.events_of(acts.Bitten)] == [2]
     assert table.asked == (["Lead"], [0])
     assert table.state.era == 2
     assert [len(hand) for hand in table.state.hands] == [10, 10]

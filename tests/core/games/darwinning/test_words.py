@@ -6,22 +6,7 @@ import pytest
 
 from darwin_core.bots.hints import value_words
 from darwin_core.contract.game import SPECTATOR, Advice
-from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.acts import (
-    DONE,
-    Bitten,
-    Drawn,
-    Eaten,
-    Fed,
-    Reshuffled,
-)
-from darwin_core.games.darwinning.material import (
-    TABLES,
-    Declare,
-    Hunt,
-    Improve,
-    Mutate,
-)
+from darwin_core.games.darwinning import GAME, acts, material
 from darwin_core.games.darwinning.texts import set_words
 from darwin_core.text.seat_names import SeatNames
 
@@ -33,10 +18,10 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 TREX = board("T-Rex", place=14, traits="- A12 - - -")
 SAID = [
-    (Mutate(0), "take 2.2 1", "take Ben's Iron Stomach, space 2"),
-    (Mutate(0), "done", "take no trait"),
-    (Declare(0), "use", "use nothing: acorn 1"),
-    (Declare(0), "use B1", "use B1: pair of 1s"),
+    (material.Mutate(0), "take 2.2 1", "take Ben's Iron Stomach, space 2"),
+    (material.Mutate(0), "done", "take no trait"),
+    (material.Declare(0), "use", "use nothing: acorn 1"),
+    (material.Declare(0), "use B1", "use B1: pair of 1s"),
 ]
 
 
@@ -50,23 +35,23 @@ def test_a_choice_is_described_as_the_position_has_it(effect, text, words):
 
 def test_a_trait_shown_twice_is_named_with_its_space():
     one = board("amoeba", traits="- - A8 - -")
-    state = position(one, TREX, pending=[Improve(0, cards("A1"))])
+    state = position(one, TREX, pending=[material.Improve(0, cards("A1"))])
     said = [
         GAME.texts.phrase(state, GAME.texts.parse(f"gain A1 {space}"), SeatNames(NAMES))
         for space in (1, 3)
     ]
     assert said == ["acorn 1 for Pheromones on space 1", "acorn 1 for Pheromones on space 3"]
-    state = position(one, TREX, pending=[Mutate(0)])
+    state = position(one, TREX, pending=[material.Mutate(0)])
     phrase = GAME.texts.phrase(state, GAME.texts.parse("take 2.2 3"), SeatNames(NAMES))
     assert phrase == "take Ben's Iron Stomach, space 2, onto space 3"
 
 
 SENTENCES = [
-    (Eaten(0, 1, False, 1), "Ada eats Ben. Ben has 1 bite now."),
-    (Fed(0, 5, 0, 0, 0, -1), "Ada needs 5, finds no food and shrinks."),
-    (Bitten(0, 2, 0), "Ada has 2 bites and nothing to lose."),
-    (Reshuffled(), "The deck is empty: the discards are shuffled."),
-    (Drawn(1, JOKER, False), "joker for Metamorphosis; .* discarded."),
+    (acts.Eaten(0, 1, False, 1), "Ada eats Ben. Ben has 1 bite now."),
+    (acts.Fed(0, 5, 0, 0, 0, -1), "Ada needs 5, finds no food and shrinks."),
+    (acts.Bitten(0, 2, 0), "Ada has 2 bites and nothing to lose."),
+    (acts.Reshuffled(), "The deck is empty: the discards are shuffled."),
+    (acts.Drawn(1, JOKER, False), "joker for Metamorphosis; .* discarded."),
 ]
 
 
@@ -79,19 +64,14 @@ def test_event_in_words(event, words):
     assert sentence.endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("A5 B6", "no combination, so 6 alone"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), [("A5 B6", "no combination, so 6 alone")])
 def test_a_set_in_words(text, words):
     assert set_words(cards(text)) == words
 
 
 def test_the_prompt_of_a_meal_counts_the_food():
     one = board("bird", place=9, population=7)
-    table = doing(one, "frog", "bat", environments="forest mountain", pending=[Hunt(0)])
+    table = doing(one, "frog", "bat", environments="forest mountain", pending=[material.Hunt(0)])
     assert numbers(GAME.texts.prompt(table.state, 0, SeatNames())) >= {"4", "7"}
     assert numbers(GAME.texts.prompt(table.do(0, "eat 2").state, 0, SeatNames())) >= {"6", "7"}
 
@@ -102,7 +82,8 @@ def numbers(text):
 
 def test_a_hint_is_worth_points_in_words():
     words = [
-        value_words(Advice(DONE, value, "so")) for value in (12.5, -2.4, 0.3, -0.3, 0.1, -0.01, 1.2)
+        value_words(Advice(acts.DONE, value, "so"))
+        for value in (12.5, -2.4, 0.3, -0.3, 0.1, -0.01, 1.2)
     ]
     assert words == [
         "worth about 12 points",
@@ -117,7 +98,7 @@ def test_a_hint_is_worth_points_in_words():
 
 def test_what_a_trait_does_is_shown_in_a_line():
     state = leading("frog", "bear", "bat", hands=("A1", "A2", "A3")).state
-    for trait in TABLES.traits:
+    for trait in material.TABLES.traits:
         assert len(f"{trait.name}: {trait.effect}") <= 78
     state.traits[0] = spaces("- - A2 - -")
     assert re.fullmatch(

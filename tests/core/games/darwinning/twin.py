@@ -35,12 +35,7 @@ def twin(state: DarwinningState, viewer: int, rng: Random) -> DarwinningState:
             if state.kept[seat] != EMPTY:
                 kept[seat] = _kept(state.kept[seat], hands[seat], rng)
     return msgspec.structs.replace(
-        state,
-        chance=rng.randbytes(16),
-        deck=deck,
-        hands=hands,
-        buried=buried,
-        kept=kept,
+        state, chance=rng.randbytes(16), deck=deck, hands=hands, buried=buried, kept=kept
     )
 
 

@@ -10,24 +10,12 @@ from core.claims import Claim
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.dice import acts, rules
+from darwin_core.games.dice import acts, material, rules
 from darwin_core.games.dice.acts import PLAYS, DiceEvent, Play
-from darwin_core.games.dice.material import (
-    CARDS,
-    DECK,
-    POINTS,
-    ROLLS,
-    SCORPION,
-    TRUMP,
-    DiceOptions,
-    DiceState,
-    face,
-    hand_of,
-)
 
 Subject = Play | Element
 Said = re.Match[str]
-Test = Callable[[DiceState, int, Subject, Said], bool]
+Test = Callable[[material.DiceState, int, Subject, Said], bool]
 
 
 def card_of(subject: Subject) -> int:
@@ -35,9 +23,9 @@ def card_of(subject: Subject) -> int:
     return subject.card if isinstance(subject, Play) else subject[1]
 
 
-def unseen(state: DiceState, seat: int) -> Cards:
+def unseen(state: material.DiceState, seat: int) -> Cards:
     """Return all cards that a seat has neither in its hand nor seen on the table."""
-    left = [*DECK]
+    left = [*material.DECK]
     hand = [card for card, copies in state.hands[seat].items() for _ in range(copies)]
     for card in (*hand, *state.middle, *state.out, *b"".join(state.taken)):
         left.remove(card)
@@ -46,7 +34,7 @@ def unseen(state: DiceState, seat: int) -> Cards:
     return bytes(left)
 
 
-def turn(state: DiceState, seat: int, *cards: int) -> list[DiceEvent]:
+def turn(state: material.DiceState, seat: int, *cards: int) -> list[DiceEvent]:
     """Return the events if a seat and the others, in order of seats, play cards now."""
     seats = len(state.hands)
     told = rules.clone(state)
@@ -54,7 +42,7 @@ def turn(state: DiceState, seat: int, *cards: int) -> list[DiceEvent]:
     told.waiting = 2**seats - 1
     others = iter(cards[1:])
     played = [cards[0] if each == seat else next(others) for each in range(seats)]
-    told.hands = [hand_of((card, SCORPION)) for card in played]
+    told.hands = [material.hand_of((card, material.SCORPION)) for card in played]
     found = list[DiceEvent]()
     for each, card in enumerate(played):
         rules.apply(told, each, PLAYS[card], found.append)
@@ -64,7 +52,7 @@ def turn(state: DiceState, seat: int, *cards: int) -> list[DiceEvent]:
 @cache
 def duel(roll: int, first: int, second: int, taken: Cards = b"") -> list[DiceEvent]:
     """Return the events of a turn of two cards; both players have taken some cards before."""
-    two = rules.setup(DiceOptions(), 2, "a duel", None)
+    two = rules.setup(material.DiceOptions(), 2, "a duel", None)
     two.rolls = bytes((roll,)) + two.rolls[1:]
     two.taken = [taken, taken]
     return turn(two, 0, first, second)
@@ -76,12 +64,12 @@ def beats(roll: int, first: int, second: int) -> bool:
     return any(isinstance(each, acts.Won) and each.seat == 0 for each in found)
 
 
-def roll_of(state: DiceState) -> int:
+def roll_of(state: material.DiceState) -> int:
     """Return the roll of the present turn."""
     return state.rolls[state.turn]
 
 
-def counts_beaten(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+def counts_beaten(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     cards = unseen(state, seat)
     beaten = sum(beats(roll_of(state), card_of(subject), card) for card in cards)
     if said["none"]:
@@ -91,15 +79,15 @@ def counts_beaten(state: DiceState, seat: int, subject: Subject, said: Said) -> 
     return (int(said["beaten"]), int(said["total"])) == (beaten, len(cards))
 
 
-def counts_points(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
-    return int(said["points"]) == POINTS[card_of(subject)]
+def counts_points(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    return int(said["points"]) == material.POINTS[card_of(subject)]
 
 
-def is_trump(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
-    return card_of(subject) == TRUMP[roll_of(state)]
+def is_trump(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    return card_of(subject) == material.TRUMP[roll_of(state)]
 
 
-def could(state: DiceState, seat: int, card: int, cause: str, loses: bool) -> bool:
+def could(state: material.DiceState, seat: int, card: int, cause: str, loses: bool) -> bool:
     """Return whether an animal could make a seat that plays a card lose cards taken, or make others
     lose some, given the cards that the seat has not seen."""
     cards = unseen(state, seat)
@@ -122,57 +110,67 @@ def costs_others(cause: str) -> Test:
     return lambda state, seat, subject, said: could(state, seat, card_of(subject), cause, False)
 
 
-def counts_middle(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
-    return int(said["middle"]) == sum(POINTS[card] for card in state.middle) > 0
+def counts_middle(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    return int(said["middle"]) == sum(material.POINTS[card] for card in state.middle) > 0
 
 
 def equals(card: int) -> list[int]:
     """Return the other animals of the number of a card."""
-    number = CARDS[card].number
-    return [kind for kind, each in enumerate(CARDS) if each.number == number and kind != card]
+    number = material.CARDS[card].number
+    return [
+        kind for kind, each in enumerate(material.CARDS) if each.number == number and kind != card
+    ]
 
 
-def orders_equals(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+def orders_equals(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether the animals named are those that win against the card on equal numbers."""
     card = card_of(subject)
-    stronger = {CARDS[each].name for each in equals(card) if beats(roll_of(state), each, card)}
+    stronger = {
+        material.CARDS[each].name for each in equals(card) if beats(roll_of(state), each, card)
+    }
     return stronger == {*re.findall("bear|lion|fox|snake", said["animals"] or "")}
 
 
 @cache
 def stronger(roll: int, card: int) -> list[int]:
     """Return the other kinds of cards that a card does not beat."""
-    return [each for each in {*DECK} - {card} if not beats(roll, card, each)]
+    return [each for each in {*material.DECK} - {card} if not beats(roll, card, each)]
 
 
-def is_best(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+def is_best(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether only the trump beats the card under every roll of a mode."""
-    rolls = [roll for roll in range(ROLLS) if face(roll).mode == said["mode"]]
-    return all(stronger(roll, card_of(subject)) == [TRUMP[roll]] for roll in rolls)
+    rolls = [roll for roll in range(material.ROLLS) if material.face(roll).mode == said["mode"]]
+    return all(stronger(roll, card_of(subject)) == [material.TRUMP[roll]] for roll in rolls)
 
 
-def only_a_scorpion_beats_it(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
-    return stronger(roll_of(state), card_of(subject)) == [SCORPION]
+def only_a_scorpion_beats_it(
+    state: material.DiceState, seat: int, subject: Subject, said: Said
+) -> bool:
+    return stronger(roll_of(state), card_of(subject)) == [material.SCORPION]
 
 
-def loses_ties(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+def loses_ties(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     card = card_of(subject)
     return all(beats(roll_of(state), each, card) for each in equals(card))
 
 
-def beats_a_trump(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+def beats_a_trump(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether the card beats a trump, whose player then loses the cards taken."""
-    roll, card, taken = roll_of(state), card_of(subject), bytes((SCORPION,))
-    lost = [each for each in duel(roll, card, TRUMP[roll], taken) if isinstance(each, acts.Lost)]
-    return beats(roll, card, TRUMP[roll]) and [each.seat for each in lost] == [1]
+    roll, card, taken = roll_of(state), card_of(subject), bytes((material.SCORPION,))
+    lost = [
+        each
+        for each in duel(roll, card, material.TRUMP[roll], taken)
+        if isinstance(each, acts.Lost)
+    ]
+    return beats(roll, card, material.TRUMP[roll]) and [each.seat for each in lost] == [1]
 
 
-def robs_the_second(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+def robs_the_second(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether the second loses the cards taken wherever the card wins a turn of two."""
-    roll, card, taken = roll_of(state), card_of(subject), bytes((SCORPION,))
+    roll, card, taken = roll_of(state), card_of(subject), bytes((material.SCORPION,))
     return all(
         any(isinstance(each, acts.Lost) for each in duel(roll, card, other, taken))
-        for other in {*DECK}
+        for other in {*material.DECK}
         if beats(roll, card, other)
     )
 

@@ -8,46 +8,29 @@ by commas. ``play("fight blue 7", "B7", "L8 L2")`` lets seat 0 play the bear 7 a
 from dataclasses import dataclass
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.dice import GAME
+from darwin_core.games.dice import GAME, material
 from darwin_core.games.dice.acts import DiceEvent, Lost, Play, Rolled, Won
-from darwin_core.games.dice.material import (
-    BY_CODE,
-    CARDS,
-    DEALS,
-    DECK,
-    TABLES,
-    DiceOptions,
-    DiceState,
-    hand_of,
-)
 
 
 def cards(text):
     """Return cards by their codes."""
-    return bytes(BY_CODE[code] for code in text.split())
+    return bytes(material.BY_CODE[code] for code in text.split())
 
 
 def codes(kinds):
     """Return the codes of some cards in alphabetical order."""
-    return " ".join(sorted(CARDS[kind].code for kind in kinds))
+    return " ".join(sorted(material.CARDS[kind].code for kind in kinds))
 
 
 def roll(text):
     """Return a roll given in words, as in ``flight green 3``."""
     mode, colour, number = text.split()
-    faces = [(face.mode, face.colour) for face in TABLES.faces]
+    faces = [(face.mode, face.colour) for face in material.TABLES.faces]
     return faces.index((mode, colour)) * 8 + int(number) - 1
 
 
 def position(
-    rolls,
-    *plays,
-    taken=(),
-    middle="",
-    accounts=None,
-    turns_left=2,
-    rounds_left=1,
-    darwin=0,
+    rolls, *plays, taken=(), middle="", accounts=None, turns_left=2, rounds_left=1, darwin=0
 ):
     """Return a sound state in which the seats hold the cards they are to play.
 
@@ -55,26 +38,26 @@ def position(
     the deck; the rest is out of the game.
     """
     seats = len(plays)
-    deal = DEALS[seats]
+    deal = material.DEALS[seats]
     rounds_done = deal.rounds - 1 - rounds_left
     taken = [cards(text) for text in taken] or [b""] * seats
-    pool = list(DECK)
+    pool = list(material.DECK)
     for kind in (*cards(" ".join(plays)), *b"".join(taken), *cards(middle)):
         pool.remove(kind)
     hands = []
     for text in plays:
         room = turns_left - len(cards(text))
         assert room >= 0, "more plays than turns left"
-        hands.append(hand_of([*cards(text), *(pool.pop(0) for _ in range(room))]))
+        hands.append(material.hand_of([*cards(text), *(pool.pop(0) for _ in range(room))]))
     size = rounds_left * seats * deal.cards
     deck, out = pool[:size], pool[size:]
     turn = (rounds_done + 1) * deal.cards - turns_left
     kinds = [roll(text) for text in rolls.split(", ")]
     kinds += [kinds[-1]] * (deal.cards * deal.rounds - turn - len(kinds))
     rows = [tuple(accounts or (0,) * seats)] + [(0,) * seats] * (rounds_done - 1)
-    state = DiceState(
+    state = material.DiceState(
         chance=bytes(16),
-        options=DiceOptions(),
+        options=material.DiceOptions(),
         deck=bytes(deck),
         hands=hands,
         rolls=bytes([*[kinds[0]] * turn, *kinds]),
@@ -95,7 +78,7 @@ def position(
 class Played:
     """The result of some turns."""
 
-    state: DiceState
+    state: material.DiceState
     events: list[DiceEvent]
 
     def events_of(self, kind):

@@ -5,20 +5,8 @@ from random import Random
 
 import pytest
 
-from darwin_core.games.dice import GAME
+from darwin_core.games.dice import GAME, material
 from darwin_core.games.dice.acts import DiceEvent, Lost, Play, Revealed, Won
-from darwin_core.games.dice.material import (
-    CARDS,
-    DECK,
-    KINDS,
-    POINTS,
-    ROLLS,
-    STRENGTH,
-    STRENGTH_WITH_TRUMP,
-    TRUMP,
-    face,
-    number,
-)
 from darwin_core.lab.play import Case, moments
 
 from . import oracle
@@ -26,28 +14,28 @@ from .positions import codes, position
 
 
 def dice_of(roll):
-    return oracle.Dice(face(roll).mode, face(roll).colour, number(roll))
+    return oracle.Dice(material.face(roll).mode, material.face(roll).colour, material.number(roll))
 
 
 def code(card):
-    return CARDS[card].code
+    return material.CARDS[card].code
 
 
 def test_trump_and_points_agree():
-    assert [code(TRUMP[roll]) for roll in range(ROLLS)] == [
-        dice_of(roll).trump for roll in range(ROLLS)
+    assert [code(material.TRUMP[roll]) for roll in range(material.ROLLS)] == [
+        dice_of(roll).trump for roll in range(material.ROLLS)
     ]
-    assert list(POINTS) == [oracle.points(card.code) for card in CARDS]
+    assert list(material.POINTS) == [oracle.points(card.code) for card in material.CARDS]
 
 
-@pytest.mark.parametrize("roll", range(ROLLS))
+@pytest.mark.parametrize("roll", range(material.ROLLS))
 def test_any_two_cards_rank_as_the_rules_say(roll):
     dice = dice_of(roll)
     for trump_lies in (False, True):
-        table = STRENGTH_WITH_TRUMP[roll] if trump_lies else STRENGTH[roll]
+        table = material.STRENGTH_WITH_TRUMP[roll] if trump_lies else material.STRENGTH[roll]
         others = [dice.trump] if trump_lies else []
-        for one, two in product(range(KINDS), repeat=2):
-            if not trump_lies and TRUMP[roll] in (one, two):
+        for one, two in product(range(material.KINDS), repeat=2):
+            if not trump_lies and material.TRUMP[roll] in (one, two):
                 continue
             played = [code(one), code(two), *others]
             stronger = oracle.is_stronger(code(one), code(two), dice, played)
@@ -56,9 +44,13 @@ def test_any_two_cards_rank_as_the_rules_say(roll):
 
 def random_turn(rng, seats):
     """Return cards for one turn, with trumps, scorpions and pairs far more often than by chance."""
-    roll = rng.randrange(ROLLS)
-    wanted = [TRUMP[roll], TRUMP[roll], *[card for card in DECK if code(card) == "C"]]
-    pool = list(DECK)
+    roll = rng.randrange(material.ROLLS)
+    wanted = [
+        material.TRUMP[roll],
+        material.TRUMP[roll],
+        *[card for card in material.DECK if code(card) == "C"],
+    ]
+    pool = list(material.DECK)
     played: list[int] = []
     for _ in range(seats):
         likely = [card for card in (*wanted, *played, *played) if card in pool]

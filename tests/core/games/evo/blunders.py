@@ -111,10 +111,7 @@ BLUNDERS = (
     ),
     Blunder(
         "With cards that are of no use here, one migrates to where the others are.",
-        position(
-            kind(hand="SSSSRRTA", deck=DECK),
-            land=[("", ""), ("SR", "")],
-        ),
+        position(kind(hand="SSSSRRTA", deck=DECK), land=[("", ""), ("SR", "")]),
         sensible=("migrate TA 2",),
     ),
     Blunder(
@@ -169,11 +166,7 @@ BLUNDERS = (
     ),
     Blunder(
         "A hunt that makes the fauna with eight of one's own tokens die out is not made.",
-        ends(
-            kind(hand="SSR"),
-            land=[("SR", "E")],
-            tokens={(0, 1): "8 0", (0, 4): "3 0"},
-        ),
+        ends(kind(hand="SSR"), land=[("SR", "E")], tokens={(0, 1): "8 0", (0, 4): "3 0"}),
         absurd=("hunt 1",),
     ),
     Blunder(

@@ -9,46 +9,18 @@ from core.claims import Claim
 
 from darwin_core.contract.cards import together
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.evo import acts, rules
-from darwin_core.games.evo.acts import (
-    DONE,
-    Adopt,
-    AnyAction,
-    Awake,
-    Displace,
-    EvoEvent,
-    Forage,
-    Found,
-    Hunt,
-    Migrate,
-    Move,
-    Save,
-)
+from darwin_core.games.evo import acts, material, rules
 from darwin_core.games.evo.generation import has_future
-from darwin_core.games.evo.material import (
-    ADAPTATIONS,
-    FAUNA_SLOTS,
-    FEEDER,
-    FORESIGHT,
-    HARDY,
-    SLOTS,
-    SYMBOLS,
-    TABLES,
-    TRAITS,
-    Begin,
-    EvoState,
-    Live,
-)
 
-Subject = AnyAction | Element
+Subject = acts.AnyAction | Element
 Said = re.Match[str]
 
-NAMES: Final = [trait.name for trait in TRAITS]
+NAMES: Final = [trait.name for trait in material.TRAITS]
 GENES: Final = rf"(?:\d+ )?(?:{'|'.join(NAMES)})"
 CARDS: Final = rf"{GENES}(?:(?:, | and ){GENES})*"
 """The pattern of trait cards in words."""
-FAUNA: Final = "|".join(trait.fauna.capitalize() for trait in TRAITS)
-FLORA: Final = "|".join(trait.flora.capitalize() for trait in TRAITS)
+FAUNA: Final = "|".join(trait.fauna.capitalize() for trait in material.TRAITS)
+FLORA: Final = "|".join(trait.flora.capitalize() for trait in material.TRAITS)
 
 
 def cards_of(words: str) -> bytes:
@@ -63,19 +35,21 @@ def cards_of(words: str) -> bytes:
 # --- asking the rules
 
 
-def applied(state: EvoState, seat: int, action: AnyAction) -> list[EvoEvent]:
+def applied(state: material.EvoState, seat: int, action: acts.AnyAction) -> list[acts.EvoEvent]:
     """Apply an action; return its events."""
-    found = list[EvoEvent]()
+    found = list[acts.EvoEvent]()
     rules.apply(state, seat, action, found.append)
     return found
 
 
-def foods(state: EvoState, seat: int) -> set[int]:
+def foods(state: material.EvoState, seat: int) -> set[int]:
     """Return the slots that a seat can hunt or forage."""
-    return {each.slot for each in rules.legal(state, seat) if isinstance(each, Hunt | Forage)}
+    return {
+        each.slot for each in rules.legal(state, seat) if isinstance(each, acts.Hunt | acts.Forage)
+    }
 
 
-def species_of(state: EvoState, seat: int) -> int:
+def species_of(state: material.EvoState, seat: int) -> int:
     return state.species[seat]
 
 
@@ -85,34 +59,36 @@ def number_of(subject: Subject) -> int:
     return subject[1]
 
 
-def place_of(state: EvoState, subject: Subject) -> int:
+def place_of(state: material.EvoState, subject: Subject) -> int:
     """Return the place of an element that is a fauna or flora."""
     assert isinstance(subject, tuple)
     kind, number = subject
-    return number + (SLOTS * state.active if kind == "slot" else 0)
+    return number + (material.SLOTS * state.active if kind == "slot" else 0)
 
 
-def caught(state: EvoState, seat: int, place: int, hand: bytes, amount: int = 1) -> EvoEvent | None:
+def caught(
+    state: material.EvoState, seat: int, place: int, hand: bytes, amount: int = 1
+) -> acts.EvoEvent | None:
     """Return the event of hunting or foraging at a place with this hand and no adaptation; None if
     it cannot be done."""
-    state.pending = [Live(seat)]
-    state.active, slot = divmod(place, SLOTS)
+    state.pending = [material.Live(seat)]
+    state.active, slot = divmod(place, material.SLOTS)
     state.hands[species_of(state, seat)] = hand
-    action = Hunt(slot, b"") if slot < FAUNA_SLOTS else Forage(slot, amount, b"")
+    action = acts.Hunt(slot, b"") if slot < material.FAUNA_SLOTS else acts.Forage(slot, amount, b"")
     if action not in rules.legal(state, seat):
         return None
     return applied(state, seat, action)[0]
 
 
-def price_at(state: EvoState, place: int, amount: int = 1) -> bytes:
+def price_at(state: material.EvoState, place: int, amount: int = 1) -> bytes:
     """Return the cards that a place takes by the tables."""
     card = state.slots[place]
-    if place % SLOTS < FAUNA_SLOTS:
-        return bytes(sorted(SYMBOLS[card]))
-    return bytes(sorted([state.locations[place // SLOTS], *[card] * amount]))
+    if place % material.SLOTS < material.FAUNA_SLOTS:
+        return bytes(sorted(material.SYMBOLS[card]))
+    return bytes(sorted([state.locations[place // material.SLOTS], *[card] * amount]))
 
 
-def populations(state: EvoState, species: int) -> list[int]:
+def populations(state: material.EvoState, species: int) -> list[int]:
     """Return the populations of a species by location; one may act already, if it is the only
     one that can."""
     found = [*state.available[species]]
@@ -121,29 +97,29 @@ def populations(state: EvoState, species: int) -> list[int]:
     return found
 
 
-def limit(state: EvoState) -> int:
-    return HARDY + state.millennium
+def limit(state: material.EvoState) -> int:
+    return material.HARDY + state.millennium
 
 
 # --- hints
 
 
-def pays_for_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, Awake)
+def pays_for_so_many(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, acts.Awake)
     applied(state, seat, subject)
     return len(foods(state, seat)) == int(said[1].replace("none", "0"))
 
 
-def finds_food(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def finds_food(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     """Ask for a hunt or forage there; the points are an estimate, and no more than so many."""
-    assert isinstance(subject, Migrate)
+    assert isinstance(subject, acts.Migrate)
     applied(state, seat, subject)
     most = 4 * len(state.hands[species_of(state, seat)])
     return bool(foods(state, seat)) and 1 <= int(said[1]) <= most
 
 
-def goes_back(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, Migrate)
+def goes_back(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, acts.Migrate)
     before = state.offspring[species_of(state, seat)]
     applied(state, seat, subject)
     after = state.offspring[species_of(state, seat)]
@@ -151,8 +127,8 @@ def goes_back(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     return after[1:] == before and after[0] in subject.cards and is_one == (len(subject.cards) == 1)
 
 
-def yields(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, Hunt | Forage)
+def yields(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, acts.Hunt | acts.Forage)
     event = applied(state, seat, subject)[0]
     assert isinstance(event, acts.Hunted | acts.Foraged)
     born = {None: 0, "an": 1}.get(said[3], said[3])
@@ -160,15 +136,15 @@ def yields(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     return [int(said[1]), tokens, int(born)] == [len(event.cards), event.tokens, event.offspring]
 
 
-def kills(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def kills(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether more tokens lie on the food after it than it bears."""
-    assert isinstance(subject, Hunt | Forage)
-    place = SLOTS * state.active + subject.slot
+    assert isinstance(subject, acts.Hunt | acts.Forage)
+    place = material.SLOTS * state.active + subject.slot
     applied(state, seat, subject)
     return sum(state.tokens[place]) > limit(state)
 
 
-def takes_tokens(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def takes_tokens(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     def others() -> int:
         own = species_of(state, seat)
         return sum(sum(row) - row[own] for row in state.tokens)
@@ -176,65 +152,65 @@ def takes_tokens(state: EvoState, seat: int, subject: Subject, said: Said) -> bo
     assert not isinstance(subject, tuple)
     before = others()
     applied(state, seat, subject)
-    while any(isinstance(each, Displace) for each in rules.legal(state, seat)):
+    while any(isinstance(each, acts.Displace) for each in rules.legal(state, seat)):
         applied(state, seat, rules.legal(state, seat)[0])
     return others() < before
 
 
-def one_card_more(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def one_card_more(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     assert not isinstance(subject, tuple)
     before = len(state.hands[species_of(state, seat)])
     applied(state, seat, subject)
     return len(state.hands[species_of(state, seat)]) == before + 1
 
 
-def holds_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def holds_so_many(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     number = int(said[1]) if said.re.groups else 0
     return len(state.hands[species_of(state, seat)]) == number
 
 
-def loses_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    lost = [each for each in applied(state, seat, DONE) if isinstance(each, acts.Withered)]
+def loses_so_many(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    lost = [each for each in applied(state, seat, acts.DONE) if isinstance(each, acts.Withered)]
     return [len(each.cards) for each in lost] == [int(said[1])]
 
 
-def loses(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    lost = [each for each in applied(state, seat, DONE) if isinstance(each, acts.Withered)]
+def loses(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    lost = [each for each in applied(state, seat, acts.DONE) if isinstance(each, acts.Withered)]
     if not lost:
         # Hibernation asks first.
-        lost = [each for each in applied(state, seat, DONE) if isinstance(each, acts.Withered)]
+        lost = [each for each in applied(state, seat, acts.DONE) if isinstance(each, acts.Withered)]
     words = said[1]
     if number := re.fullmatch(r"(\d+) cards", words):
         return [len(each.cards) for each in lost] == [int(number[1])]
     return [each.cards for each in lost] == [cards_of(words)]
 
 
-def saves_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    applied(state, seat, DONE)
+def saves_so_many(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    applied(state, seat, acts.DONE)
     saved = 0
-    while saves := [each for each in rules.legal(state, seat) if isinstance(each, Save)]:
+    while saves := [each for each in rules.legal(state, seat) if isinstance(each, acts.Save)]:
         applied(state, seat, saves[0])
         saved += 1
     return saved == int(said[1])
 
 
-def passes_on(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, Save)
+def passes_on(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, acts.Save)
     return acts.Slept(seat, subject.trait) in applied(state, seat, subject)
 
 
-def keeps_its_tokens(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def keeps_its_tokens(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     own = species_of(state, seat)
     before = [[each for kind, each in enumerate(row) if kind != own] for row in state.tokens]
-    applied(state, seat, DONE)
+    applied(state, seat, acts.DONE)
     return before == [
         [each for kind, each in enumerate(row) if kind != own] for row in state.tokens
     ]
 
 
-def has_room_after(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, Displace)
-    place = SLOTS * state.active + subject.slot
+def has_room_after(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, acts.Displace)
+    place = material.SLOTS * state.active + subject.slot
     placed = [each for each in applied(state, seat, subject) if isinstance(each, acts.Displaced)]
     # Where only one place is left for another token it is placed at once.
     later = sum(each.prey == NOTHING and each.slot == subject.slot for each in placed[1:])
@@ -242,34 +218,36 @@ def has_room_after(state: EvoState, seat: int, subject: Subject, said: Said) -> 
     return room == int(said[1]) if said.re.groups else room < 0
 
 
-def has_cards_and_populations(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, Adopt)
+def has_cards_and_populations(
+    state: material.EvoState, seat: int, subject: Subject, said: Said
+) -> bool:
+    assert isinstance(subject, acts.Adopt)
     figures = sum(state.genomes[subject.species]), sum(state.available[subject.species])
     return figures == (int(said[1]), int(said[2]))
 
 
-def lives_there(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, Found | Move)
+def lives_there(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, acts.Found | acts.Move)
     species = species_of(state, seat)
     applied(state, seat, subject)
     return populations(state, species)[subject.location] == int(said[1])
 
 
-def stays(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def stays(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     species = species_of(state, seat)
     before = populations(state, species)
-    applied(state, seat, DONE)
+    applied(state, seat, acts.DONE)
     return populations(state, species) == before
 
 
 # --- elements
 
 
-def lacks(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def lacks(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether nothing there can be paid for, and with the cards named it can."""
     place = place_of(state, subject)
     hand = state.hands[species_of(state, seat)]
-    if place % SLOTS in foods(state, seat):
+    if place % material.SLOTS in foods(state, seat):
         return False
     price = price_at(state, place)
     if said[1] == "all cards for it":
@@ -282,18 +260,18 @@ def lacks(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     )
 
 
-def hunts_for(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def hunts_for(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     place = place_of(state, subject)
     event = caught(state, seat, place, cards_of(said[1]))
     assert isinstance(event, acts.Hunted)
     return event.cards == cards_of(said[1]) and event.tokens == int(said[2])
 
 
-def costs(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def costs(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     return price_at(state, place_of(state, subject)) == cards_of(said[1])
 
 
-def forages_for(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def forages_for(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     place = place_of(state, subject)
     search, flora = NAMES.index(said[1]), NAMES.index(said[2])
     for amount in (1, 2):
@@ -307,21 +285,21 @@ def forages_for(state: EvoState, seat: int, subject: Subject, said: Said) -> boo
     return True
 
 
-def is_born(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def is_born(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     place = place_of(state, subject)
     event = caught(state, seat, place, price_at(state, place))
     assert isinstance(event, acts.Hunted | acts.Foraged)
     card = state.slots[place]
     is_fauna = isinstance(event, acts.Hunted)
     # A fauna asks for its own trait twice.
-    (most, _), *_ = Counter(SYMBOLS[card]).most_common() if is_fauna else [(0, 0)]
-    trait = most if is_fauna else state.locations[place // SLOTS]
+    (most, _), *_ = Counter(material.SYMBOLS[card]).most_common() if is_fauna else [(0, 0)]
+    trait = most if is_fauna else state.locations[place // material.SLOTS]
     if said[0] == "no new card":
         return not event.offspring
     return event.offspring == 1 and NAMES[trait] == said[1]
 
 
-def has_room(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def has_room(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     room = limit(state) - sum(state.tokens[place_of(state, subject)])
     if said[0] == "dies out":
         return room < 0
@@ -334,54 +312,60 @@ def has_room(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     return room == int(said[1] or 0)
 
 
-def is_elsewhere(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    return place_of(state, subject) // SLOTS != state.active
+def is_elsewhere(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    return place_of(state, subject) // material.SLOTS != state.active
 
 
-def searches(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    row = TRAITS[state.locations[number_of(subject)]]
+def searches(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    row = material.TRAITS[state.locations[number_of(subject)]]
     return said[2] == row.name and said[1] in (f"The {row.location}", None)
 
 
-def may_migrate(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def may_migrate(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether two cards are enough, or whether none are. Between millennia it is only a
     rule."""
-    if not isinstance(state.pending[-1], Begin | Live):
+    if not isinstance(state.pending[-1], material.Begin | material.Live):
         return True
     assert isinstance(subject, tuple)
-    state.pending = [Live(seat)]
+    state.pending = [material.Live(seat)]
     others = [place for place in range(len(state.locations)) if place != subject[1]]
     state.active = others[0]
     hand = state.hands[species_of(state, seat)] = bytes([0, 1])
-    return (Migrate(hand, subject[1]) in rules.legal(state, seat)) == ("two cards" in said[0])
+    return (acts.Migrate(hand, subject[1]) in rules.legal(state, seat)) == ("two cards" in said[0])
 
 
-def is_of_its_trait(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    row = next(trait for trait in TRAITS if trait.name == said[1].lower())
+def is_of_its_trait(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    row = next(trait for trait in material.TRAITS if trait.name == said[1].lower())
     return said.groups()[1:] == (row.fauna, row.location, row.flora)
 
 
-def gathers(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+def gathers(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     """Compare all forages of so many cards that use no feeder."""
     cards, tokens = int(said[1]), int(said[2])
     found = [
         each
         for each in rules.legal(state, seat)
-        if isinstance(each, Forage) and each.amount == cards
-        if not any(design // len(TRAITS) == FEEDER // len(TRAITS) for design in each.uses)
+        if isinstance(each, acts.Forage) and each.amount == cards
+        if not any(
+            design // len(material.TRAITS) == material.FEEDER // len(material.TRAITS)
+            for design in each.uses
+        )
     ]
     first = [applied(rules.clone(state), seat, each)[0] for each in found]
     brought = {each.tokens for each in first if isinstance(each, acts.Foraged)}
     return number_of(subject) == cards and brought == {tokens}
 
 
-def copies(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    number = state.adaptations[species_of(state, seat)].count(FORESIGHT)
+def copies(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    number = state.adaptations[species_of(state, seat)].count(material.FORESIGHT)
     return number == (int(said[1]) if said.re.groups else 1)
 
 
-def has_genome(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    genome, name = state.genomes[number_of(subject)], TABLES.species[number_of(subject)].name
+def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    genome, name = (
+        state.genomes[number_of(subject)],
+        material.TABLES.species[number_of(subject)].name,
+    )
     figures = ", ".join(f"{trait} {each}" for trait, each in zip(NAMES, genome, strict=True))
     return said[0] == f"{name.capitalize()}: {figures}"
 
@@ -427,22 +411,25 @@ CLAIMS: Final = (
     Claim(r"\w+: size \d+, .*", has_genome),
 )
 
+NAMES_OF_ADAPTATIONS: Final = {
+    material.TABLES.adaptations[each].name.capitalize() for each in material.ADAPTATIONS
+}
 PLAIN: Final = (
     # What adaptations do is tested in test_adaptations.
-    rf"(?:{'|'.join({TABLES.adaptations[each].name.capitalize() for each in ADAPTATIONS})}): .*",
+    rf"(?:{'|'.join(NAMES_OF_ADAPTATIONS)}): .*",
     r"Draw the next card of the deck",
     r"End the generation|Save nothing|Move no population|Replace no more tokens",
 )
 
 
-def extra(state: EvoState, seat: int) -> Iterator[Element]:
+def extra(state: material.EvoState, seat: int) -> Iterator[Element]:
     """Yield elements of the board that the cursor reaches besides those of legal actions."""
-    if not isinstance(state.pending[-1], Begin | Live):
+    if not isinstance(state.pending[-1], material.Begin | material.Live):
         return
     if state.active != NOTHING:
-        here = state.slots[SLOTS * state.active : SLOTS * (state.active + 1)]
+        here = state.slots[material.SLOTS * state.active : material.SLOTS * (state.active + 1)]
         yield from (("slot", slot) for slot, card in enumerate(here) if card != NOTHING)
     yield from (("place", place) for place, card in enumerate(state.slots) if card != NOTHING)
     yield from (("location", location) for location in range(len(state.locations)))
     yield from (("adaptation", design) for design in state.adaptations[species_of(state, seat)])
-    yield from (("card", trait) for trait in range(len(TRAITS)))
+    yield from (("card", trait) for trait in range(len(material.TRAITS)))

@@ -12,27 +12,13 @@ from dataclasses import dataclass
 from core.position import Position
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.evo import GAME
+from darwin_core.games.evo import GAME, material
 from darwin_core.games.evo.acts import LETTERS, AnyAction, EvoEvent, design_code
 from darwin_core.games.evo.generation import added, counts_of, less
-from darwin_core.games.evo.material import (
-    ADAPTATIONS,
-    COPIES,
-    FAUNA,
-    FLORA,
-    NOWHERE,
-    RING,
-    SLOTS,
-    TRAITS,
-    WIDE_COPIES,
-    EvoOptions,
-    EvoState,
-    Live,
-)
 from darwin_core.games.evo.rules import RULES, _next_generation
 
-DESIGNS = {design_code(design): design for design in set(ADAPTATIONS)}
-PLACES = [trait.location for trait in TRAITS]
+DESIGNS = {design_code(design): design for design in set(material.ADAPTATIONS)}
+PLACES = [trait.location for trait in material.TRAITS]
 
 
 def row(text):
@@ -53,7 +39,7 @@ def letters(hand):
 def fauna(text):
     """Return a fauna by its primary and its third trait."""
     primary, third = row(text)
-    return RING * primary + third
+    return material.RING * primary + third
 
 
 def designs(text):
@@ -87,7 +73,7 @@ class Kind:
 kind = Kind
 
 
-class Table(Position[EvoState, AnyAction, EvoEvent]):
+class Table(Position[material.EvoState, AnyAction, EvoEvent]):
     """A position of Evo."""
 
     def __init__(self, state):
@@ -113,7 +99,7 @@ class Table(Position[EvoState, AnyAction, EvoEvent]):
 
     def tokens(self, slot, location=0):
         """Return the tokens by species on a slot, counted from 1, of a location."""
-        return list(self.state.tokens[SLOTS * location + slot - 1])
+        return list(self.state.tokens[material.SLOTS * location + slot - 1])
 
     def supply(self, letter):
         return self.state.supply[LETTERS.index(letter)]
@@ -180,9 +166,9 @@ def position(
     """
     seats = len(kinds)
     own_species = bytes(range(seats)) if species is None else bytes(species)
-    opts = EvoOptions(**options)
-    copies = WIDE_COPIES if opts.wide_gene_pool else COPIES
-    left = bytes([copies]) * RING
+    opts = material.EvoOptions(**options)
+    copies = material.WIDE_COPIES if opts.wide_gene_pool else material.COPIES
+    left = bytes([copies]) * material.RING
     lost = [cards(each.lost) for each in kinds]
     for each in kinds:
         for text in (each.hand, each.deck, each.offspring, each.future, each.lost):
@@ -197,7 +183,11 @@ def position(
         everything = counts_of(row(each.hand + each.deck + each.offspring + each.future))
         genomes.append(less(added(everything, counts_of(lost[number])), counts_of(row(each.born))))
     animals, plants, slots = _slots(land, seats)
-    fauna_pool, flora_pool, design_pool = list(FAUNA), list(FLORA), list(ADAPTATIONS)
+    fauna_pool, flora_pool, design_pool = (
+        list(material.FAUNA),
+        list(material.FLORA),
+        list(material.ADAPTATIONS),
+    )
     _taken(fauna_pool, animals)
     _taken(flora_pool, plants)
     top_fauna = _taken(fauna_pool, [fauna(each) for each in fauna_deck.split()])
@@ -206,17 +196,17 @@ def position(
     for each in own:
         _taken(design_pool, each)
     top_designs = _taken(design_pool, [DESIGNS[code] for code in adaptation_deck.split()])
-    on_slots = [bytes(seats)] * (SLOTS * seats)
+    on_slots = [bytes(seats)] * (material.SLOTS * seats)
     for (location, slot), text in (tokens or {}).items():
-        on_slots[SLOTS * location + slot - 1] = numbers(text)
+        on_slots[material.SLOTS * location + slot - 1] = numbers(text)
     available, spent = [], []
     for number, each in enumerate(kinds):
-        is_active = active != NOWHERE and own_species[seat] == number
+        is_active = active != material.NOWHERE and own_species[seat] == number
         usual = [0] * seats
         usual[number] = 3 - is_active
         available.append(bytes(usual) if each.stand is None else numbers(each.stand))
         spent.append(bytes(seats) if each.spent is None else numbers(each.spent))
-    return EvoState(
+    return material.EvoState(
         chance=bytes(16),
         options=opts,
         millennium=millennium,
@@ -263,13 +253,13 @@ def living(*kinds, seat=0, **where):
     """Return a seat's generation with a population at the first location."""
     kinds = (*kinds, *[kind() for _ in range(2 - len(kinds))])
     state = position(*kinds, seat=seat, **where)
-    state.pending = [Live(seat)]
+    state.pending = [material.Live(seat)]
     return _table(state)
 
 
 def starting(*kinds, after=-1, **where):
     """Return the generation after a seat's; without such a seat, the first seat's."""
-    state = position(*kinds, active=NOWHERE, **where)
+    state = position(*kinds, active=material.NOWHERE, **where)
     table = Table(state)
     _next_generation(state, after % len(kinds), table.events.append)
     return table.settle(RULES)

@@ -16,44 +16,21 @@ from statistics import mean, stdev
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.evo import GAME
-from darwin_core.games.evo.acts import (
-    EvoEvent,
-    Foraged,
-    Foresaw,
-    Hunted,
-    Migrated,
-    Outcompeted,
-    Slept,
-)
-from darwin_core.games.evo.material import (
-    CATCH,
-    FEEDER,
-    FORESIGHT,
-    HIBERNATION,
-    LITTER,
-    RING,
-    SCAVENGER,
-    TABLES,
-    TERRITORIAL,
-    WANDERER,
-    EvoOptions,
-    EvoState,
-)
+from darwin_core.games.evo import GAME, acts, material
 from darwin_core.text.seat_names import SeatNames
 
 VARIANTS = {
-    "none": EvoOptions(),
-    "balanced genome": EvoOptions(balanced_genome=True),
-    "wide gene pool": EvoOptions(wide_gene_pool=True),
-    "predation": EvoOptions(predation=True),
-    "balanced and wide": EvoOptions(balanced_genome=True, wide_gene_pool=True),
+    "none": material.EvoOptions(),
+    "balanced genome": material.EvoOptions(balanced_genome=True),
+    "wide gene pool": material.EvoOptions(wide_gene_pool=True),
+    "predation": material.EvoOptions(predation=True),
+    "balanced and wide": material.EvoOptions(balanced_genome=True, wide_gene_pool=True),
 }
 FAR = 6.0
 """The largest gain of an adaptation, in points a millennium."""
 NEAR = 2.5
 """The largest change of the first millennium by an adaptation that chance deals, in points."""
-NAMES = [design.name for design in TABLES.adaptations]
+NAMES = [design.name for design in material.TABLES.adaptations]
 
 
 @dataclass
@@ -80,13 +57,13 @@ class Sheet:
     born: Counter[int]
 
 
-def scored(state: EvoState, seat: int) -> int:
+def scored(state: material.EvoState, seat: int) -> int:
     return state.survived[seat] + state.thrived[seat] + state.passed_on[seat]
 
 
-def played(seats: int, options: EvoOptions, seed: str) -> Sheet:
+def played(seats: int, options: material.EvoOptions, seed: str) -> Sheet:
     """Play a match of careful players, and return its statistics."""
-    events: list[EvoEvent] = []
+    events: list[acts.EvoEvent] = []
     state = GAME.setup(options, seats, seed, None)
     starter, lives = state.first, []
     wanted: Counter[int] = Counter()
@@ -111,34 +88,34 @@ def played(seats: int, options: EvoOptions, seed: str) -> Sheet:
     return Sheet(lines, outcome.winners, starter, lives, wanted, born)
 
 
-def act(state: EvoState, seat: int, events: list[EvoEvent]) -> None:
+def act(state: material.EvoState, seat: int, events: list[acts.EvoEvent]) -> None:
     actions = GAME.legal(state, seat)
     if len(actions) > 1:
         actions = [GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())[0].action]
     GAME.apply(state, seat, actions[0], events.append)
 
 
-def note(event: EvoEvent, lives: list[Life], wanted: Counter[int], born: Counter[int]) -> None:
+def note(event: acts.EvoEvent, lives: list[Life], wanted: Counter[int], born: Counter[int]) -> None:
     """Record the use of adaptations and of the supply in an event."""
     match event:
-        case Hunted(seat, _, _, uses, tokens, offspring):
+        case acts.Hunted(seat, _, _, uses, tokens, offspring):
             lives[seat].uses.update(uses)
-            if tokens == CATCH + (SCAVENGER in uses):
-                wanted[lives[seat].millennium] += 1 + (LITTER in uses)
+            if tokens == material.CATCH + (material.SCAVENGER in uses):
+                wanted[lives[seat].millennium] += 1 + (material.LITTER in uses)
                 born[lives[seat].millennium] += offspring
-        case Foraged(seat, flora, cards, uses, tokens, offspring):
+        case acts.Foraged(seat, flora, cards, uses, tokens, offspring):
             lives[seat].uses.update(uses)
-            if tokens == len(cards) - 1 + (FEEDER + flora in uses):
+            if tokens == len(cards) - 1 + (material.FEEDER + flora in uses):
                 wanted[lives[seat].millennium] += 1
                 born[lives[seat].millennium] += offspring
-        case Migrated(seat, _, _, lost) if lost == NOTHING:
-            lives[seat].uses[WANDERER] += 1
-        case Foresaw(seat):
-            lives[seat].uses[FORESIGHT] += 1
-        case Slept(seat):
-            lives[seat].uses[HIBERNATION] += 1
-        case Outcompeted(seat, _, _, kept) if kept:
-            lives[seat].uses[TERRITORIAL] += 1
+        case acts.Migrated(seat, _, _, lost) if lost == NOTHING:
+            lives[seat].uses[material.WANDERER] += 1
+        case acts.Foresaw(seat):
+            lives[seat].uses[material.FORESIGHT] += 1
+        case acts.Slept(seat):
+            lives[seat].uses[material.HIBERNATION] += 1
+        case acts.Outcompeted(seat, _, _, kept) if kept:
+            lives[seat].uses[material.TERRITORIAL] += 1
 
 
 def worth(groups: Iterable[list[Sheet]]) -> dict[int, tuple[float, float, float]]:
@@ -245,8 +222,8 @@ def report(matches: int, workers: int) -> None:
     print("adaptation | points a millennium | error | uses a millennium")
     for design, (points, error, used) in sorted(worth(groups).items(), key=lambda w: -w[1][0]):
         print(
-            f"{NAMES[design]} ({'VFHGX'[design // RING]}{design % RING}) | {points:+.2f} | "
-            f"{error:.2f} | {used:.2f}"
+            f"{NAMES[design]} ({'VFHGX'[design // material.RING]}{design % material.RING}) | "
+            f"{points:+.2f} | {error:.2f} | {used:.2f}"
         )
 
 

@@ -4,21 +4,11 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.games.evo.material import (
-    ADAPTATIONS,
-    COPIES,
-    FAUNA,
-    FLORA,
-    SYMBOLS,
-    TABLES,
-    TRAITS,
-    WIDE_COPIES,
-    primary,
-)
+from darwin_core.games.evo import material
 
 
 def test_traits_in_the_order_of_the_ring_with_what_goes_with_each():
-    found = [(row.name, row.letter, row.location, row.fauna, row.flora) for row in TRAITS]
+    found = [(row.name, row.letter, row.location, row.fauna, row.flora) for row in material.TRAITS]
     assert found == [
         ("size", "S", "lake", "grazer", "tree"),
         ("strength", "R", "mountain", "brawler", "nut"),
@@ -30,37 +20,37 @@ def test_traits_in_the_order_of_the_ring_with_what_goes_with_each():
 
 
 def test_there_are_120_trait_cards_or_180():
-    assert COPIES * len(TRAITS) == 120
-    assert WIDE_COPIES * len(TRAITS) == 180
+    assert material.COPIES * len(material.TRAITS) == 120
+    assert material.WIDE_COPIES * len(material.TRAITS) == 180
 
 
 def test_36_fauna_ask_for_their_primary_trait_twice_and_each_trait_once():
-    assert len(FAUNA) == len(set(FAUNA)) == 36
+    assert len(material.FAUNA) == len(set(material.FAUNA)) == 36
     found: Counter[tuple[int, int]] = Counter()
-    for card in FAUNA:
-        symbols = list(SYMBOLS[card])
+    for card in material.FAUNA:
+        symbols = list(material.SYMBOLS[card])
         assert len(symbols) == 3
-        symbols.remove(primary(card))
-        symbols.remove(primary(card))
-        found[primary(card), symbols[0]] += 1
+        symbols.remove(material.primary(card))
+        symbols.remove(material.primary(card))
+        found[material.primary(card), symbols[0]] += 1
     assert found == {(one, other): 1 for one in range(6) for other in range(6)}
 
 
 def test_18_flora_three_of_each():
-    assert Counter(FLORA) == dict.fromkeys(range(6), 3)
+    assert Counter(material.FLORA) == dict.fromkeys(range(6), 3)
 
 
 def test_60_adaptations_ten_to_a_trait_two_of_each_design():
-    assert len(ADAPTATIONS) == 60
-    assert Counter(ADAPTATIONS) == dict.fromkeys(range(30), 2)
-    assert Counter(design % 6 for design in ADAPTATIONS) == dict.fromkeys(range(6), 10)
+    assert len(material.ADAPTATIONS) == 60
+    assert Counter(material.ADAPTATIONS) == dict.fromkeys(range(30), 2)
+    assert Counter(design % 6 for design in material.ADAPTATIONS) == dict.fromkeys(range(6), 10)
 
 
 def test_adaptations_stand_in_their_families_by_trait():
     families = ["versatile", "forager", "hunter", "feeder", "special"]
-    found = [(row.family, row.trait) for row in TABLES.adaptations]
-    assert found == [(family, trait.name) for family in families for trait in TRAITS]
-    names = [row.name for row in TABLES.adaptations]
+    found = [(row.family, row.trait) for row in material.TABLES.adaptations]
+    assert found == [(family, trait.name) for family in families for trait in material.TRAITS]
+    names = [row.name for row in material.TABLES.adaptations]
     assert len(set(names)) == 30
     assert names[24:] == [
         "hibernation",
@@ -73,7 +63,7 @@ def test_adaptations_stand_in_their_families_by_trait():
 
 
 def test_no_species_is_called_by_a_shape_as_the_signs_of_seats_are():
-    assert [row.name for row in TABLES.species] == ["finch", "newt", "moth", "vole"]
+    assert [row.name for row in material.TABLES.species] == ["finch", "newt", "moth", "vole"]
 
 
 FIGURES = {
@@ -99,7 +89,7 @@ FIGURES = {
 
 
 def test_figures_and_where_they_come_from():
-    assert {row.name: (row.value, row.source) for row in TABLES.figures} == FIGURES
+    assert {row.name: (row.value, row.source) for row in material.TABLES.figures} == FIGURES
 
 
 @pytest.mark.parametrize(
@@ -113,4 +103,4 @@ def test_figures_and_where_they_come_from():
     ],
 )
 def test_each_table_says_where_its_figures_come_from(table, source):
-    assert {row.source for row in getattr(TABLES, table)} == {source}
+    assert {row.source for row in getattr(material.TABLES, table)} == {source}

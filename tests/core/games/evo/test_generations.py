@@ -5,25 +5,7 @@ from collections import Counter
 import pytest
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR, when
-from darwin_core.games.evo import GAME
-from darwin_core.games.evo.acts import (
-    LETTERS,
-    Awake,
-    Awoke,
-    Dealt,
-    Drew,
-    EvoEvent,
-    Forage,
-    Foresee,
-    Found,
-    Hunt,
-    Migrate,
-    Migrated,
-    MillenniumBegan,
-    Predate,
-    Save,
-    Withered,
-)
+from darwin_core.games.evo import GAME, acts
 from darwin_core.games.evo.material import Begin, Choose, Drift, Live, Settle
 from darwin_core.lab.play import Case, moments, packed, positions
 from darwin_core.match import Redo, Undo
@@ -89,12 +71,12 @@ def test_there_are_two_to_four_seats():
 
 
 def test_set_up_shows_each_its_own_hand():
-    events: list[EvoEvent] = []
+    events: list[acts.EvoEvent] = []
     state = Case(GAME, 3, "told").start(events.append)
-    assert [type(event) for event in events] == [Dealt, MillenniumBegan, Awoke]
+    assert [type(event) for event in events] == [acts.Dealt, acts.MillenniumBegan, acts.Awoke]
     for viewer in (0, 1, 2, SPECTATOR):
         redacted = GAME.redact(events[0], viewer)
-        assert isinstance(redacted, Dealt)
+        assert isinstance(redacted, acts.Dealt)
         for seat, hand in enumerate(redacted.hands):
             own = state.hands[state.species[seat]]
             assert hand == (own if seat == viewer else bytes([HIDDEN] * 6))
@@ -147,7 +129,7 @@ def test_the_active_population_is_chosen_by_its_location():
 def test_a_location_that_leaves_no_choice_is_not_asked_for():
     table = starting(kind(hand="S", stand="0 2", spent="1 0"), kind(hand="S"))
     assert table.asked == (["Live"], [0])
-    assert table.events_of(Awoke)[0].location == table.state.locations[1]
+    assert table.events_of(acts.Awoke)[0].location == table.state.locations[1]
 
 
 def test_a_player_may_stop_at_any_time_without_any_action():
@@ -165,7 +147,7 @@ def test_the_population_is_spent_the_hand_lost_and_the_next_hand_drawn():
     assert (table.lost(0), table.hand(0), table.deck(0)) == ("SRA", "RPTEAA", "SS")
     assert list(table.state.spent[0]) == [1, 0]
     assert list(table.state.available[0]) == [2, 0]
-    assert [type(event) for event in table.events[:2]] == [Withered, Drew]
+    assert [type(event) for event in table.events[:2]] == [acts.Withered, acts.Drew]
 
 
 def test_all_face_up_offspring_are_drawn_and_then_six_more():
@@ -183,12 +165,12 @@ def test_a_short_deck_is_drawn_to_its_end():
 def test_without_a_future_generation_nothing_is_drawn():
     table = living(kind(hand="S"), kind(hand="S")).do(0, "done")
     assert table.hand(0) == ""
-    assert table.events_of(Drew) == []
+    assert table.events_of(acts.Drew) == []
 
 
 def test_a_generation_without_cards_to_lose_is_shown_too():
     table = living(kind(hand="", deck="RP"), kind(hand="S")).do(0, "done")
-    assert table.events_of(Withered) == [Withered(0, b"")]
+    assert table.events_of(acts.Withered) == [acts.Withered(0, b"")]
 
 
 # --- public memories
@@ -248,10 +230,10 @@ def test_undo_reaches_back_to_the_last_chance_or_draw(options):
                 match.accept(match.propose(moment.seat, Undo()))
                 assert packed(match.state) == packed(moment.before)
                 match.accept(match.propose(moment.seat, Redo()))
-    for free in (Hunt, Forage, Found, *([Predate] if options else [])):
+    for free in (acts.Hunt, acts.Forage, acts.Found, *([acts.Predate] if options else [])):
         assert met[free, False]
         assert not met[free, True]
-    for final in (Migrate, Foresee):
+    for final in (acts.Migrate, acts.Foresee):
         assert met[final, True]
 
 
@@ -273,13 +255,13 @@ def test_what_was_not_left_to_chance_and_shows_nothing_new_can_be_undone(
 
 
 def test_a_generation_that_is_drawn_shows_something_new_unless_all_of_it_was_face_up():
-    assert Drew(0, b"\1", b"\2").reveals
-    assert not Drew(0, b"\1", b"").reveals
+    assert acts.Drew(0, b"\1", b"\2").reveals
+    assert not acts.Drew(0, b"\1", b"").reveals
 
 
 def test_whoever_does_not_see_the_lost_card_cannot_tell_that_the_cards_were_equal():
     for lost in (1, 4):
-        redacted = GAME.redact(Migrated(0, 3, 1, lost), 1)
+        redacted = GAME.redact(acts.Migrated(0, 3, 1, lost), 1)
         assert redacted
         assert redacted.reveals
 
@@ -295,7 +277,7 @@ def test_several_hunts_of_a_generation_can_all_be_undone():
         match, _ = case.match()
         start = None
         for moment in moments(case):
-            if isinstance(moment.action, Hunt | Forage | Save):
+            if isinstance(moment.action, acts.Hunt | acts.Forage | acts.Save):
                 start = start or (packed(moment.before), moment.seat, len(match.history))
             elif start:
                 break
@@ -323,7 +305,7 @@ def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
                 for each in rows:
                     traits.update(each)
             for counts in (state.supply, *state.future):
-                traits.update({trait: counts[trait] for trait in range(len(LETTERS))})
+                traits.update({trait: counts[trait] for trait in range(len(acts.LETTERS))})
             assert +traits == dict.fromkeys(range(6), 30 if wide else 20)
             animals = [c for place, c in enumerate(state.slots) if place % 5 < 3]
             plants = [c for place, c in enumerate(state.slots) if place % 5 >= 3]
@@ -355,7 +337,7 @@ def test_the_clock_counts_a_generation_from_the_choice_of_its_population_on(seat
         between = isinstance(before.pending[-1], Choose | Settle | Drift)
         played = sum(map(sum, before.spent))
         assert (now.round, now.turn) == (before.millennium, 0 if between else played + 1)
-        if isinstance(moment.action, Awake):
+        if isinstance(moment.action, acts.Awake):
             assert GAME.clock(moment.after).turn == now.turn, "one generation, not two"
         turn = max(turn, now.turn)
     last = GAME.clock(moment.after)

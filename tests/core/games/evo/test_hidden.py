@@ -66,8 +66,7 @@ def test_perspective_goes_with_the_seat_not_with_the_species():
 
 def test_a_drawn_state_keeps_what_all_have_seen_and_spreads_the_rest():
     table = living(
-        kind(hand="S"),
-        kind(hand="SRPTEA", shown="EA", lost="SSRR", shown_lost="R", deck="SRPTEA"),
+        kind(hand="S"), kind(hand="SRPTEA", shown="EA", lost="SSRR", shown_lost="R", deck="SRPTEA")
     )
     view = GAME.view(table.state, 0)
     drawn = [GAME.determinize(view, bytes([n] * 16)) for n in range(60)]

@@ -187,8 +187,7 @@ def test_the_population_continues_where_it_arrived_and_stays_there_when_spent():
 
 
 @pytest.mark.parametrize(
-    ("kind_", "code"),
-    [(kind(hand="SRT"), "no-future"), (kind(hand="S", deck=DECK), "not-in-hand")],
+    ("kind_", "code"), [(kind(hand="SRT"), "no-future"), (kind(hand="S", deck=DECK), "not-in-hand")]
 )
 def test_a_migration_needs_a_future_generation_and_two_cards(kind_, code):
     table = living(kind_)

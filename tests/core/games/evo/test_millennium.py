@@ -5,18 +5,7 @@ import pytest
 from matches import final_outcome
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.evo import GAME
-from darwin_core.games.evo.acts import (
-    Arrived,
-    Counted,
-    Culled,
-    DiedOut,
-    Ended,
-    EvoEvent,
-    Mutated,
-    Outcompeted,
-    Survived,
-)
+from darwin_core.games.evo import GAME, acts
 from darwin_core.games.evo.material import TARGETS, bonus
 
 from .positions import designs, ending, fauna, kind, living, row
@@ -27,7 +16,7 @@ ALL = "SSSSRRRRPPPPTTTTEEEEAAAA"
 
 def left(table):
     """Return the tokens left to each seat."""
-    return {event.seat: (event.tokens, event.bonus) for event in table.events_of(Survived)}
+    return {event.seat: (event.tokens, event.bonus) for event in table.events_of(acts.Survived)}
 
 
 # --- when it ends
@@ -35,8 +24,8 @@ def left(table):
 
 def test_a_millennium_ends_when_nobody_can_begin_a_generation():
     table = living(kind(hand="S", future="R", own="VS VR"), kind(own="VP VT", future="P"))
-    assert table.events_of(Survived) == []
-    assert len(table.do(0, "done").events_of(Survived)) == 2
+    assert table.events_of(acts.Survived) == []
+    assert len(table.do(0, "done").events_of(acts.Survived)) == 2
 
 
 def test_unplayed_and_lost_cards_go_back_to_the_supply():
@@ -60,7 +49,7 @@ def test_extinction_at_more_than_five_and_the_number_of_the_millennium(millenniu
         one = tokens // 2
         where = {(0, slot): f"{one} {tokens - one}"}
         table = ending(land=land, tokens=where, millennium=millennium)
-        assert bool(table.events_of(DiedOut)) == dies, "tokens of all species count together"
+        assert bool(table.events_of(acts.DiedOut)) == dies, "tokens of all species count together"
         counted = {0: 0, 1: 0} if dies else {0: one, 1: tokens - one}
         thriving = 4
         assert {seat: tokens for seat, (tokens, _) in left(table).items()} == {
@@ -84,7 +73,7 @@ def test_a_new_card_comes_from_the_top_of_the_deck_and_the_old_one_is_discarded(
     assert table.state.slots[4] == row("E")[0]
     assert table.state.fauna_out == bytes([fauna("SS")])
     assert table.state.flora_out == row("R")
-    shown = [(event.slot, event.card) for event in table.events_of(Arrived)]
+    shown = [(event.slot, event.card) for event in table.events_of(acts.Arrived)]
     assert shown == [(1, fauna("TT")), (4, row("E")[0])]
 
 
@@ -103,8 +92,8 @@ def test_all_extinct_are_discarded_first_then_replaced_from_the_start_players_lo
         fauna_deck="TT TE TA",
         first=1,
     )
-    kinds = [type(event) for event in table.events if type(event) in (DiedOut, Arrived)]
-    assert kinds == [DiedOut] * 3 + [Arrived] * 3
+    kinds = [type(event) for event in table.events if type(event) in (acts.DiedOut, acts.Arrived)]
+    assert kinds == [acts.DiedOut] * 3 + [acts.Arrived] * 3
     assert [table.state.slots[place] for place in (5, 10, 0)] == [
         fauna("TT"),
         fauna("TE"),
@@ -150,13 +139,16 @@ def test_each_thriving_card_takes_one_token_of_every_species_at_its_location():
         land=[("SR SS SP", "SR"), ("RR", "")],
         tokens={(0, 1): "3 1 0", (0, 2): "1 1 0", (0, 5): "1 0 0", (1, 1): "2 0 3"},
     )
-    assert table.events_of(Outcompeted) == [Outcompeted(0, 0, 2, 0), Outcompeted(1, 0, 2, 0)]
+    assert table.events_of(acts.Outcompeted) == [
+        acts.Outcompeted(0, 0, 2, 0),
+        acts.Outcompeted(1, 0, 2, 0),
+    ]
     assert left(table) == {0: (3 + 2, 0), 1: (0, 0), 2: (3, 0)}
 
 
 def test_a_species_loses_no_more_than_it_has():
     table = ending(land=[("SR SS SP", "SR")], tokens={(0, 1): "2 0"})
-    assert table.events_of(Outcompeted) == [Outcompeted(0, 0, 2, 0)]
+    assert table.events_of(acts.Outcompeted) == [acts.Outcompeted(0, 0, 2, 0)]
     assert left(table)[0] == (0, 0)
 
 
@@ -167,13 +159,15 @@ def test_flora_thrive_as_fauna_do():
 
 def test_a_card_with_a_token_of_any_species_does_not_thrive():
     table = ending(land=[("SR SS", "")], tokens={(0, 1): "4 0", (0, 2): "0 1"})
-    assert table.events_of(Outcompeted) == []
+    assert table.events_of(acts.Outcompeted) == []
 
 
 def test_a_card_dealt_for_an_extinct_one_is_not_thriving():
     table = ending(land=[("SR SS SP", "SR")], tokens={(0, 1): "7 0", (0, 2): "3 0"})
-    assert len(table.events_of(Arrived)) == 6, "this one and the empty places of the other location"
-    assert table.events_of(Outcompeted) == [Outcompeted(0, 0, 3, 0)]
+    assert len(table.events_of(acts.Arrived)) == 6, (
+        "this one and the empty places of the other location"
+    )
+    assert table.events_of(acts.Outcompeted) == [acts.Outcompeted(0, 0, 3, 0)]
     assert left(table)[0] == (0, 0)
     table = ending(land=[("SR SS", "")], tokens={(0, 1): "7 0", (0, 2): "3 0"})
     assert left(table)[0] == (3, 0)
@@ -196,8 +190,8 @@ def test_territorial_keeps_its_tokens_where_it_has_the_most_or_as_many(tokens, k
     table = ending(
         kind(own="XT VS"), land=[("SR SS SP", "")], tokens={(0, 1): tokens}, millennium=3
     )
-    shown = Outcompeted(0, 0, 0, min(2, one)) if kept else Outcompeted(0, 0, 2, 0)
-    assert table.events_of(Outcompeted)[0] == shown
+    shown = acts.Outcompeted(0, 0, 0, min(2, one)) if kept else acts.Outcompeted(0, 0, 2, 0)
+    assert table.events_of(acts.Outcompeted)[0] == shown
     lost = max(two - 2, 0)
     assert left(table) == {0: (one if kept else one - 2, 0), 1: (lost, 0)}
 
@@ -211,10 +205,10 @@ def test_territorial_compares_the_numbers_at_one_location_before_the_loss():
         tokens={(0, 1): "4 3", (1, 1): "0 1"},
         millennium=2,
     )
-    assert table.events_of(Outcompeted) == [
-        Outcompeted(0, 0, 2, 0),
-        Outcompeted(1, 0, 2, 0),
-        Outcompeted(1, 1, 0, 1),
+    assert table.events_of(acts.Outcompeted) == [
+        acts.Outcompeted(0, 0, 2, 0),
+        acts.Outcompeted(1, 0, 2, 0),
+        acts.Outcompeted(1, 1, 0, 1),
     ]
     assert left(table) == {0: (2, 0), 1: (1 + 1, 0)}
 
@@ -223,7 +217,7 @@ def test_territorial_counts_only_what_extinction_left():
     table = ending(
         kind(own="XT VS"), land=[("SR SS SP", "")], tokens={(0, 1): "0 7", (0, 2): "3 0"}
     )
-    assert table.events_of(Outcompeted) == [Outcompeted(0, 0, 0, 1)]
+    assert table.events_of(acts.Outcompeted) == [acts.Outcompeted(0, 0, 0, 1)]
 
 
 def test_territorial_gets_a_token_for_each_location_before_natural_selection():
@@ -233,7 +227,7 @@ def test_territorial_gets_a_token_for_each_location_before_natural_selection():
         land=[("SR SS", ""), ("RR RS", "")],
         tokens={(0, 1): "2 0", (1, 1): "2 0"},
     )
-    assert table.events_of(Culled)[0] == Culled(0, designs("VS")[0], 0)
+    assert table.events_of(acts.Culled)[0] == acts.Culled(0, designs("VS")[0], 0)
 
 
 def test_territorial_gets_no_second_token_at_one_location():
@@ -247,7 +241,7 @@ def test_territorial_gets_no_second_token_at_one_location():
             tokens={(0, 1): "3 0"},
         )
         table.state.chance = bytes([chance] * 16)
-        gone.add(table.do(0, "done").events_of(Culled)[0].design)
+        gone.add(table.do(0, "done").events_of(acts.Culled)[0].design)
     assert gone == {*designs("VS XT")}
 
 
@@ -257,7 +251,7 @@ def test_territorial_that_kept_nothing_gets_no_token():
         land=[("SR SS", ""), ("RR", "")],
         tokens={(0, 1): "0 2", (1, 1): "2 0"},
     )
-    assert next(event.design for event in table.events_of(Culled)) == designs("XT")[0]
+    assert next(event.design for event in table.events_of(acts.Culled)) == designs("XT")[0]
 
 
 # --- points
@@ -299,7 +293,7 @@ def test_a_point_for_each_card_over_or_under_the_target(millennium, change):
     size = TARGETS[millennium - 1] + change
     future = "SRPTEA" * 8
     table = ending(kind(future=future[:size]), kind(future=ALL), millennium=millennium)
-    counted = next(event for event in table.events_of(Counted) if event.seat == 0)
+    counted = next(event for event in table.events_of(acts.Counted) if event.seat == 0)
     assert (counted.size, counted.points) == (size, change)
     assert table.state.passed_on[0] == change
     if millennium < 4:
@@ -315,9 +309,9 @@ def test_the_next_genome_is_the_future_genome_less_or_more_cards_at_random():
             kind(own="VS VR", future=over.future), kind(own="VP VT", future=under.future)
         )
         state = msgspec.structs.replace(state.state, chance=bytes([chance] * 16))
-        events: list[EvoEvent] = []
+        events: list[acts.EvoEvent] = []
         GAME.apply(state, 0, GAME.texts.parse("done"), events.append)
-        gone, come = (e.cards for e in events if isinstance(e, Counted))
+        gone, come = (e.cards for e in events if isinstance(e, acts.Counted))
         first.add((gone, come))
         for species, change, sign in ((0, gone, -1), (1, come, 1)):
             was = [(over, under)[species].future.count(letter) for letter in "SRPTEA"]
@@ -389,8 +383,8 @@ def test_the_adaptation_with_the_fewest_tokens_goes_and_two_new_ones_come():
     table = ending(
         kind(own="VS HP GT", worn="2 1 3", future=ALL), adaptation_deck="XA XP FE FA", millennium=2
     )
-    assert table.events_of(Culled)[0] == Culled(0, designs("HP")[0], 0)
-    assert table.events_of(Mutated)[0] == Mutated(0, designs("XP XA"), 0), "in order"
+    assert table.events_of(acts.Culled)[0] == acts.Culled(0, designs("HP")[0], 0)
+    assert table.events_of(acts.Mutated)[0] == acts.Mutated(0, designs("XP XA"), 0), "in order"
     assert table.worn(0) == {"VS": [0], "GT": [0], "XP": [0], "XA": [0]}
     assert table.state.adaptation_out[:1] == designs("HP")
 
@@ -400,7 +394,7 @@ def test_an_adaptation_tie_is_broken_at_random():
     for chance in range(40):
         table = living(kind(own="VS HP GT", worn="1 1 3"), kind(own="VR VP"))
         table.state.chance = bytes([chance] * 16)
-        gone.add(table.do(0, "done").events_of(Culled)[0].design)
+        gone.add(table.do(0, "done").events_of(acts.Culled)[0].design)
     assert gone == {*designs("VS HP")}
 
 
@@ -411,7 +405,7 @@ def test_of_two_equal_adaptations_one_may_go_and_the_other_stay():
 
 def test_species_mutate_in_seat_order_from_the_start_player():
     table = ending(kind(), kind(), kind(), adaptation_deck="XS XR XP XT XE XA", first=2)
-    shown = [(event.species, event.designs) for event in table.events_of(Mutated)]
+    shown = [(event.species, event.designs) for event in table.events_of(acts.Mutated)]
     assert [species for species, _ in shown] == [2, 0, 1]
     assert shown[0][1] == bytes([*designs("XS"), *designs("XR")])
 
@@ -461,12 +455,12 @@ def test_the_last_millennium_scores_its_target_and_forms_no_deck():
     assert table.asked == ([], [])
     assert table.state.passed_on == [6, -6]
     assert not any(table.state.decks)
-    assert table.events_of(Culled) == table.events_of(Mutated) == []
-    assert [event.cards for event in table.events_of(Counted)] == [b"", b""]
+    assert table.events_of(acts.Culled) == table.events_of(acts.Mutated) == []
+    assert [event.cards for event in table.events_of(acts.Counted)] == [b"", b""]
     outcome = final_outcome(GAME, table.state)
     assert outcome.totals == (7, -4)
     assert outcome.winners == (0,)
-    assert table.events_of(Ended) == [Ended((7, -4), (0,))]
+    assert table.events_of(acts.Ended) == [acts.Ended((7, -4), (0,))]
 
 
 def test_a_tie_at_the_end_is_shared_and_points_may_be_negative():

@@ -5,15 +5,7 @@ import re
 import pytest
 
 from darwin_core.contract.game import HIDDEN
-from darwin_core.games.evo import GAME
-from darwin_core.games.evo.acts import (
-    DiedOut,
-    Displaced,
-    Ended,
-    Foresaw,
-    Outcompeted,
-    Slept,
-)
+from darwin_core.games.evo import GAME, acts
 from darwin_core.games.evo.material import SURVIVAL_TOKENS
 from darwin_core.games.evo.texts import design_words
 from darwin_core.text.seat_names import SeatNames
@@ -59,13 +51,16 @@ def choosing():
 
 
 SENTENCES = [
-    (Foresaw(0, 2, False), "Ada draws speed by foresight."),
-    (Foresaw(0, HIDDEN, False), "Ada draws a card by foresight."),
-    (Slept(0, 2), "Ada saves speed by hibernation."),
-    (Outcompeted(0, 0, 0, 2), "Ada keeps 2 tokens at the lake by being territorial."),
-    (Displaced(0, 1, 3, 0, 1), "Ada replaces a token of Ben on the tree."),
-    (DiedOut(0, fauna("SR"), 0, ((0, 2), (1, 1))), "with it 2 tokens of Ada and 1 token of Ben."),
-    (Ended((12, 12, 7), (0, 1)), "Ada and Ben win with 12 points."),
+    (acts.Foresaw(0, 2, False), "Ada draws speed by foresight."),
+    (acts.Foresaw(0, HIDDEN, False), "Ada draws a card by foresight."),
+    (acts.Slept(0, 2), "Ada saves speed by hibernation."),
+    (acts.Outcompeted(0, 0, 0, 2), "Ada keeps 2 tokens at the lake by being territorial."),
+    (acts.Displaced(0, 1, 3, 0, 1), "Ada replaces a token of Ben on the tree."),
+    (
+        acts.DiedOut(0, fauna("SR"), 0, ((0, 2), (1, 1))),
+        "with it 2 tokens of Ada and 1 token of Ben.",
+    ),
+    (acts.Ended((12, 12, 7), (0, 1)), "Ada and Ben win with 12 points."),
 ]
 
 

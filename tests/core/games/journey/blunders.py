@@ -8,20 +8,14 @@ from functools import partial
 
 from core.blunders import Blunder
 
+from darwin_core.games.journey import material
 from darwin_core.games.journey.acts import END, Complete, Move, Place
-from darwin_core.games.journey.material import (
-    COLOURS,
-    GOAL_TILES,
-    KINDS,
-    OBJECTIVES,
-    ORDER_LOCATION,
-)
 
 from .positions import at, calm, page
 
 MUSEUM = page("museum")
 STAMPS_AND_POINTS = next(
-    tile for tile, row in enumerate(OBJECTIVES) if (row.points, row.stacks) == (15, 2)
+    tile for tile, row in enumerate(material.OBJECTIVES) if (row.points, row.stacks) == (15, 2)
 )
 ALL_SEALS = tuple(range(1, 13))
 
@@ -33,7 +27,7 @@ def last(*rows, seats=2):
 
 def done(table):
     """Place the last worker where nothing is left to choose."""
-    return table.play(Place(0, ORDER_LOCATION)).state
+    return table.play(Place(0, material.ORDER_LOCATION)).state
 
 
 def sent(table, location):
@@ -47,12 +41,12 @@ def objective_met():
 
 
 def crew_ready():
-    return last("GGRBB").crew(14, 1, 2).play(Place(0, ORDER_LOCATION), END).state
+    return last("GGRBB").crew(14, 1, 2).play(Place(0, material.ORDER_LOCATION), END).state
 
 
 def seal_of_choice():
     table = last("GRRRR", "R", "B", "G").crew(11, 1, 2)
-    return table.play(Place(0, ORDER_LOCATION), Complete(10, 0)).state
+    return table.play(Place(0, material.ORDER_LOCATION), Complete(10, 0)).state
 
 
 def ribbon_ahead():
@@ -65,7 +59,7 @@ def behind_the_beagle():
 
 def beagle_far_ahead():
     table = last("GRBBB").crew(8, 1, 2).ship(0, "O13").research(0, "green reptile")
-    return table.play(Place(0, ORDER_LOCATION), Complete(7, 0)).state
+    return table.play(Place(0, material.ORDER_LOCATION), Complete(7, 0)).state
 
 
 def row_of_four():
@@ -109,8 +103,8 @@ BIRDS = ("examine Gb", "examine Bb", "examine Yb", "examine Rb")
 def goal(name, *rows, seats=2):
     """Return the last turn with this goal of the Beagle still to be scored, and the ship beside
     it."""
-    tile = next(number for number, row in enumerate(GOAL_TILES, 1) if row.name == name)
-    others = [number for number in range(1, len(GOAL_TILES) + 1) if number != tile]
+    tile = next(number for number, row in enumerate(material.GOAL_TILES, 1) if row.name == name)
+    others = [number for number in range(1, len(material.GOAL_TILES) + 1) if number != tile]
     return last(*rows, seats=seats).goals(*others[:4], tile).ship(0, "O21")
 
 
@@ -139,7 +133,7 @@ def bird_in_museum():
 
 def card_to_copy():
     table = last("RRBYY").crew(7, 14, 1).give(0, steps=36)
-    return table.play(Place(0, ORDER_LOCATION), Complete(6, 0)).state
+    return table.play(Place(0, material.ORDER_LOCATION), Complete(6, 0)).state
 
 
 def blue_seal():
@@ -161,7 +155,9 @@ def lens_for_the_goal():
 
 def gold_objective():
     tile = next(
-        tile for tile, row in enumerate(OBJECTIVES) if (row.evolution, row.stacks) == (8, 2)
+        tile
+        for tile, row in enumerate(material.OBJECTIVES)
+        if (row.evolution, row.stacks) == (8, 2)
     )
     table = last().objectives(0, tile).give(0, coins=4, steps=8)
     return done(table.stamps(0, stacks=(0, 0, 4))), tile
@@ -169,7 +165,7 @@ def gold_objective():
 
 def page_unlocked():
     table = last("RRRYY").crew(9, 1, 2).ship(0, "O22")
-    return table.play(Place(0, ORDER_LOCATION), Complete(8, 0)).state
+    return table.play(Place(0, material.ORDER_LOCATION), Complete(8, 0)).state
 
 
 def envelope_ahead():
@@ -179,8 +175,8 @@ def envelope_ahead():
 
 def scored_in(round, name):
     """Return the numbers of five goals, so that a round scores the one with this name."""
-    tile = next(number for number, row in enumerate(GOAL_TILES, 1) if row.name == name)
-    others = [number for number in range(1, len(GOAL_TILES) + 1) if number != tile]
+    tile = next(number for number, row in enumerate(material.GOAL_TILES, 1) if row.name == name)
+    others = [number for number in range(1, len(material.GOAL_TILES) + 1) if number != tile]
     return [*others[: round - 1], tile, *others[round - 1 : 4]]
 
 
@@ -219,15 +215,17 @@ def objectives_run_out():
 
 def museum_with(kind, seats):
     """Return the last turn in which this kind is the goal, and only two of it are in the museum."""
-    others = [each for each in KINDS if each != kind]
+    others = [each for each in material.KINDS if each != kind]
     table = goal(f"{kind}s", seats=seats).give(0, coins=0)
-    lie = {f"{colour}_{each}": "museum" for colour, each in zip(COLOURS, others, strict=False)}
+    lie = {
+        f"{colour}_{each}": "museum" for colour, each in zip(material.COLOURS, others, strict=False)
+    }
     return table.lay(**lie, **{f"red_{kind}": "museum", f"yellow_{kind}": "museum"})
 
 
 def academy_with(colour, seats):
     """Return the last turn in which seals of this colour are the goal, and three are for sale."""
-    others = [each[0].upper() for each in COLOURS[:3] if each != colour][:2]
+    others = [each[0].upper() for each in material.COLOURS[:3] if each != colour][:2]
     spots = "".join([others[0], colour[0].upper(), others[1]])
     table = goal(f"{colour} seals", "R", seats=seats)
     return table.scrolls(f"{spots} ...").give(0, coins=2)
@@ -255,7 +253,7 @@ def sent_to(table, name, seats, location):
 
 def of_each_goal(seats):
     """Yield positions of the last turn with each goal that one action serves."""
-    for kind in KINDS:
+    for kind in material.KINDS:
         letter = kind[0]
         yield Blunder(
             f"The last of {seats} goes for one of two {kind}s in the museum, which are the goal.",
@@ -267,7 +265,7 @@ def of_each_goal(seats):
             partial(sent_to, museum_with, kind, seats, MUSEUM),
             sensible=(f"examine Y{letter}", f"examine R{letter}"),
         )
-    for colour in COLOURS[:4]:
+    for colour in material.COLOURS[:4]:
         yield Blunder(
             f"A {colour} seal is bought where {colour} seals are the goal at {seats}.",
             partial(sent_to, academy_with, colour, seats, page("academy")),
@@ -307,11 +305,7 @@ BLUNDERS = (
         red_seals_to_buy,
         absurd=("place 1 O", "place 2 O", "place 3 O", "place 4 O"),
     ),
-    Blunder(
-        "An explorer that may move on does not stay.",
-        island_to_explore,
-        absurd=("skip",),
-    ),
+    Blunder("An explorer that may move on does not stay.", island_to_explore, absurd=("skip",)),
     Blunder(
         "A worker sent for an objective takes one while there is room for it.",
         objective_to_take,

@@ -10,61 +10,21 @@ from typing import Any, Final
 from core.claims import Claim
 
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.journey import acts, objectives, rules
-from darwin_core.games.journey.acts import (
-    END,
-    SKIP,
-    Achieve,
-    AnyAction,
-    Complete,
-    Deliver,
-    Place,
-    Take,
-)
+from darwin_core.games.journey import acts, material, objectives, rules
 from darwin_core.games.journey.diaries import hands_of, seals_of
-from darwin_core.games.journey.material import (
-    CAMPSITES,
-    COLOURS,
-    CREW,
-    DISCARD,
-    KINDS,
-    LETTERS,
-    LOCATIONS,
-    MUSEUM,
-    NEUTRAL,
-    RIBBONS,
-    SPACES,
-    SPOT_COSTS,
-    Act,
-    AnyEffect,
-    Award,
-    Clean,
-    Collect,
-    DeliverSpecimen,
-    Equip,
-    Evaluate,
-    Inside,
-    JourneyState,
-    KeepStamps,
-    Redeliver,
-    Report,
-    Turn,
-    Window,
-    places,
-)
 from darwin_core.games.journey.names import effect_words
 from darwin_core.games.journey.pieces import lacking
 
 from . import oracle
 
-Subject = AnyAction | Element
+Subject = acts.AnyAction | Element
 Said = re.Match[str]
-Step = tuple[JourneyState, JourneyState, Sequence[acts.JourneyEvent]]
+Step = tuple[material.JourneyState, material.JourneyState, Sequence[acts.JourneyEvent]]
 """The states before and after a choice, and its events."""
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 SEATS: Final = rf"(?:{'|'.join(NAMES)})(?:(?:, | and )(?:{'|'.join(NAMES)}))*"
-COLOUR: Final = "|".join((*COLOURS, "purple"))
+COLOUR: Final = "|".join((*material.COLOURS, "purple"))
 SEALS: Final = rf"\d+ (?:{COLOUR})(?:(?:, | and )\d+ (?:{COLOUR}))*"
 STEPS_MAX: Final = 1_500
 """The most steps that are looked through for what an action leads to."""
@@ -88,41 +48,53 @@ def seals_in(words: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for part in re.split(r", | and ", words):
         number, colour = part.split()
-        found[LETTERS[[*COLOURS, "purple"].index(colour)]] += int(number)
+        found[material.LETTERS[[*material.COLOURS, "purple"].index(colour)]] += int(number)
     return found
 
 
 # --- asking the rules
 
 
-def applied(state: JourneyState, seat: int, action: AnyAction) -> list[acts.JourneyEvent]:
+def applied(
+    state: material.JourneyState, seat: int, action: acts.AnyAction
+) -> list[acts.JourneyEvent]:
     """Apply an action; return its events."""
     found: list[acts.JourneyEvent] = []
     rules.apply(state, seat, action, found.append)
     return found
 
 
-def begun(state: JourneyState, seat: int, *effects: AnyEffect) -> JourneyState:
+def begun(
+    state: material.JourneyState, seat: int, *effects: material.AnyEffect
+) -> material.JourneyState:
     """Return a clone in which a seat has nothing to do but these effects, and its turn."""
     clone = rules.clone(state)
     clone.actor = seat
-    clone.pending = [Turn(seat, has_placed=True), *effects]
+    clone.pending = [material.Turn(seat, has_placed=True), *effects]
     return clone
 
 
-def alone(state: JourneyState, seat: int) -> JourneyState:
+def alone(state: material.JourneyState, seat: int) -> material.JourneyState:
     """Return a clone in which no round continues by itself once its rewards are taken."""
-    if not isinstance(state.pending[0], Clean):
+    if not isinstance(state.pending[0], material.Clean):
         return state
     own = [*takewhile(lambda effect: not isinstance(effect, FLOW), reversed(state.pending))]
     return begun(state, seat, *reversed(own or state.pending[-1:]))
 
 
-FLOW: Final = (Clean, Report, Window, Evaluate, Collect, Award, KeepStamps)
+FLOW: Final = (
+    material.Clean,
+    material.Report,
+    material.Window,
+    material.Evaluate,
+    material.Collect,
+    material.Award,
+    material.KeepStamps,
+)
 """The effects that carry a round on when what is above them is done."""
 
 
-def steps_of(state: JourneyState, seat: int, action: AnyAction) -> Iterator[Step]:
+def steps_of(state: material.JourneyState, seat: int, action: acts.AnyAction) -> Iterator[Step]:
     """Yield what an action does, and what each choice of the seat that it leads to can do: the
     states before and after each, and its events."""
     state = alone(state, seat)
@@ -133,11 +105,11 @@ def steps_of(state: JourneyState, seat: int, action: AnyAction) -> Iterator[Step
         before, depth = waiting.popleft()
         if rules.to_move(before) != (seat,) or depth == DEPTH:
             continue
-        is_free = isinstance(before.pending[-1], Turn | Act | Window)
+        is_free = isinstance(before.pending[-1], material.Turn | material.Act | material.Window)
         for choice in rules.legal(before, seat):
-            if choice == END or isinstance(choice, Place):
+            if choice == acts.END or isinstance(choice, acts.Place):
                 continue
-            if is_free and isinstance(choice, Achieve | Complete):
+            if is_free and isinstance(choice, acts.Achieve | acts.Complete):
                 continue
             after = rules.clone(before)
             yield before, after, applied(after, seat, choice)
@@ -148,7 +120,7 @@ def steps_of(state: JourneyState, seat: int, action: AnyAction) -> Iterator[Step
 
 
 def leads_to(
-    state: JourneyState, seat: int, subject: Subject, happens: Callable[[Step, int], bool]
+    state: material.JourneyState, seat: int, subject: Subject, happens: Callable[[Step, int], bool]
 ) -> bool:
     """Return whether an action, or a choice that it leads to, does something."""
     assert not isinstance(subject, tuple)
@@ -179,7 +151,7 @@ def has_more(field: str) -> Callable[[Step, int], bool]:
 def reads_more(step: Step, seat: int) -> bool:
     """Return whether the books count for more: by steps, a fuller museum, or the slot of a book."""
     before, after, _ = step
-    stored = [state.specimens.count(MUSEUM) for state in step[:2]]
+    stored = [state.specimens.count(material.MUSEUM) for state in step[:2]]
     return (
         after.evolution[seat] > before.evolution[seat]
         or stored[1] > stored[0]
@@ -210,7 +182,7 @@ def comes_nearer_to_a_card(step: Step, seat: int) -> bool:
     """Return whether some row lacks less for a crew card that is not completed."""
     before, after, _ = step
     return any(
-        lacking(now, CREW[card].seals) < lacking(was, CREW[card].seals)
+        lacking(now, material.CREW[card].seals) < lacking(was, material.CREW[card].seals)
         for card, used in zip(before.crew[seat], before.assigned[seat], strict=False)
         if used == NOTHING
         for row, (was, now) in enumerate(zip(before.rows[seat], after.rows[seat], strict=True))
@@ -287,7 +259,7 @@ WITHOUT_FIGURES: Final = {
 SOURCE: Final = "|".join(SOURCES)
 
 
-def brings_so_much(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def brings_so_much(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether the sources named gain something; points at once are exact, all others an
     estimate."""
     named = [(int(said[1]), said[2])] + ([(int(said[3]), said[4])] if said[3] else [])
@@ -305,11 +277,13 @@ def brings_so_much(state: JourneyState, seat: int, subject: Subject, said: Said)
     )
 
 
-def brings_some(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def brings_some(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     return leads_to(state, seat, subject, SOURCES[WITHOUT_FIGURES[said[0]]])
 
 
-def leads_to_the_effect(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def leads_to_the_effect(
+    state: material.JourneyState, seat: int, subject: Subject, said: Said
+) -> bool:
     """Return whether the effect comes up, or is among those of the location or card."""
 
     def comes(step: Step, seat: int) -> bool:
@@ -339,24 +313,24 @@ def _words(effect: Any) -> str:
         return ""
 
 
-def only_costs(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def only_costs(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether an action itself gains nothing that a hint could name."""
     assert not isinstance(subject, tuple)
     step = next(steps_of(state, seat, subject))
     return not any(happens(step, seat) for happens in SOURCES.values())
 
 
-def achieves(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, Achieve)
+def achieves(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, acts.Achieve)
     before = state.achieved[seat]
     applied(state, seat, subject)
     return state.achieved[seat].bit_count() > before.bit_count()
 
 
-def changes_nothing(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def changes_nothing(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether nothing of a seat changes, where nothing else is to come."""
     assert not isinstance(subject, tuple)
-    notes = [effect for effect in state.pending if isinstance(effect, Inside)]
+    notes = [effect for effect in state.pending if isinstance(effect, material.Inside)]
     before = begun(state, seat, *notes, state.pending[-1])
     after = rules.clone(before)
     applied(after, seat, subject)
@@ -364,25 +338,27 @@ def changes_nothing(state: JourneyState, seat: int, subject: Subject, said: Said
     return all(getattr(before, name) == getattr(after, name) for name in names)
 
 
-def keeps_stamps(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def keeps_stamps(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Skip on until the stamps of the envelope are counted."""
-    found = applied(state, seat, SKIP)
+    found = applied(state, seat, acts.SKIP)
     while not any(isinstance(event, acts.Collected) for event in found):
         (other,) = rules.to_move(state)
         choices = rules.legal(state, other)
-        found += applied(state, other, SKIP if SKIP in choices else choices[-1])
+        found += applied(state, other, acts.SKIP if acts.SKIP in choices else choices[-1])
     collected = next(event for event in found if isinstance(event, acts.Collected))
     return not collected.taken[seat]
 
 
-def has_other_actions(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_other_actions(
+    state: material.JourneyState, seat: int, subject: Subject, said: Said
+) -> bool:
     return (len(rules.legal(state, seat)) > 1) == (said[0] == "it leaves other actions undone")
 
 
 # --- objectives and crew cards
 
 
-def lacks_for(state: JourneyState, seat: int, tile: int, words: str) -> bool:
+def lacks_for(state: material.JourneyState, seat: int, tile: int, words: str) -> bool:
     """Return whether words name just what a seat lacks for an objective, with the figures."""
     lack = [each for each in objectives.requirements(state, seat, tile) if each.has < each.needs]
     wanted = Counter((each.needs, each.has) for each in lack if each.what != "at_beagle")
@@ -397,62 +373,64 @@ def lacks_for(state: JourneyState, seat: int, tile: int, words: str) -> bool:
     return named == wanted and is_behind == ("the ship at the Beagle" in words)
 
 
-def tile_of(state: JourneyState, seat: int, subject: Subject) -> int:
+def tile_of(state: material.JourneyState, seat: int, subject: Subject) -> int:
     """Return the objective that a text is about."""
-    if isinstance(subject, Take):
+    if isinstance(subject, acts.Take):
         return subject.tile
     assert isinstance(subject, tuple)
     kind, number = subject
     return state.slots[seat][number] if kind == "slot" else number
 
 
-def still_needs(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def still_needs(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     return lacks_for(state, seat, tile_of(state, seat, subject), said[1])
 
 
-def is_met(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_met(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     tile = tile_of(state, seat, subject)
     return all(each.has >= each.needs for each in objectives.requirements(state, seat, tile))
 
 
-def is_achieved(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_achieved(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     slot = state.slots[seat].index(tile_of(state, seat, subject))
     return bool(state.achieved[seat] >> slot & 1)
 
 
-def holds_its_owner(state: JourneyState, subject: Subject) -> int:
+def holds_its_owner(state: material.JourneyState, subject: Subject) -> int:
     """Return the seat of a crew card."""
     (owner,) = (seat for seat, crew in enumerate(state.crew) if number_of(subject) in crew)
     return owner
 
 
-def row_of_card(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def row_of_card(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether a row has the seals of a crew card, or lacks just so many."""
     owner, card = holds_its_owner(state, subject), number_of(subject)
     row = int(said[1]) - 1
     used = state.assigned[owner][state.crew[owner].index(card)]
     if "completed" in said[0]:
         return used == row
-    seals = "".join(LETTERS[seal] for seal in state.rows[owner][row])
-    lack = oracle.lack(seals, CREW[card].seals)
+    seals = "".join(material.LETTERS[seal] for seal in state.rows[owner][row])
+    lack = oracle.lack(seals, material.CREW[card].seals)
     if said[2] == "has the seals":
         return lack == 0 and used == NOTHING
     named = re.findall(r"\d+", said[3])
     number = int(named[0]) if "of these" in said[3] else sum(map(int, named))
-    return lack == number and not {*seals_in(said[3].split(": ")[-1])} - {*CREW[card].seals}
+    return lack == number and not {*seals_in(said[3].split(": ")[-1])} - {
+        *material.CREW[card].seals
+    }
 
 
 # --- locations
 
 
-def goes_there(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def goes_there(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Compare the workers who could be placed, and what they pay, with the events of placing."""
     location = number_of(subject)
     clone = begun(state, seat)
-    clone.pending = [Turn(seat)]
+    clone.pending = [material.Turn(seat)]
     paid: dict[int, tuple[int, int]] = {}
     for action in rules.legal(clone, seat):
-        if isinstance(action, Place) and action.location == location:
+        if isinstance(action, acts.Place) and action.location == location:
             found = applied(rules.clone(clone), seat, action)
             placed = next(event for event in found if isinstance(event, acts.Placed))
             paid[action.worker] = placed.coins, placed.knowledge
@@ -470,24 +448,28 @@ PRICED: Final = (
 )
 
 
-def cannot_go(state: JourneyState, seat: int, location: int, **means: tuple[int, ...]) -> bool:
+def cannot_go(
+    state: material.JourneyState, seat: int, location: int, **means: tuple[int, ...]
+) -> bool:
     """Return whether no worker can be placed at a location, if the seat had these means."""
     clone = begun(state, seat)
-    clone.pending = [Turn(seat)]
+    clone.pending = [material.Turn(seat)]
     for name, value in means.items():
         setattr(clone, name, value)
     return not any(
-        isinstance(action, Place) and action.location == location
+        isinstance(action, acts.Place) and action.location == location
         for action in rules.legal(clone, seat)
     )
 
 
-def at_home(state: JourneyState, seat: int) -> list[int]:
+def at_home(state: material.JourneyState, seat: int) -> list[int]:
     workers = state.workers[seat]
     return [each for each in hands_of(state, seat) if workers[each] == NOTHING]
 
 
-def has_too_few_seals(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_too_few_seals(
+    state: material.JourneyState, seat: int, subject: Subject, said: Said
+) -> bool:
     seals = seals_of(state, number_of(subject))
     rows = [*state.rows[seat], b""]
     lack = [lacking(rows[worker], seals) for worker in at_home(state, seat)]
@@ -495,36 +477,38 @@ def has_too_few_seals(state: JourneyState, seat: int, subject: Subject, said: Sa
     return seals_in(said[1]) == Counter(seals) and fewer == int(said[2]) > state.knowledge[seat]
 
 
-def costs_too_much(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def costs_too_much(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether coins are missing: with one less than so many nobody can go there."""
     location, cost, seats = number_of(subject), int(said[1]), len(state.coins)
     poor = {"coins": (cost - 1,) * seats, "knowledge": (99,) * seats}
     return state.coins[seat] < cost and cannot_go(state, seat, location, **poor)
 
 
-def has_coins(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_coins(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     return state.coins[seat] == int(said[1])
 
 
-def has_knowledge(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_knowledge(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     return state.knowledge[seat] == int(said[1])
 
 
-def is_taken(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_taken(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     location = number_of(subject)
     there = sum(where.count(location) for where in state.workers)
     return there == 1 and state.lenses[location] != NOTHING
 
 
-def has_nobody_at_home(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_nobody_at_home(
+    state: material.JourneyState, seat: int, subject: Subject, said: Said
+) -> bool:
     return not at_home(state, seat)
 
 
-def can_do_nothing(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def can_do_nothing(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     return cannot_go(state, seat, number_of(subject))
 
 
-def is_here(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_here(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     assert isinstance(subject, tuple)
     kind, number = subject
     if kind == "location":
@@ -535,20 +519,23 @@ def is_here(state: JourneyState, seat: int, subject: Subject, said: Said) -> boo
     return there == seats_of(said[1])
 
 
-def needs_seals(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def needs_seals(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     return seals_in(said[1]) == Counter(seals_of(state, number_of(subject)))
 
 
-def is_locked(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_locked(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     location = number_of(subject)
-    page = LOCATIONS[location].page
+    page = material.LOCATIONS[location].page
     above = [
         each
         for each in range(location)
-        if LOCATIONS[each].page == page != "special" and not LOCATIONS[each].is_open
+        if material.LOCATIONS[each].page == page != "special"
+        and not material.LOCATIONS[each].is_open
     ]
     is_first = all(state.lenses[each] != NOTHING for each in above)
-    inside = location in [each.location for each in state.pending if isinstance(each, Inside)]
+    inside = location in [
+        each.location for each in state.pending if isinstance(each, material.Inside)
+    ]
     if state.lenses[location] != NOTHING:
         return False
     if said[1] == "being performed now":
@@ -556,15 +543,15 @@ def is_locked(state: JourneyState, seat: int, subject: Subject, said: Said) -> b
     return not inside and is_first == (said[1] != "the one above first")
 
 
-def has_lens_of(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_lens_of(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     owner = state.lenses[number_of(subject)]
-    return owner == (NEUTRAL if said[1] == "from the start" else NAMES.index(said[1][3:]))
+    return owner == (material.NEUTRAL if said[1] == "from the start" else NAMES.index(said[1][3:]))
 
 
 # --- letters, seals, specimens
 
 
-def letters_of(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def letters_of(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Compare the stamps on an envelope and who would win with a second reading of the rules."""
     stamps = state.envelopes[number_of(subject)]
     first, second = oracle.winners(stamps)
@@ -579,101 +566,115 @@ def letters_of(state: JourneyState, seat: int, subject: Subject, said: Said) -> 
 STAMPS: Final = re.compile(r"(\d+) of (\w+)")
 
 
-def has_stamps(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_stamps(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     stack = number_of(subject)
-    is_named = said[1] == "The discard" if stack == DISCARD else said[1] == f"Stack {stack + 1}"
+    is_named = (
+        said[1] == "The discard" if stack == material.DISCARD else said[1] == f"Stack {stack + 1}"
+    )
     return is_named and state.stacks[seat][stack] == int(said[2])
 
 
-def costs_a_seal(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def costs_a_seal(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     spot = number_of(subject)
     scroll = spot // 3
     coins = 0 if state.achieved[seat] >> 1 & 1 else scroll
     named = int(said[3] or 0)
-    return (int(said[1]) - 1, COLOURS.index(said[2]), named) == (scroll, state.scrolls[spot], coins)
+    return (int(said[1]) - 1, material.COLOURS.index(said[2]), named) == (
+        scroll,
+        state.scrolls[spot],
+        coins,
+    )
 
 
-def lies_there(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def lies_there(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     space = state.specimens[number_of(subject)]
-    return said[3] == ("in the museum" if space == MUSEUM else f"on {SPACES[space].name}") and (
-        COLOURS.index(said[1].lower()),
-        KINDS.index(said[2]),
-    ) == divmod(number_of(subject), len(KINDS))
+    return said[3] == (
+        "in the museum" if space == material.MUSEUM else f"on {material.SPACES[space].name}"
+    ) and (material.COLOURS.index(said[1].lower()), material.KINDS.index(said[2])) == divmod(
+        number_of(subject), len(material.KINDS)
+    )
 
 
-def would_gain(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def would_gain(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Deliver the specimen, as if it had been researched."""
     number = number_of(subject)
-    clone = begun(state, seat, Redeliver() if said[1] else DeliverSpecimen())
+    clone = begun(state, seat, material.Redeliver() if said[1] else material.DeliverSpecimen())
     research = [*clone.research]
     research[seat] |= 1 << number
     clone.research = tuple(research)
-    found = applied(clone, seat, Deliver(number))
+    found = applied(clone, seat, acts.Deliver(number))
     delivered = next(event for event in found if isinstance(event, acts.Delivered))
     return (delivered.coins, delivered.steps) == (int(said[2] or 0), int(said[3] or 0))
 
 
-def is_known_to(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_known_to(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     done = {who for who, own in enumerate(state.research) if own >> number_of(subject) & 1}
     return done == (set() if said[1] == "nobody" else seats_of(said[1]))
 
 
-def lies_to_research(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    specimen = len(KINDS) * COLOURS.index(said[1]) + KINDS.index(said[2])
+def lies_to_research(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    specimen = len(material.KINDS) * material.COLOURS.index(said[1]) + material.KINDS.index(said[2])
     return state.specimens[specimen] == number_of(subject)
 
 
-def is_for_the_first(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_for_the_first(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     space = number_of(subject)
-    row = SPACES[space]
-    return bool(state.firsts[RIBBONS.index(space)]) and row.ribbon + row.first == int(said[1])
+    row = material.SPACES[space]
+    return bool(state.firsts[material.RIBBONS.index(space)]) and row.ribbon + row.first == int(
+        said[1]
+    )
 
 
-def costs_a_tent(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def costs_a_tent(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     site = number_of(subject)
-    costs = places(site, len(state.coins))
-    return CAMPSITES[site].space == said[1] and costs[len(state.camps[site])] == int(said[2] or 0)
+    costs = material.places(site, len(state.coins))
+    return material.CAMPSITES[site].space == said[1] and costs[len(state.camps[site])] == int(
+        said[2] or 0
+    )
 
 
 # --- workers
 
 
-def has_row(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_row(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     assert isinstance(subject, tuple)
     row = state.rows[seat][subject[1]]
-    return seals_in(said[1]) == Counter(LETTERS[seal] for seal in row)
+    return seals_in(said[1]) == Counter(material.LETTERS[seal] for seal in row)
 
 
-def is_at_home(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def is_at_home(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     worker = number_of(subject)
     is_home = worker in hands_of(state, seat) and state.workers[seat][worker] == NOTHING
     return is_home == (said[1] == "at home")
 
 
-def has_distinction(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_distinction(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     size = len(state.rows[seat][number_of(subject)])
     return size >= 6 if "gold" in said[0] else 4 <= size < 6
 
 
-def has_a_spot(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def has_a_spot(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     size = len(state.rows[seat][number_of(subject)])
-    return size == 6 if said[0] == "full" else SPOT_COSTS[size] == int(said[1])
+    return size == 6 if said[0] == "full" else material.SPOT_COSTS[size] == int(said[1])
 
 
-def is_used_for(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    card = next(card for card in state.crew[seat] if CREW[card].name == said[1])
+def is_used_for(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    card = next(card for card in state.crew[seat] if material.CREW[card].name == said[1])
     return state.assigned[seat][state.crew[seat].index(card)] == number_of(subject)
 
 
-def are_left(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def are_left(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     colour = number_of(subject)
-    return state.bag[colour] == int(said[2]) and [*COLOURS, "purple"][colour] == said[1].lower()
+    return (
+        state.bag[colour] == int(said[2])
+        and [*material.COLOURS, "purple"][colour] == said[1].lower()
+    )
 
 
-def have_landed(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+def have_landed(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     there = {who: own[number_of(subject)] for who, own in enumerate(state.explorers)}
     named = {NAMES.index(name): space for name, space in LANDED.findall(said[0])}
-    return named == {who: SPACES[at].name for who, at in there.items() if at != NOTHING}
+    return named == {who: material.SPACES[at].name for who, at in there.items() if at != NOTHING}
 
 
 LANDED: Final = re.compile(r"(\w+) at (\w+)")
@@ -711,12 +712,9 @@ CLAIMS: Final = (
     Claim(r"unlocked (from the start|by \w+)", has_lens_of),
     Claim(rf"no stamps yet|stamps: (.+)|(now first|second) ({SEATS})", letters_of),
     Claim(r"(Stack \d|The discard): (\d+) stamps? left", has_stamps),
+    Claim(r"Scroll (\d): a (\w+) seal for (?:(\d+) coins? and )?the spot's cost", costs_a_seal),
     Claim(
-        r"Scroll (\d): a (\w+) seal for (?:(\d+) coins? and )?the spot's cost",
-        costs_a_seal,
-    ),
-    Claim(
-        rf"({'|'.join(each.capitalize() for each in COLOURS)}) (\w+): (in the museum|on \w+)",
+        rf"({'|'.join(map(str.capitalize, material.COLOURS))}) (\w+): (in the museum|on \w+)",
         lies_there,
     ),
     Claim(rf"delivering it( again)? gains{GAIN}", would_gain),
@@ -763,11 +761,11 @@ PLAIN: Final = (
 )
 
 
-def extra(state: JourneyState, seat: int) -> Iterable[Element]:
+def extra(state: material.JourneyState, seat: int) -> Iterable[Element]:
     """Yield elements of the board that the cursor reaches besides those of legal actions."""
-    if isinstance(state.pending[-1], Equip) or not state.round:
+    if isinstance(state.pending[-1], material.Equip) or not state.round:
         return
-    yield from (("location", location) for location in range(len(LOCATIONS)))
+    yield from (("location", location) for location in range(len(material.LOCATIONS)))
     yield from (("specimen", specimen) for specimen in range(len(state.specimens)))
     yield from (("crew", card) for crew in state.crew for card in crew)
     yield from (("tile", tile) for tile in {*state.display, *state.reserve[seat]})

@@ -8,19 +8,11 @@ form.
 from collections import Counter
 from itertools import product
 
-from darwin_core.games.journey.material import (
-    CAMPSITES,
-    CREW,
-    LOCATIONS,
-    OBJECTIVES,
-    SLOTS,
-    SPACES,
-    TILES,
-)
+from darwin_core.games.journey import material
 
-NAMES = [space.name for space in SPACES]
-ROADS = {space.name: space.next for space in SPACES}
-PAGES = [location.page for location in LOCATIONS]
+NAMES = [space.name for space in material.SPACES]
+ROADS = {space.name: space.next for space in material.SPACES}
+PAGES = [location.page for location in material.LOCATIONS]
 KINDS = ("reptile", "plant", "bird", "fossil")
 COLOURS = ("green", "blue", "yellow", "red")
 ALL = [(colour, kind) for colour in COLOURS for kind in KINDS]
@@ -83,7 +75,9 @@ class Reading:
 
     def abilities(self):
         achieved = self.state.achieved[self.seat]
-        return {slot.ability for number, slot in enumerate(SLOTS) if achieved >> number & 1}
+        return {
+            slot.ability for number, slot in enumerate(material.SLOTS) if achieved >> number & 1
+        }
 
     def explorer(self, island):
         space = self.state.explorers[self.seat][island]
@@ -108,7 +102,7 @@ class Reading:
     def tent_cost(self, site):
         """Return the cost of the cheapest place of a campsite, or None."""
         standing = self.state.camps[site]
-        costs = list(CAMPSITES[site].costs)
+        costs = list(material.CAMPSITES[site].costs)
         if self.seats == 4:
             costs.append(costs[1] + 2)
         costs = costs[len(standing) :]
@@ -120,18 +114,18 @@ class Reading:
         if PAGES[location] == "order":
             return ["money"]
         if PAGES[location] == "special":
-            return list(TILES[self.state.specials[location - 12]].actions)
-        return list(LOCATIONS[location].actions)
+            return list(material.TILES[self.state.specials[location - 12]].actions)
+        return list(material.LOCATIONS[location].actions)
 
     def needs(self, location):
         if PAGES[location] == "special":
-            return TILES[self.state.specials[location - 12]].seals
-        return LOCATIONS[location].seals
+            return material.TILES[self.state.specials[location - 12]].seals
+        return material.LOCATIONS[location].seals
 
     def is_locked(self, location):
         return (
             PAGES[location] in LOCKED_PAGES
-            and not LOCATIONS[location].is_open
+            and not material.LOCATIONS[location].is_open
             and self.state.lenses[location] == NOTHING
         )
 
@@ -196,11 +190,12 @@ class Reading:
 
     def slots_for(self, tile):
         """List the free slots of a tile's colour that can be paid."""
-        first = 5 * OBJECTIVES[tile].is_gold
+        first = 5 * material.OBJECTIVES[tile].is_gold
         return [
             slot
             for slot in range(first, first + 5)
-            if self.state.slots[self.seat][slot] == NOTHING and SLOTS[slot].cost <= self.coins
+            if self.state.slots[self.seat][slot] == NOTHING
+            and material.SLOTS[slot].cost <= self.coins
         ]
 
     def takings(self):
@@ -219,7 +214,7 @@ class Reading:
         return found
 
     def is_met(self, tile):
-        asked, state, seat = OBJECTIVES[tile], self.state, self.seat
+        asked, state, seat = material.OBJECTIVES[tile], self.state, self.seat
         if lack("".join(self.rows), asked.seals):
             return False
         for name, number in Counter(asked.specimens).items():
@@ -249,7 +244,9 @@ class Reading:
                 self.state.crew[self.seat], self.state.assigned[self.seat], strict=True
             )
             for row in range(4)
-            if given == NOTHING and row not in used and not lack(self.rows[row], CREW[card].seals)
+            if given == NOTHING
+            and row not in used
+            and not lack(self.rows[row], material.CREW[card].seals)
         }
 
     def copies(self):
@@ -377,7 +374,7 @@ class Reading:
                 continue
             if self.is_locked(location):
                 continue
-            if not LOCATIONS[location].is_open and location in everywhere:
+            if not material.LOCATIONS[location].is_open and location in everywhere:
                 continue
             row = self.rows[worker] if worker < 4 else ""
             cost = 0

@@ -11,41 +11,19 @@ from typing import NamedTuple
 import msgspec
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import GAME
+from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.acts import END, SKIP, Do, Place
-from darwin_core.games.journey.material import (
-    COLOURS,
-    KINDS,
-    LETTERS,
-    LOCATIONS,
-    MUSEUM,
-    NEUTRAL,
-    OBJECTIVES,
-    ORDER_LOCATION,
-    PURPLE_SEALS,
-    SCROLLS,
-    SEALS,
-    SPACES,
-    SPECIMENS,
-    STARTS,
-    TILES,
-    TRACK,
-    JourneyOptions,
-    JourneyStateOfRules1,
-    Turn,
-    specimen_spaces,
-)
 from darwin_core.kit.states import put, replaced
 from darwin_core.text.seat_names import SeatNames
 
-PAGES = [location.page for location in LOCATIONS]
-NAMES = [space.name for space in SPACES]
+PAGES = [location.page for location in material.LOCATIONS]
+NAMES = [space.name for space in material.SPACES]
 WORKERS = 5
 OBJECTIVES_LOCATION = PAGES.index("objectives")
 SILVER_START, SILVER, GOLD_START, GOLD = (
     [
         tile
-        for tile, row in enumerate(OBJECTIVES)
+        for tile, row in enumerate(material.OBJECTIVES)
         if (row.is_gold, row.is_start) == (is_gold, is_start)
     ]
     for is_gold in (False, True)
@@ -66,12 +44,12 @@ def page(name, number=1):
 def specimen(text):
     """Return a specimen by its colour and kind."""
     colour, kind = text.split()
-    return 4 * COLOURS.index(colour) + KINDS.index(kind)
+    return 4 * material.COLOURS.index(colour) + material.KINDS.index(kind)
 
 
 def seals(text):
     """Return seals by the letters of their colours."""
-    return bytes(LETTERS.index(letter) for letter in text)
+    return bytes(material.LETTERS.index(letter) for letter in text)
 
 
 class Purse(NamedTuple):
@@ -161,7 +139,7 @@ class Position:
         """Lay the seals of the Academy, with a dot for an empty spot."""
         spots = text.replace(" ", "").ljust(12, ".")
         self.state.scrolls = bytes(
-            NOTHING if spot == "." else LETTERS.index(spot) for spot in spots
+            NOTHING if spot == "." else material.LETTERS.index(spot) for spot in spots
         )
         return self._count_seals()
 
@@ -169,9 +147,10 @@ class Position:
         """Fill the bag with the seals that are nowhere else."""
         state = self.state
         out = b"".join(map(b"".join, state.rows)) + state.scrolls
-        each = SEALS - 4 + self.seats
+        each = material.SEALS - 4 + self.seats
         state.bag = bytes(
-            (each if colour < 4 else PURPLE_SEALS) - out.count(colour) for colour in range(5)
+            (each if colour < 4 else material.PURPLE_SEALS) - out.count(colour)
+            for colour in range(5)
         )
         return self
 
@@ -188,7 +167,7 @@ class Position:
     def specials(self, *tiles):
         """Lay special tiles, numbered from 1, beginning with the first place."""
         first = [tile - 1 for tile in tiles]
-        rest = [tile for tile in range(len(TILES)) if tile not in first]
+        rest = [tile for tile in range(len(material.TILES)) if tile not in first]
         self.state.specials = bytes((first + rest)[:6])
         return self
 
@@ -212,7 +191,7 @@ class Position:
     def explorer(self, seat, *names):
         """Put explorers on spaces of their islands."""
         for name in names:
-            island = TRACK[at(name)] - 1
+            island = material.TRACK[at(name)] - 1
             own = put(self.state.explorers[seat], island, at(name))
             self.state.explorers = replaced(self.state.explorers, seat, own)
         return self
@@ -224,9 +203,9 @@ class Position:
     def lay(self, **spaces):
         """Put specimens elsewhere, named with an underscore: on a space or in the museum."""
         for name, space in spaces.items():
-            there = MUSEUM if space == "museum" else at(space)
+            there = material.MUSEUM if space == "museum" else at(space)
             number = specimen(name.replace("_", " "))
-            if there != MUSEUM and there in self.state.specimens:
+            if there != material.MUSEUM and there in self.state.specimens:
                 other = self.state.specimens.index(there)
                 old = self.state.specimens[number]
                 self.state.specimens = put(self.state.specimens, other, old)
@@ -284,7 +263,7 @@ class Position:
         """Put workers on locations, beginning with the first worker; the others are at home. In the
         turn order they come after those that are there."""
         queue = bytes(other for other in self.state.queue if other != seat)
-        self.state.queue = queue + bytes([seat]) * locations.count(ORDER_LOCATION)
+        self.state.queue = queue + bytes([seat]) * locations.count(material.ORDER_LOCATION)
         where = bytes([*locations, *[NOTHING] * (WORKERS - len(locations))])
         self.state.workers = replaced(self.state.workers, seat, where)
         return self
@@ -303,18 +282,18 @@ class Position:
 
     def halving(self):
         """Make the match one with the option that halves the stamps of a skipped reward."""
-        self.state.options = JourneyOptions(stamps="halved")
+        self.state.options = material.JourneyOptions(stamps="halved")
         return self
 
     def by_rules_1(self):
         """Make the match one begun under rules 1."""
-        self.state = JourneyStateOfRules1(*msgspec.structs.astuple(self.state))
+        self.state = material.JourneyStateOfRules1(*msgspec.structs.astuple(self.state))
         return self
 
     def turn(self, seat):
         """Give the turn to this seat."""
         self.state.actor = seat
-        self.state.pending = [*self.state.pending[:-1], Turn(seat)]
+        self.state.pending = [*self.state.pending[:-1], material.Turn(seat)]
         return self
 
     def late(self, seat=0):
@@ -362,13 +341,13 @@ class Position:
     def close(self, seat=0):
         """Place the last worker of all on the turn-order rectangle, so that the round is
         evaluated."""
-        return self.late(seat).play(Place(0, ORDER_LOCATION)).end()
+        return self.late(seat).play(Place(0, material.ORDER_LOCATION)).end()
 
 
 def asked(*effects, table=None):
     """Ask the first seat for the last of these effects."""
     table = table or calm()
-    table.state.pending = [Turn(0, has_placed=True), *effects]
+    table.state.pending = [material.Turn(0, has_placed=True), *effects]
     return table
 
 
@@ -381,8 +360,8 @@ def _of(action):
 
 def calm(seats=2):
     """Return the first turn, with everything in a known place. Seats move in their order."""
-    state = GAME.setup(JourneyOptions(), seats, "calm", None)
-    while not (state.pending and isinstance(state.pending[-1], Turn)):
+    state = GAME.setup(material.JourneyOptions(), seats, "calm", None)
+    while not (state.pending and isinstance(state.pending[-1], material.Turn)):
         seat = GAME.to_move(state)[0]
         GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
     table = Position(state)
@@ -395,11 +374,11 @@ def calm(seats=2):
     table.scrolls("GBY RGB YRG BYR").crew().specials(2, 11, 10, 7, 5, 3).letters(1, 2, 7)
     table.goals(11, 12, 10, 9, 5)
     state.lenses = bytes(
-        NEUTRAL if location in (page("special"), page("special", 2)) else NOTHING
+        material.NEUTRAL if location in (page("special"), page("special", 2)) else NOTHING
         for location in range(len(state.lenses))
     )
-    spaces = specimen_spaces(seats)
-    state.specimens = bytes(spaces) + bytes([MUSEUM] * (SPECIMENS - len(spaces)))
-    assert len(table.state.scrolls) == 3 * SCROLLS
-    assert all(own[0] == STARTS[1] for own in state.explorers)
+    spaces = material.specimen_spaces(seats)
+    state.specimens = bytes(spaces) + bytes([material.MUSEUM] * (material.SPECIMENS - len(spaces)))
+    assert len(table.state.scrolls) == 3 * material.SCROLLS
+    assert all(own[0] == material.STARTS[1] for own in state.explorers)
     return table

@@ -1,46 +1,20 @@
 """Effects in the words of the rules page, to compare tables with tables typed by hand."""
 
-from darwin_core.games.journey.material import (
-    Academy,
-    AchieveUnmet,
-    Coins,
-    CopyCrew,
-    Correspond,
-    Either,
-    Evolve,
-    Explore,
-    InOrder,
-    Knowledge,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Points,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
-)
+from darwin_core.games.journey import material
 
 PLAIN = {
-    Seal: "free seal",
-    Purple: "purple seal",
-    TakeObjective: "objective",
-    Museum: "museum",
-    Redeliver: "re-deliver",
-    LandExplorer: "place an explorer",
-    Overtake: "ship to the Beagle",
-    PitchTent: "a tent anywhere",
-    ReuseTent: "re-use a tent",
-    PerformLocked: "perform a locked place",
-    CopyCrew: "copy a crew card",
-    AchieveUnmet: "achieve",
+    material.Seal: "free seal",
+    material.Purple: "purple seal",
+    material.TakeObjective: "objective",
+    material.Museum: "museum",
+    material.Redeliver: "re-deliver",
+    material.LandExplorer: "place an explorer",
+    material.Overtake: "ship to the Beagle",
+    material.PitchTent: "a tent anywhere",
+    material.ReuseTent: "re-use a tent",
+    material.PerformLocked: "perform a locked place",
+    material.CopyCrew: "copy a crew card",
+    material.AchieveUnmet: "achieve",
 }
 """Effects without figures."""
 
@@ -52,33 +26,33 @@ def rendered(effects):
 
 def _rendered(effect):
     match effect:
-        case Coins(number):
+        case material.Coins(number):
             words = f"{number} coin{'s' * (number > 1)}"
-        case Points(number):
+        case material.Points(number):
             words = f"{number} point{'s' * (number > 1)}"
-        case Knowledge(number):
+        case material.Knowledge(number):
             words = f"{number} knowledge"
-        case Evolve(steps):
+        case material.Evolve(steps):
             words = f"evolution +{steps}"
-        case Explore(moves, stops=0):
+        case material.Explore(moves, stops=0):
             words = f"explore {moves}"
-        case Navigate(moves, stops=0):
+        case material.Navigate(moves, stops=0):
             words = f"navigate {moves}"
-        case Correspond(stamps, is_free):
+        case material.Correspond(stamps, is_free):
             words = f"correspondence {stamps}" + ", any envelopes" * is_free
-        case Academy(discount):
+        case material.Academy(discount):
             words = f"academy −{discount}" if discount else "academy"
-        case Lens(is_free):
+        case material.Lens(is_free):
             words = "unlock free" if is_free else "unlock"
-        case ResearchSpecimen("any", cost=0):
+        case material.ResearchSpecimen("any", cost=0):
             words = "research any"
-        case ResearchSpecimen("island", cost=0):
+        case material.ResearchSpecimen("island", cost=0):
             words = "research on an island"
-        case Spend(ways):
+        case material.Spend(ways):
             words = f"1 knowledge for {' or '.join(map(_rendered, ways))}"
-        case Either(ways):
+        case material.Either(ways):
             words = " or ".join(map(_rendered, ways))
-        case InOrder(parts):
+        case material.InOrder(parts):
             words = rendered(parts)
         case _:
             words = PLAIN[type(effect)]

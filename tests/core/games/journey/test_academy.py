@@ -3,19 +3,7 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.acts import (
-    END,
-    SKIP,
-    Achieve,
-    Add,
-    Buy,
-    Complete,
-    Move,
-    Pitch,
-    Place,
-    Reuse,
-    Stamp,
-)
+from darwin_core.games.journey import acts
 from darwin_core.games.journey.material import BLUE, GREEN, NEUTRAL, PURPLE, RED, YELLOW, Academy
 
 from .positions import at, calm, page
@@ -33,102 +21,102 @@ def studying(*rows, number=1, coins=10, **more):
 
 
 def study(table, worker=0):
-    return table.play(Place(worker, table.number))
+    return table.play(acts.Place(worker, table.number))
 
 
 @pytest.mark.parametrize(
     ("spot", "cost"), [(0, 0), (2, 0), (3, 1), (5, 1), (6, 2), (9, 3), (11, 3)]
 )
 def test_scrolls_cost_nothing_to_three_from_the_top(spot, cost):
-    table = study(studying()).play(Buy(spot, 1))
+    table = study(studying()).play(acts.Buy(spot, 1))
     assert table.purse().coins == 10 - cost
 
 
 @pytest.mark.parametrize(("size", "cost"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 3)])
 def test_spots_cost_nothing_to_three_from_the_left(size, cost):
-    table = study(studying("R", "GBYGB"[:size])).play(Buy(0, 1))
+    table = study(studying("R", "GBYGB"[:size])).play(acts.Buy(0, 1))
     assert table.purse().coins == 10 - cost
 
 
 def test_scroll_and_spot_are_both_paid():
-    assert study(studying("R", "GBYG")).play(Buy(9, 1)).purse().coins == 10 - 5
+    assert study(studying("R", "GBYG")).play(acts.Buy(9, 1)).purse().coins == 10 - 5
 
 
 def test_a_seal_goes_to_the_left_most_free_spot_of_any_row():
-    table = study(studying("R", "GB")).play(Buy(1, 1))
+    table = study(studying("R", "GB")).play(acts.Buy(1, 1))
     assert list(table.state.rows[0][1]) == [GREEN, BLUE, BLUE]
     assert table.state.scrolls[1] == NOTHING
 
 
 def test_a_full_row_takes_no_seal():
     table = study(studying("RGBYGB"))
-    assert {action.row for action in table.of(Buy)} == {1, 2, 3}
+    assert {action.row for action in table.of(acts.Buy)} == {1, 2, 3}
 
 
 def test_what_cannot_be_paid_is_not_offered():
     table = study(studying(coins=1))
-    assert {action.spot for action in table.of(Buy)} == set(range(6))
+    assert {action.spot for action in table.of(acts.Buy)} == set(range(6))
     poor = studying("RB", "GB", "GB", "GB", coins=0)
-    assert poor.refusal(Place(0, STUDY)) == "no-use"
+    assert poor.refusal(acts.Place(0, STUDY)) == "no-use"
 
 
 def test_taken_seals_are_not_replaced():
-    table = study(studying()).play(Buy(0, 1)).end()
+    table = study(studying()).play(acts.Buy(0, 1)).end()
     assert table.state.scrolls[0] == NOTHING
 
 
 def test_the_second_space_gives_a_second_seal_one_cheaper():
-    table = study(studying("RR", number=2)).begin(Academy(1)).play(Buy(3, 1))
+    table = study(studying("RR", number=2)).begin(Academy(1)).play(acts.Buy(3, 1))
     assert table.purse().coins == 10
-    table.begin(Academy()).play(Buy(4, 1))
+    table.begin(Academy()).play(acts.Buy(4, 1))
     assert table.purse().coins == 9
-    assert table.can(END)
+    assert table.can(acts.END)
 
 
 def test_the_third_space_gives_a_second_seal_three_cheaper():
-    table = study(studying("RRR", "GBYG", number=3)).begin(Academy(3)).play(Buy(9, 1))
+    table = study(studying("RRR", "GBYG", number=3)).begin(Academy(3)).play(acts.Buy(9, 1))
     assert table.purse().coins == 10 - (3 + 2 - 3)
 
 
 def test_what_a_discount_leaves_over_is_lost():
-    table = study(studying("RRR", number=3)).begin(Academy(3)).play(Buy(3, 1))
+    table = study(studying("RRR", number=3)).begin(Academy(3)).play(acts.Buy(3, 1))
     assert table.purse().coins == 10
-    table.begin(Academy()).play(Buy(4, 1))
+    table.begin(Academy()).play(acts.Buy(4, 1))
     assert table.purse().coins == 9
 
 
 def test_silver_is_one_academy_more_without_a_discount():
     table = study(studying("RRRG", number=3))
-    table.begin(Academy(3)).play(Buy(9, 1))
+    table.begin(Academy(3)).play(acts.Buy(9, 1))
     assert table.purse().coins == 10
     for spot in (10, 11):
-        table.begin(Academy()).play(Buy(spot, 1 + spot % 2))
+        table.begin(Academy()).play(acts.Buy(spot, 1 + spot % 2))
     assert table.purse().coins == 10 - 3 - 3
-    assert table.can(END)
+    assert table.can(acts.END)
 
 
 def test_without_a_distinction_there_is_one_seal_on_the_first_space():
-    assert study(studying("RGB")).play(Buy(0, 1)).can(END)
+    assert study(studying("RGB")).play(acts.Buy(0, 1)).can(acts.END)
 
 
 def test_gold_makes_every_seal_of_the_placement_cheaper_by_one():
-    table = study(studying("RGBYGB")).play(Buy(9, 1))
+    table = study(studying("RGBYGB")).play(acts.Buy(9, 1))
     assert table.purse().coins == 10 - 2
-    table.play(Buy(10, 1))
+    table.play(acts.Buy(10, 1))
     assert table.purse().coins == 10 - 2 - 2
-    assert table.can(END)
+    assert table.can(acts.END)
 
 
 def test_gold_and_other_discounts_add_up():
-    table = study(studying("RRRYGB", "GBYG", number=3)).begin(Academy(3)).play(Buy(9, 1))
+    table = study(studying("RRRYGB", "GBYG", number=3)).begin(Academy(3)).play(acts.Buy(9, 1))
     assert table.purse().coins == 10 - (3 + 2 - 3 - 1)
 
 
 def test_gold_holds_for_seals_that_follow_from_it():
     table = studying("RGBYGB").tents(0, "O6", "O12", "O19", "IA7").objectives(0, slots={0: 12})
     table.give(0, steps=4).research(0, "green reptile")
-    study(table).play(Buy(0, 1), Achieve(12, 0), Reuse(IA7)).skip()
-    table.begin(Academy(2)).play(Buy(10, 2))
+    study(table).play(acts.Buy(0, 1), acts.Achieve(12, 0), acts.Reuse(IA7)).skip()
+    table.begin(Academy(2)).play(acts.Buy(10, 2))
     assert table.purse().coins == 10 - (3 + 0 - 2 - 1)
 
 
@@ -142,35 +130,35 @@ def test_gold_holds_until_the_turn_ends(rules, price):
         table.give(0, steps=4).research(0, "green reptile")
         if rules == 1:
             table.by_rules_1()
-        study(table).play(Buy(0, 1))
+        study(table).play(acts.Buy(0, 1))
         if is_last:
-            table.begin(Academy()).play(Buy(1, 1))
-        table.play(Achieve(12, 0), Reuse(IA7)).skip().begin(Academy(2))
+            table.begin(Academy()).play(acts.Buy(1, 1))
+        table.play(acts.Achieve(12, 0), acts.Reuse(IA7)).skip().begin(Academy(2))
         before = table.purse().coins
-        table.play(Buy(10, 2))
+        table.play(acts.Buy(10, 2))
         paid.append(before - table.purse().coins)
     assert paid == [0, price]
 
 
 def test_gold_ends_with_the_turn():
-    table = study(studying("RGBYGB")).play(Buy(0, 1), Buy(1, 1), END)
-    table.rows(1, "R").give(1, coins=9).play(Place(0, STUDY), Buy(9, 0))
+    table = study(studying("RGBYGB")).play(acts.Buy(0, 1), acts.Buy(1, 1), acts.END)
+    table.rows(1, "R").give(1, coins=9).play(acts.Place(0, STUDY), acts.Buy(9, 0))
     assert table.purse(1).coins == 9 - 3 - 3
 
 
 def test_silver_slot_2_makes_scrolls_free_but_not_spots():
     table = studying("R", "GB").objectives(0, slots={1: 8}, achieved=[1])
-    study(table).play(Buy(9, 1))
+    study(table).play(acts.Buy(9, 1))
     assert table.purse().coins == 9
 
 
 def test_an_empty_academy_is_refused():
-    assert studying().scrolls("").refusal(Place(0, STUDY)) == "no-use"
+    assert studying().scrolls("").refusal(acts.Place(0, STUDY)) == "no-use"
 
 
 def test_full_rows_are_refused():
     table = studying().rows(0, "RGBYGB", "RGBYGB", "RGBYGB", "RGBYGB")
-    assert table.refusal(Place(0, STUDY)) == "no-use"
+    assert table.refusal(acts.Place(0, STUDY)) == "no-use"
 
 
 # --- free seals
@@ -178,47 +166,47 @@ def test_full_rows_are_refused():
 
 def free_seal(**changes):
     table = calm().rows(0, "G", "RGBYG").explorer(0, "IA13").give(0, coins=1)
-    table.play(Place(0, page("exploration")), Move(at("IA14")), Pitch(IA14))
+    table.play(acts.Place(0, page("exploration")), acts.Move(at("IA14")), acts.Pitch(IA14))
     return table
 
 
 def test_a_free_seal_costs_nothing_whatever_its_spot():
     table = free_seal()
     bag = table.state.bag
-    table.play(Add(RED, 1))
+    table.play(acts.Add(RED, 1))
     assert table.purse().coins == 0
     assert table.state.rows[0][1][-1] == RED
     assert table.state.bag[RED] == bag[RED] - 1
 
 
 def test_a_free_seal_is_of_the_four_colours_never_purple():
-    assert {action.colour for action in free_seal().of(Add)} == {GREEN, BLUE, YELLOW, RED}
+    assert {action.colour for action in free_seal().of(acts.Add)} == {GREEN, BLUE, YELLOW, RED}
 
 
 def test_a_free_seal_must_be_in_the_bag():
     table = calm().scrolls("").rows(0, "GGGGGG", "GGGGGG").explorer(0, "IA19")
     assert table.state.bag[GREEN] == 0
-    table.play(Place(0, page("exploration")), Move(at("IA20")))
-    assert {action.colour for action in table.of(Add)} == {BLUE, YELLOW, RED}
+    table.play(acts.Place(0, page("exploration")), acts.Move(at("IA20")))
+    assert {action.colour for action in table.of(acts.Add)} == {BLUE, YELLOW, RED}
 
 
 def test_a_free_purple_seal_comes_from_the_supply():
-    table = calm().specials(7).rows(0, "RRB").give(0, coins=0).play(Place(0, SPECIAL))
+    table = calm().specials(7).rows(0, "RRB").give(0, coins=0).play(acts.Place(0, SPECIAL))
     assert table.purse().coins == 1
     supply = table.state.bag[PURPLE]
-    assert table.of(Add) == [Add(PURPLE, row) for row in range(4)]
-    table.play(Add(PURPLE, 2))
+    assert table.of(acts.Add) == [acts.Add(PURPLE, row) for row in range(4)]
+    table.play(acts.Add(PURPLE, 2))
     assert list(table.state.rows[0][2]) == [PURPLE]
     assert table.state.bag[PURPLE] == supply - 1
 
 
 def test_a_purple_seal_from_a_crew_card():
-    table = calm().crew(11).rows(0, "GRRRR").play(Complete(10, 0), Add(PURPLE, 0))
+    table = calm().crew(11).rows(0, "GRRRR").play(acts.Complete(10, 0), acts.Add(PURPLE, 0))
     assert table.state.rows[0][0][-1] == PURPLE
 
 
 def test_a_stack_gives_an_academy_two_cheaper():
     table = calm().rows(0, "Y", "GBYG").stamps(0, stacks=(4, 1, 4)).give(0, coins=5)
-    table.play(Place(0, page("correspondence")), Stamp(1, 0), SKIP)
-    table.begin(Academy(2)).play(Buy(9, 1))
+    table.play(acts.Place(0, page("correspondence")), acts.Stamp(1, 0), acts.SKIP)
+    table.begin(Academy(2)).play(acts.Buy(9, 1))
     assert table.purse().coins == 5 - (3 + 2 - 2)

@@ -6,16 +6,6 @@ import pytest
 
 from darwin_core.contract.tables import read_text
 from darwin_core.games.journey import material
-from darwin_core.games.journey.material import (
-    CREW,
-    GOAL_TILES,
-    LOCATIONS,
-    NO_AREA,
-    OBJECTIVES,
-    TABLES,
-    areas,
-    colours,
-)
 
 FIGURES = {
     "rounds": (5, "found"),
@@ -84,8 +74,8 @@ def sources(rows):
 
 
 def test_figures_and_where_they_come_from():
-    assert {row.name: (row.value, row.source) for row in TABLES.figures} == FIGURES
-    assert len(TABLES.figures) == len(FIGURES)
+    assert {row.name: (row.value, row.source) for row in material.TABLES.figures} == FIGURES
+    assert len(material.TABLES.figures) == len(FIGURES)
 
 
 def test_every_row_says_where_it_is_from():
@@ -98,31 +88,34 @@ def test_every_row_says_where_it_is_from():
 
 
 def test_locations_of_our_own_are_the_museum_and_the_objectives():
-    assert {row.page for row in LOCATIONS if row.source == "house"} == {"museum", "objectives"}
-    assert {row.page for row in LOCATIONS if row.source == "rulebook"} == {"order"}
+    assert {row.page for row in material.LOCATIONS if row.source == "house"} == {
+        "museum",
+        "objectives",
+    }
+    assert {row.page for row in material.LOCATIONS if row.source == "rulebook"} == {"order"}
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_each_diary_is_one_area_with_two_and_three(seats):
     left, right, special, small = 0, 1, 4, 6
-    assert areas(seats) == (
-        *[left] * 6, *[right] * 6, *[special] * 6, small, small, *[NO_AREA] * 3,
+    assert material.areas(seats) == (
+        *[left] * 6, *[right] * 6, *[special] * 6, small, small, *[material.NO_AREA] * 3,
     )  # fmt: skip
 
 
 def test_ribbon_parts_diaries_into_pages_with_four_but_not_the_small_one():
-    found = areas(4)
+    found = material.areas(4)
     pages = [found[:3], found[3:6], found[6:9], found[9:12], found[12:18:2], found[13:18:2]]
     assert all(len(set(page)) == 1 for page in pages)
     assert len({page[0] for page in pages}) == 6
     assert found[18] == found[19]
     assert found[18] not in {page[0] for page in pages}
-    assert found[20:] == (NO_AREA,) * 3
+    assert found[20:] == (material.NO_AREA,) * 3
 
 
 def test_colours_of_seals_are_counted_green_blue_yellow_red():
-    assert list(colours("YYGGG")) == [3, 0, 2, 0]
-    assert list(colours("RB")) == [0, 1, 0, 1]
+    assert list(material.colours("YYGGG")) == [3, 0, 2, 0]
+    assert list(material.colours("RB")) == [0, 1, 0, 1]
 
 
 # --- boards
@@ -132,11 +125,11 @@ def test_colours_of_seals_are_counted_green_blue_yellow_red():
 
 
 def test_crew_cards_start_with_each_colour_four_times():
-    assert Counter(row.start for row in CREW) == dict.fromkeys("GBYR", 4)
+    assert Counter(row.start for row in material.CREW) == dict.fromkeys("GBYR", 4)
 
 
 def test_beagle_goals():
-    assert [(row.counts, row.of, row.points) for row in GOAL_TILES] == [
+    assert [(row.counts, row.of, row.points) for row in material.GOAL_TILES] == [
         ("seals", "Y", 4),
         ("seals", "R", 4),
         ("seals", "G", 4),
@@ -150,7 +143,7 @@ def test_beagle_goals():
         ("objectives", "", 3),
         ("tents", "", 4),
     ]
-    assert sources(GOAL_TILES) == {"found": 12}
+    assert sources(material.GOAL_TILES) == {"found": 12}
 
 
 ASKED = {
@@ -219,7 +212,7 @@ def asked(objective):
 def test_objectives_of_each_kind_in_order(kind):
     rows = [
         row
-        for row in OBJECTIVES
+        for row in material.OBJECTIVES
         if row.is_gold == ("gold" in kind) and row.is_start == ("start" in kind)
     ]
     assert [asked(row) for row in rows] == [frozenset(text.split(", ")) for text in ASKED[kind]]
@@ -228,5 +221,5 @@ def test_objectives_of_each_kind_in_order(kind):
 
 
 def test_28_objectives_no_two_alike():
-    assert len(OBJECTIVES) == 28
-    assert len(set(map(asked, OBJECTIVES))) == 28
+    assert len(material.OBJECTIVES) == 28
+    assert len(set(map(asked, material.OBJECTIVES))) == 28

@@ -3,35 +3,7 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.acts import (
-    END,
-    Achieve,
-    Add,
-    Buy,
-    Complete,
-    Copy,
-    Do,
-    Land,
-    Move,
-    Perform,
-    Pitch,
-    Place,
-    Research,
-    Stamp,
-    Unlock,
-)
-from darwin_core.games.journey.material import (
-    CREW,
-    NEUTRAL,
-    ORDER_LOCATION,
-    Academy,
-    Coins,
-    Explore,
-    Points,
-    Spend,
-    TakeObjective,
-    Turn,
-)
+from darwin_core.games.journey import acts, material
 
 from .positions import at, calm, page
 
@@ -42,12 +14,12 @@ SPECIAL = page("special")
 def crewed(card, *rows, seats=2):
     """Give seat 0 a card, numbered from 1, and such rows; by default the first row has its
     seals."""
-    return calm(seats).crew(card).rows(0, *(rows or (CREW[card - 1].seals,)))
+    return calm(seats).crew(card).rows(0, *(rows or (material.CREW[card - 1].seals,)))
 
 
 def completing(card):
     """Complete the card of seat 0 with its first row."""
-    return crewed(card).play(Complete(card - 1, 0))
+    return crewed(card).play(acts.Complete(card - 1, 0))
 
 
 # --- completing
@@ -56,21 +28,21 @@ def completing(card):
 @pytest.mark.parametrize("card", range(1, 17))
 def test_a_row_with_all_its_seals_completes_a_card(card):
     table = crewed(card)
-    assert table.of(Complete) == [Complete(card - 1, 0)]
+    assert table.of(acts.Complete) == [acts.Complete(card - 1, 0)]
 
 
 @pytest.mark.parametrize("card", range(1, 17))
 def test_each_seal_is_needed(card):
-    letters = CREW[card - 1].seals
+    letters = material.CREW[card - 1].seals
     for missing in range(5):
         row = letters[:missing] + letters[missing + 1 :]
         table = crewed(card, row)
-        assert table.refusal(Complete(card - 1, 0)) == "seals-lacking"
+        assert table.refusal(acts.Complete(card - 1, 0)) == "seals-lacking"
 
 
 def test_their_order_does_not_matter_and_more_do_no_harm():
-    assert crewed(1, "GYBYB").of(Complete)
-    assert crewed(1, "RGYBYB").of(Complete)
+    assert crewed(1, "GYBYB").of(acts.Complete)
+    assert crewed(1, "RGYBYB").of(acts.Complete)
 
 
 @pytest.mark.parametrize(
@@ -86,49 +58,49 @@ def test_their_order_does_not_matter_and_more_do_no_harm():
     ],
 )
 def test_purple_is_any_colour_once(row, met):
-    assert bool(crewed(1, row).of(Complete)) == met
+    assert bool(crewed(1, row).of(acts.Complete)) == met
 
 
 def test_knowledge_does_not_help():
-    assert not crewed(1, "BBYY").give(0, knowledge=5).of(Complete)
+    assert not crewed(1, "BBYY").give(0, knowledge=5).of(acts.Complete)
 
 
 def test_one_row_must_hold_all():
-    assert not crewed(1, "BBY", "YYG", "BYG").of(Complete)
+    assert not crewed(1, "BBY", "YYG", "BYG").of(acts.Complete)
 
 
 def test_any_row_will_do_and_the_choice_is_free():
     table = crewed(1, "", "BBYYG", "G", "BPYYG")
-    assert set(table.of(Complete)) == {Complete(0, 1), Complete(0, 3)}
+    assert set(table.of(acts.Complete)) == {acts.Complete(0, 1), acts.Complete(0, 3)}
 
 
 def test_one_card_a_row():
-    table = calm().crew(1, 14).rows(0, "BBYYGG", "PPP").play(Complete(0, 0))
-    assert not table.rows(0, "BBPPGG").of(Complete)
+    table = calm().crew(1, 14).rows(0, "BBYYGG", "PPP").play(acts.Complete(0, 0))
+    assert not table.rows(0, "BBPPGG").of(acts.Complete)
     table.rows(0, "BBPPGG", "GGRBB")
-    assert table.of(Complete) == [Complete(13, 1)]
+    assert table.of(acts.Complete) == [acts.Complete(13, 1)]
 
 
 def test_one_row_a_card():
-    table = crewed(1, "BBYYG", "BBYYG").play(Complete(0, 0))
-    assert not table.of(Complete)
+    table = crewed(1, "BBYYG", "BBYYG").play(acts.Complete(0, 0))
+    assert not table.of(acts.Complete)
     assert list(table.state.assigned[0]) == [0, NOTHING, NOTHING]
 
 
 def test_before_and_after_the_worker_is_placed_in_the_own_turn_only():
     table = crewed(1)
-    assert table.of(Complete)
-    table.play(Place(1, ORDER_LOCATION))
-    assert table.of(Complete)
-    table.play(END)
+    assert table.of(acts.Complete)
+    table.play(acts.Place(1, material.ORDER_LOCATION))
+    assert table.of(acts.Complete)
+    table.play(acts.END)
     assert table.seat == 1
-    assert not table.of(Complete)
+    assert not table.of(acts.Complete)
 
 
 def test_not_while_something_is_pending():
-    table = crewed(1).play(Place(0, EXPLORE))
-    assert table.top == Explore(3)
-    assert table.refusal(Complete(0, 0)) == "not-now"
+    table = crewed(1).play(acts.Place(0, EXPLORE))
+    assert table.top == material.Explore(3)
+    assert table.refusal(acts.Complete(0, 0)) == "not-now"
 
 
 # --- rewards
@@ -150,60 +122,64 @@ def test_cards_that_only_give(card, gain):
 
 
 def test_the_surveyor_explores_twice():
-    table = completing(2).play(Move(at("IA2")))
-    assert table.top == Explore(2)
-    table.play(Move(at("IA4"))).skip()
-    assert not table.of(Move)
+    table = completing(2).play(acts.Move(at("IA2")))
+    assert table.top == material.Explore(2)
+    table.play(acts.Move(at("IA4"))).skip()
+    assert not table.of(acts.Move)
     assert table.state.explorers[0][0] == at("IA4")
 
 
 def test_the_two_explorations_are_for_different_explorers_if_one_likes():
-    table = crewed(2).explorer(0, "IB0").play(Complete(1, 0), Move(at("IA1")), Move(at("IB1")))
+    table = (
+        crewed(2)
+        .explorer(0, "IB0")
+        .play(acts.Complete(1, 0), acts.Move(at("IA1")), acts.Move(at("IB1")))
+    )
     assert list(table.state.explorers[0])[:2] == [at("IA1"), at("IB1")]
 
 
 def test_the_surveyor_is_one_exploration_and_another_not_one_of_four():
     table = completing(2)
-    assert max(action.space for action in table.of(Move)) == at("IA2")
+    assert max(action.space for action in table.of(acts.Move)) == at("IA2")
 
 
 def test_the_coxswain_places_an_explorer():
-    assert {action.island for action in completing(4).of(Land)} == {1, 2}
+    assert {action.island for action in completing(4).of(acts.Land)} == {1, 2}
 
 
 def test_the_instrument_maker_unlocks_free():
-    table = crewed(5).give(0, coins=0).play(Complete(4, 0))
-    assert table.of(Unlock)
+    table = crewed(5).give(0, coins=0).play(acts.Complete(4, 0))
+    assert table.of(acts.Unlock)
 
 
 def test_the_clerk_places_stamps():
-    assert {action.envelope for action in completing(6).of(Stamp)} == {0, 1, 2}
+    assert {action.envelope for action in completing(6).of(acts.Stamp)} == {0, 1, 2}
 
 
 def test_the_carpenter_performs_a_locked_location():
-    assert completing(9).of(Perform)
+    assert completing(9).of(acts.Perform)
 
 
 def test_the_sailmaker_pitches_a_tent_and_pays_for_it():
-    table = crewed(10).give(0, coins=1).play(Complete(9, 0))
-    assert {action.site for action in table.of(Pitch)} == {0, 1, 3, 4, 5, 6}
+    table = crewed(10).give(0, coins=1).play(acts.Complete(9, 0))
+    assert {action.site for action in table.of(acts.Pitch)} == {0, 1, 3, 4, 5, 6}
 
 
 def test_the_schoolmaster_brings_a_purple_seal():
-    assert {action.colour for action in completing(11).of(Add)} == {4}
+    assert {action.colour for action in completing(11).of(acts.Add)} == {4}
 
 
 def test_the_taxidermist_researches_any_specimen():
-    assert len(completing(12).of(Research)) == 16
+    assert len(completing(12).of(acts.Research)) == 16
 
 
 def test_the_boatswain_takes_and_achieves():
-    assert completing(15).top == TakeObjective()
+    assert completing(15).top == material.TakeObjective()
 
 
 def test_what_a_card_gives_has_no_distinctions():
-    table = calm().crew(2).rows(0, "GGGGRB").play(Complete(1, 0))
-    assert table.top == Explore(2)
+    table = calm().crew(2).rows(0, "GGGGRB").play(acts.Complete(1, 0))
+    assert table.top == material.Explore(2)
 
 
 # --- copying
@@ -215,42 +191,42 @@ def copying(seats=2):
 
 
 def test_any_card_that_is_not_completed_may_be_copied_but_the_copier():
-    table = copying().play(Complete(6, 0))
+    table = copying().play(acts.Complete(6, 0))
     own = {0, 2}
     others = set(table.state.crew[1])
-    assert {action.card for action in table.of(Copy)} == own | others
+    assert {action.card for action in table.of(acts.Copy)} == own | others
 
 
 def test_a_copied_card_gives_its_reward_and_stays_as_it_is():
-    table = copying().play(Complete(6, 0), Copy(2))
+    table = copying().play(acts.Complete(6, 0), acts.Copy(2))
     assert table.purse().steps == 5
     assert list(table.state.assigned[0]) == [0, NOTHING, NOTHING]
     table.rows(0, "RRBYY", "YBRRR")
-    assert Complete(2, 1) in table.of(Complete)
+    assert acts.Complete(2, 1) in table.of(acts.Complete)
 
 
 def test_a_copied_card_of_another_gives_to_oneself():
-    table = copying().play(Complete(6, 0))
+    table = copying().play(acts.Complete(6, 0))
     card = table.state.crew[1][0]
     assert card == 1
-    table.play(Copy(card))
-    assert table.top == Explore(2)
+    table.play(acts.Copy(card))
+    assert table.top == material.Explore(2)
     assert table.seat == 0
     assert list(table.state.assigned[1]) == [NOTHING] * 3
 
 
 def test_completed_cards_are_not_copied():
-    table = copying().rows(0, "RRBYY", "BBYYG").play(Complete(0, 1), Complete(6, 0))
-    assert 0 not in {action.card for action in table.of(Copy)}
+    table = copying().rows(0, "RRBYY", "BBYYG").play(acts.Complete(0, 1), acts.Complete(6, 0))
+    assert 0 not in {action.card for action in table.of(acts.Copy)}
 
 
 def test_cards_of_the_same_seat_from_all_players_with_four():
-    table = copying(4).play(Complete(6, 0))
-    assert len(table.of(Copy)) == 12 - 1
+    table = copying(4).play(acts.Complete(6, 0))
+    assert len(table.of(acts.Copy)) == 12 - 1
 
 
 def test_a_copy_needs_no_seals():
-    assert copying().play(Complete(6, 0), Copy(0)).purse().coins == 4 + 8
+    assert copying().play(acts.Complete(6, 0), acts.Copy(0)).purse().coins == 4 + 8
 
 
 # --- during the rewards
@@ -264,16 +240,16 @@ def rewarded(card, *rows, stamps=(0, 0, 0), seats=2):
 
 def test_a_card_may_be_completed_before_an_own_reward():
     table = rewarded(1, stamps=(1, 0, 0))
-    assert table.of(Complete) == [Complete(0, 0)]
+    assert table.of(acts.Complete) == [acts.Complete(0, 0)]
     before = table.purse()
-    table.play(Complete(0, 0))
+    table.play(acts.Complete(0, 0))
     assert (table.purse() - before).coins >= 8
 
 
 def test_it_is_asked_before_and_after_each_own_reward_and_once_more():
     table, asked = rewarded(1, stamps=(1, 1, 0)), 0
     while table.state.round == 1:
-        assert table.of(Complete)
+        assert table.of(acts.Complete)
         table.skip()
         asked += 1
     assert asked == 2 * 2 + 1
@@ -282,7 +258,7 @@ def test_it_is_asked_before_and_after_each_own_reward_and_once_more():
 def test_without_a_reward_it_is_asked_once_before_the_goal():
     table = rewarded(1)
     assert table.seat == 0
-    assert table.of(Complete)
+    assert table.of(acts.Complete)
     table.skip()
     assert table.state.round == 2
 
@@ -291,7 +267,7 @@ def test_a_reward_may_complete_a_card_afterwards():
     table = crewed(1, "BBYY", "").letters(6, 1, 2).stamps(0, envelopes=(1, 0, 0), stacks=(3, 4, 4))
     table.close()
     seal = list(table.state.scrolls).index(0)
-    assert not table.of(Complete)
+    assert not table.of(acts.Complete)
     table.play(
         next(
             action
@@ -299,7 +275,7 @@ def test_a_reward_may_complete_a_card_afterwards():
             if getattr(action, "spot", 99) == seal and action.row == 0
         )
     )
-    assert table.of(Complete) == [Complete(0, 0)]
+    assert table.of(acts.Complete) == [acts.Complete(0, 0)]
 
 
 def test_the_last_window_is_in_turn_order_before_the_goal():
@@ -307,7 +283,7 @@ def test_the_last_window_is_in_turn_order_before_the_goal():
     table.close()
     assert table.seat == 0
     before = table.purse()
-    table.play(Complete(14, 0)).skip()
+    table.play(acts.Complete(14, 0)).skip()
     achieve = next(action for action in table.legal if getattr(action, "slot", 0) == 4)
     table.play(achieve)
     assert table.seat == 1
@@ -319,32 +295,35 @@ def test_the_last_window_is_in_turn_order_before_the_goal():
 
 def test_objectives_are_not_achieved_during_the_rewards():
     table = crewed(1).objectives(0, 12).give(0, steps=4).research(0, "green reptile").close()
-    assert table.of(Complete)
-    assert not table.of(Achieve)
+    assert table.of(acts.Complete)
+    assert not table.of(acts.Achieve)
 
 
 def test_a_row_that_is_assigned_serves_its_worker_as_before():
-    table = crewed(1).play(Complete(0, 0)).specials(2)
-    assert table.can(Place(0, SPECIAL))
+    table = crewed(1).play(acts.Complete(0, 0)).specials(2)
+    assert table.can(acts.Place(0, SPECIAL))
 
 
 def test_a_card_completed_between_two_actions_may_pay_for_the_second():
     table = calm().crew(1).rows(0, "RR", "BBYY").scrolls("G.. ... ... BYR").give(0, coins=2)
-    table.lens(NEUTRAL, page("academy", 2)).play(Place(0, page("academy", 2)))
-    table.begin(Academy()).play(Buy(0, 1))
+    table.lens(material.NEUTRAL, page("academy", 2)).play(acts.Place(0, page("academy", 2)))
+    table.begin(material.Academy()).play(acts.Buy(0, 1))
     assert table.purse().coins == 0
-    table.play(Complete(0, 1))
-    assert table.offered(Academy(1))
-    table.play(Buy(9, 2))
+    table.play(acts.Complete(0, 1))
+    assert table.offered(material.Academy(1))
+    table.play(acts.Buy(9, 2))
     assert table.purse().coins == 8 - 2
 
 
 @pytest.mark.parametrize(("way", "coins", "points"), [(0, 7, 0), (1, 0, 7)])
 def test_what_is_had_for_a_temporary_knowledge_costs_it(way, coins, points):
     table = calm().give(0, knowledge=2)
-    table.state.pending = [Turn(0, has_placed=True), Spend((Coins(7), Points(7)))]
+    table.state.pending = [
+        material.Turn(0, has_placed=True),
+        material.Spend((material.Coins(7), material.Points(7))),
+    ]
     before = table.purse()
-    table.play(Do(way))
+    table.play(acts.Do(way))
     after = table.purse()
     assert after.knowledge == before.knowledge - 1
     assert (after.coins - before.coins, after.points - before.points) == (coins, points)

@@ -3,26 +3,12 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
-from darwin_core.games.journey import GAME
+from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.elements import availability
-from darwin_core.games.journey.material import (
-    AnyOrder,
-    Explore,
-    Inside,
-    JourneyOptions,
-    Lens,
-    Navigate,
-)
 from darwin_core.lab.play import Case, positions
 from darwin_core.text.seat_names import SeatNames
 
-from .positions import (
-    GOLD_START,
-    SILVER,
-    asked,
-    calm,
-    page,
-)
+from .positions import GOLD_START, SILVER, asked, calm, page
 
 NAMES = ("Ada", "Ben")
 EXPLORE, STUDY, SPECIAL, SMALL, MUSEUM, ORDER = map(
@@ -33,12 +19,16 @@ EXPLORE, STUDY, SPECIAL, SMALL, MUSEUM, ORDER = map(
 SAID = [
     # locations
     (
-        lambda: asked(Lens(is_free=True)),
+        lambda: asked(material.Lens(is_free=True)),
         ("location", EXPLORE + 1),
         "Exploration 2: Explore 3; locked, lens free; needs 2 green.",
     ),
     (
-        lambda: asked(Inside(SPECIAL + 2), Lens(is_free=True), table=calm().specials(2, 11, 12)),
+        lambda: asked(
+            material.Inside(SPECIAL + 2),
+            material.Lens(is_free=True),
+            table=calm().specials(2, 11, 12),
+        ),
         ("location", SPECIAL + 2),
         "Special 3 (magnifier): a free lens; locked, being performed now; needs",
     ),
@@ -71,11 +61,7 @@ SAID = [
     (calm, ("site", 0), "O6: now at no cost; campsite"),
     (calm, ("island", 0), "Island A: Ada at IA0 and Ben at IA0."),
     (calm, ("island", 1), "Island B: nobody has landed yet."),
-    (
-        lambda: calm().tents(0, "IA4", "O6"),
-        ("tent", 1),
-        "Tent 2: 2 coins; pitched at O6.",
-    ),
+    (lambda: calm().tents(0, "IA4", "O6"), ("tent", 1), "Tent 2: 2 coins; pitched at O6."),
     (calm, ("tent", 0), "Tent 1: nothing by itself; not pitched yet."),
     # stamps, seals, specimens
     (calm, ("stack", 3), "The discard: 0 stamps left; used when all stacks are empty."),
@@ -88,9 +74,16 @@ SAID = [
         ("seat", 1),
         "Ben: 1 point, 4 coins, 1 knowledge and 6 steps of evolution (5 books); 4 workers at home.",
     ),
-    (lambda: asked(AnyOrder((Explore(2), Navigate(2)))), ("part", 1), "Navigate 2."),
     (
-        lambda: asked(AnyOrder((Explore(2), Navigate(2))), table=calm().ship(0, "O26")),
+        lambda: asked(material.AnyOrder((material.Explore(2), material.Navigate(2)))),
+        ("part", 1),
+        "Navigate 2.",
+    ),
+    (
+        lambda: asked(
+            material.AnyOrder((material.Explore(2), material.Navigate(2))),
+            table=calm().ship(0, "O26"),
+        ),
         ("part", 1),
         "Navigate 2: none of it can be done now.",
     ),
@@ -188,7 +181,7 @@ def test_a_spectator_is_shown_no_costs():
 
 
 def test_in_the_draft_the_own_hand_is_shown_and_no_other():
-    state = GAME.setup(JourneyOptions(), 2, "words", None)
+    state = GAME.setup(material.JourneyOptions(), 2, "words", None)
     lines = {
         part.name: part.lines
         for part in GAME.texts.describe(GAME.view(state, 0), 0, SeatNames(NAMES))

@@ -2,16 +2,8 @@
 
 import pytest
 
+from darwin_core.games.journey import material
 from darwin_core.games.journey.acts import END, Do, Land, Move, Pitch, Place
-from darwin_core.games.journey.material import (
-    NEUTRAL,
-    Academy,
-    Correspond,
-    Explore,
-    Navigate,
-    Seal,
-    TakeObjective,
-)
 
 from .positions import at, calm, page, specimen
 
@@ -23,7 +15,7 @@ O6, O12, O19, IA4, IA7, IA14, IB4, IB9, IC3 = range(9)
 def exploring(seats=2, moves=2, **changes):
     """Let seat 0 explore with this many moves."""
     table = calm(seats).rows(0, "GGG").give(0, **changes)
-    table.lens(NEUTRAL, page("exploration", 2), EXPLORE_3)
+    table.lens(material.NEUTRAL, page("exploration", 2), EXPLORE_3)
     table.at_place = page("exploration", moves - 1)
     return table
 
@@ -145,7 +137,7 @@ def test_after_an_extra_stop_on_the_last_space_nothing_is_left():
 
 def test_what_an_extra_stop_sets_off_comes_before_the_explorer_continues():
     table = gold("IA3").play(Move(at("IA4")), Pitch(IA4))
-    assert table.top == Correspond(2)
+    assert table.top == material.Correspond(2)
     table.skip()
     assert spaces(table) == names("IA5", "IA6", "IA8", "IA9")
 
@@ -205,13 +197,13 @@ def test_a_reward_of_two_things_gives_both():
 
 def test_an_objective_on_a_space_may_be_left():
     table = leave(exploring().explorer(0, "IA5")).play(Move(at("IA6")))
-    assert table.top == TakeObjective()
+    assert table.top == material.TakeObjective()
     assert table.skip().can(END)
 
 
 def test_a_free_seal_on_a_space_goes_to_any_row_of_any_colour_but_purple():
     table = leave(exploring(coins=0).explorer(0, "IA19")).play(Move(at("IA20")))
-    assert table.top == Seal()
+    assert table.top == material.Seal()
     found = {(action.colour, action.row) for action in table.legal if hasattr(action, "colour")}
     assert found == {(colour, row) for colour in range(4) for row in range(4)}
 
@@ -276,7 +268,7 @@ def test_at_a_campsite_a_tent_may_be_pitched_or_not():
 def test_the_first_tent_takes_the_cheapest_place_then_the_site_gives():
     table = camping(coins=0).play(Pitch(IA4))
     assert table.state.camps[IA4] == b"\0"
-    assert table.top == Correspond(2)
+    assert table.top == material.Correspond(2)
 
 
 def test_the_second_place_costs_its_price():
@@ -338,17 +330,17 @@ def test_the_third_tent_gives_navigate_or_explore():
     table = exploring(coins=1).explorer(0, "IB3").tents(0, "O6", "O12")
     leave(table).play(Move(at("IB4")), Pitch(IB4))
     assert table.purse().steps == 3
-    assert table.offered(Navigate(1))
-    assert table.offered(Explore(1))
-    table.begin(Navigate(1)).play(Move(at("O1")))
+    assert table.offered(material.Navigate(1))
+    assert table.offered(material.Explore(1))
+    table.begin(material.Navigate(1)).play(Move(at("O1")))
     assert table.can(END)
 
 
 def test_the_fourth_tent_gives_correspondence_or_academy():
     table = exploring(coins=1).explorer(0, "IB3").tents(0, "O6", "O12", "O19")
     leave(table).play(Move(at("IB4")), Pitch(IB4))
-    assert table.offered(Correspond(1))
-    assert table.offered(Academy(2))
+    assert table.offered(material.Correspond(1))
+    assert table.offered(material.Academy(2))
 
 
 def test_the_fifth_tent_gives_nothing_now():
@@ -361,9 +353,9 @@ def test_the_fifth_tent_gives_nothing_now():
 def test_the_sites_reward_comes_before_the_tents_own():
     table = exploring(coins=0).explorer(0, "IA3").tents(0, "O6", "O12")
     leave(table).play(Move(at("IA4")), Pitch(IA4))
-    assert table.top == Correspond(2)
+    assert table.top == material.Correspond(2)
     table.skip()
-    assert table.offered(Navigate(1))
+    assert table.offered(material.Navigate(1))
 
 
 @pytest.mark.parametrize(
@@ -385,7 +377,7 @@ def test_a_campsite_may_lead_the_same_explorer_on():
     table = calm().rows(0, "B").ship(0, "O18").explorer(0, "IA0").give(0, coins=3)
     table.play(Place(0, page("navigation")), Move(at("O19")), Pitch(O19))
     assert table.purse().points == 5
-    assert table.top == Explore(2)
+    assert table.top == material.Explore(2)
     table.play(Move(at("IA2")))
     assert table.can(END)
 

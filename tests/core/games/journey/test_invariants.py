@@ -4,26 +4,10 @@ import msgspec
 import pytest
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
-from darwin_core.games.journey import GAME
-from darwin_core.games.journey.material import (
-    OBJECTIVES,
-    Draft,
-    Equip,
-    Explore,
-    JourneyOptions,
-    Turn,
-)
+from darwin_core.games.journey import GAME, material
 from darwin_core.kit.states import put, replaced
 
-from .positions import (
-    GOLD,
-    OBJECTIVES_LOCATION,
-    SILVER,
-    SILVER_START,
-    at,
-    calm,
-    page,
-)
+from .positions import GOLD, OBJECTIVES_LOCATION, SILVER, SILVER_START, at, calm, page
 
 HOME = bytes([NOTHING] * 5)
 NO_CARD = bytes([NOTHING] * 3)
@@ -106,7 +90,7 @@ DAMAGE = [
     (_with("explorers", 0, bytes([at("IA3"), NOTHING, NOTHING])), "two explorers"),
     # objectives
     ({"display": bytes([SILVER_START[0]])}, "objectives are not those"),
-    ({"silver": bytes([len(OBJECTIVES)])}, "objectives are not those"),
+    ({"silver": bytes([len(material.OBJECTIVES)])}, "objectives are not those"),
     ({"silver": bytes([GOLD[-1]]), "gold": b""}, "mixed"),
     ({"gold": bytes([SILVER[-1]]), "silver": b""}, "mixed"),
     ({"starters": bytes([SILVER[-1]]), "silver": b""}, "start tile"),
@@ -127,12 +111,12 @@ DAMAGE = [
     (_with("stacks", 1, bytes([5, 4, 3, 0])), "stamps of a seat"),
     # pending effects
     ({"pending": []}, "too early"),
-    ({"pending": [Explore(2)]}, "nothing has set off"),
-    ({"pending": [Equip(0, is_gold=True)]}, "set up in a round"),
+    ({"pending": [material.Explore(2)]}, "nothing has set off"),
+    ({"pending": [material.Equip(0, is_gold=True)]}, "set up in a round"),
     ({"round": 0}, "played before the first"),
     ({"actor": 2}, "not there"),
-    ({"pending": [Turn(1)]}, "whose turn it is not"),
-    ({"pending": [Draft()]}, "none in it"),
+    ({"pending": [material.Turn(1)]}, "whose turn it is not"),
+    ({"pending": [material.Draft()]}, "none in it"),
 ]
 
 
@@ -158,7 +142,7 @@ def test_where_nothing_can_be_chosen_there_is_a_problem():
 
 
 def test_the_draft_is_looked_at_too():
-    state = GAME.setup(JourneyOptions(), 3, "problems", None)
+    state = GAME.setup(material.JourneyOptions(), 3, "problems", None)
     assert GAME.invariants(state) == []
     for change, said in (
         ({"picked": bytes([state.hands[1][0], NOTHING, NOTHING])}, "not in the hand"),

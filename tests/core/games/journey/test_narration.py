@@ -3,16 +3,7 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
-from darwin_core.games.journey import GAME
-from darwin_core.games.journey.acts import (
-    Copied,
-    Counted,
-    Finished,
-    Kept,
-    Performed,
-    Placed,
-    Took,
-)
+from darwin_core.games.journey import GAME, acts
 from darwin_core.games.journey.material import OBJECTIVES
 from darwin_core.text.seat_names import SeatNames
 
@@ -23,18 +14,15 @@ EXPLORE, SPECIAL_3 = page("exploration"), page("special", 3)
 
 SENTENCES = [
     (
-        Placed(0, 4, EXPLORE + 1, 2, 1, 1),
+        acts.Placed(0, 4, EXPLORE + 1, 2, 1, 1),
         "Ada places the fifth worker on Exploration 2 for 2 coins and 1 knowledge; "
         "Ben gains 1 coin for the lens.",
     ),
-    (Performed(0, EXPLORE + 2), "Ada performs Exploration 3, which stays locked."),
-    (Copied(0, 5), "Ada copies the clerk."),
-    (Counted(0, bytes(3), (b"", b"")), "There are no stamps on envelope 1."),
-    (
-        Finished((90, 90, 80), (0, 1)),
-        "Ada and Ben win with 90 points, before Cleo with 80.",
-    ),
-    (Finished((90, 90), (0, 1)), "Ada and Ben win with 90 points."),
+    (acts.Performed(0, EXPLORE + 2), "Ada performs Exploration 3, which stays locked."),
+    (acts.Copied(0, 5), "Ada copies the clerk."),
+    (acts.Counted(0, bytes(3), (b"", b"")), "There are no stamps on envelope 1."),
+    (acts.Finished((90, 90, 80), (0, 1)), "Ada and Ben win with 90 points, before Cleo with 80."),
+    (acts.Finished((90, 90), (0, 1)), "Ada and Ben win with 90 points."),
 ]
 
 
@@ -45,13 +33,13 @@ def test_event_in_words(event, words):
 
 def test_every_objective_taken_is_shown_by_what_it_asks_for():
     sentences = {
-        GAME.texts.sentence(Took(0, tile, NOTHING, 0), SeatNames(NAMES)) for tile in range(28)
+        GAME.texts.sentence(acts.Took(0, tile, NOTHING, 0), SeatNames(NAMES)) for tile in range(28)
     }
     assert len(sentences) == len(OBJECTIVES)
 
 
 def test_what_others_keep_is_not_shown():
-    event = Kept(0, 5)
+    event = acts.Kept(0, 5)
     redacted = [GAME.redact(event, viewer) for viewer in (0, 1, SPECTATOR)]
     sentences = [
         GAME.texts.sentence(each, SeatNames(NAMES)) for each in redacted if each is not None

@@ -8,60 +8,7 @@ import pytest
 from matches import final_outcome
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import GAME
-from darwin_core.games.journey.acts import (
-    END,
-    SKIP,
-    Achieve,
-    Add,
-    AnyAction,
-    Buy,
-    Collected,
-    Complete,
-    Copy,
-    Counted,
-    Deliver,
-    Delivered,
-    Do,
-    Gained,
-    JourneyEvent,
-    Land,
-    Move,
-    Perform,
-    Pitch,
-    Place,
-    Placed,
-    Reported,
-    Research,
-    Reuse,
-    Stamp,
-    Take,
-    Unlock,
-)
-from darwin_core.games.journey.material import (
-    GOAL_TILES,
-    Academy,
-    AchieveUnmet,
-    CopyCrew,
-    Correspond,
-    DeliverSpecimen,
-    Explore,
-    JourneyOptions,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    TakeObjective,
-    Turn,
-)
+from darwin_core.games.journey import GAME, acts, material
 
 from . import oracle
 from .oracle import ALL, NAMES, Reading
@@ -71,65 +18,67 @@ def wanted(state):
     """Return the choices by the second implementation; None where it has no answer. All effects can
     be skipped, except pure gains such as a seal."""
     now, effect, seat = Reading(state), state.pending[-1], state.actor
-    found: list[AnyAction]
+    found: list[acts.AnyAction]
     match effect:
-        case Turn(has_placed=False):
-            found = [Place(*placing) for placing in now.placings()]
-            found += [Achieve(*one) for one in now.achievements()]
-            return {*found, *(Complete(*one) for one in now.completions())}
-        case Turn():
-            found = [END, *(Achieve(*one) for one in now.achievements())]
-            return {*found, *(Complete(*one) for one in now.completions())}
-        case Explore(moves, _, island):
+        case material.Turn(has_placed=False):
+            found = [acts.Place(*placing) for placing in now.placings()]
+            found += [acts.Achieve(*one) for one in now.achievements()]
+            return {*found, *(acts.Complete(*one) for one in now.completions())}
+        case material.Turn():
+            found = [acts.END, *(acts.Achieve(*one) for one in now.achievements())]
+            return {*found, *(acts.Complete(*one) for one in now.completions())}
+        case material.Explore(moves, _, island):
             ends = []
             for number in range(3) if island == NOTHING else [island]:
                 if start := now.explorer(number):
                     ends += oracle.ends(start, moves, now.blocked(number))
-            found = [Move(NAMES.index(name)) for name in ends]
-        case Navigate(moves, _):
-            found = [Move(NAMES.index(name)) for name in oracle.ends(now.ship(), moves)]
-        case Overtake():
-            found = [Move(NAMES.index(now.beagle()))]
-        case LandExplorer():
-            found = [Land(island) for island in range(3) if not now.explorer(island)]
-        case PitchTent(site):
-            found = [Pitch(one) for one in now.camps(site)]
-        case ReuseTent():
-            found = [Reuse(site) for site in state.tents[seat]]
-        case Correspond(_, is_free, envelope):
+            found = [acts.Move(NAMES.index(name)) for name in ends]
+        case material.Navigate(moves, _):
+            found = [acts.Move(NAMES.index(name)) for name in oracle.ends(now.ship(), moves)]
+        case material.Overtake():
+            found = [acts.Move(NAMES.index(now.beagle()))]
+        case material.LandExplorer():
+            found = [acts.Land(island) for island in range(3) if not now.explorer(island)]
+        case material.PitchTent(site):
+            found = [acts.Pitch(one) for one in now.camps(site)]
+        case material.ReuseTent():
+            found = [acts.Reuse(site) for site in state.tents[seat]]
+        case material.Correspond(_, is_free, envelope):
             stacks = state.stacks[seat]
             sources = [stack for stack in range(3) if stacks[stack]] or [3]
             goals = [envelope] if envelope != NOTHING and not is_free else range(3)
-            found = [Stamp(source, goal) for source in sources for goal in goals]
-        case Academy(discount):
-            found = [Buy(*one) for one in now.buys(discount)]
-        case Seal():
+            found = [acts.Stamp(source, goal) for source in sources for goal in goals]
+        case material.Academy(discount):
+            found = [acts.Buy(*one) for one in now.buys(discount)]
+        case material.Seal():
             rows = [row for row in range(4) if len(now.rows[row]) < 6]
-            return {Add(colour, row) for colour in range(4) if state.bag[colour] for row in rows}
-        case Purple():
-            return {Add(4, row) for row in range(4) if len(now.rows[row]) < 6}
-        case Museum():
-            found = [Deliver(ALL.index(one)) for one in now.deliveries()]
-            found += [Research(ALL.index(one)) for one in now.researches("museum")]
-        case DeliverSpecimen():
-            found = [Deliver(ALL.index(one)) for one in now.deliveries()]
-        case ResearchSpecimen(where):
-            found = [Research(ALL.index(one)) for one in now.researches(where)]
-        case Redeliver():
-            found = [Deliver(ALL.index(one)) for one in now.redeliveries()]
-        case TakeObjective():
-            found = [Take(*one) for one in now.takings()]
-        case AchieveUnmet():
-            found = [Achieve(*one) for one in now.unachieved()]
-        case CopyCrew():
-            found = [Copy(card) for card in now.copies()]
-        case Lens():
-            found = [Unlock(location) for location in now.unlockings()]
-        case PerformLocked():
-            found = [Perform(location) for location in now.visits()]
+            return {
+                acts.Add(colour, row) for colour in range(4) if state.bag[colour] for row in rows
+            }
+        case material.Purple():
+            return {acts.Add(4, row) for row in range(4) if len(now.rows[row]) < 6}
+        case material.Museum():
+            found = [acts.Deliver(ALL.index(one)) for one in now.deliveries()]
+            found += [acts.Research(ALL.index(one)) for one in now.researches("museum")]
+        case material.DeliverSpecimen():
+            found = [acts.Deliver(ALL.index(one)) for one in now.deliveries()]
+        case material.ResearchSpecimen(where):
+            found = [acts.Research(ALL.index(one)) for one in now.researches(where)]
+        case material.Redeliver():
+            found = [acts.Deliver(ALL.index(one)) for one in now.redeliveries()]
+        case material.TakeObjective():
+            found = [acts.Take(*one) for one in now.takings()]
+        case material.AchieveUnmet():
+            found = [acts.Achieve(*one) for one in now.unachieved()]
+        case material.CopyCrew():
+            found = [acts.Copy(card) for card in now.copies()]
+        case material.Lens():
+            found = [acts.Unlock(location) for location in now.unlockings()]
+        case material.PerformLocked():
+            found = [acts.Perform(location) for location in now.visits()]
         case _:
             return None
-    return {*found, SKIP}
+    return {*found, acts.SKIP}
 
 
 def expected_of(state, action):
@@ -137,12 +86,12 @@ def expected_of(state, action):
     before any of its consequences."""
     now = Reading(state)
     match action:
-        case Place(worker, location):
+        case acts.Place(worker, location):
             coins, knowledge = now.placings()[worker, location]
             return coins, knowledge
-        case Buy(spot, row):
+        case acts.Buy(spot, row):
             return now.buys(state.pending[-1].discount)[spot, row]
-        case Pitch(site):
+        case acts.Pitch(site):
             return now.tent_cost(site)
         case _:
             return None
@@ -151,7 +100,7 @@ def expected_of(state, action):
 def rich(seats, seed, rules, stamps):
     """Return a match after the draft, with means for nearly every action."""
     rng = Random(f"rich {seats} {seed}")
-    state = GAME.setup(JourneyOptions(stamps=stamps), seats, f"rich {seed}", None)
+    state = GAME.setup(material.JourneyOptions(stamps=stamps), seats, f"rich {seed}", None)
     state = GAME.earlier.get(rules, GAME.state)(*msgspec.structs.astuple(state))
     while not state.round:
         seat = rng.choice(list(GAME.to_move(state)))
@@ -177,8 +126,8 @@ def rich(seats, seed, rules, stamps):
 
 def choose(legal, rng):
     """Choose an action: seldom a skip, often a free action."""
-    keen = [action for action in legal if action not in (SKIP, END)]
-    free = [action for action in keen if isinstance(action, Achieve | Complete)]
+    keen = [action for action in legal if action not in (acts.SKIP, acts.END)]
+    free = [action for action in keen if isinstance(action, acts.Achieve | acts.Complete)]
     if free and rng.random() < 0.5:
         return rng.choice(free)
     return rng.choice(keen if keen and rng.random() < 0.9 else legal)
@@ -192,23 +141,23 @@ class Winners:
 
     def observe(self, seat, action, events):
         """Record an action, and check it against the stamps taken off an envelope."""
-        if isinstance(action, Complete):
+        if isinstance(action, acts.Complete):
             # A consequence may belong to the card or to the reward.
             self.unclear.add(seat)
-        elif action != SKIP and not isinstance(action, Do):
+        elif action != acts.SKIP and not isinstance(action, acts.Do):
             self.did.add(seat)
         for event in events:
             match event:
-                case Counted(_, stamps):
+                case acts.Counted(_, stamps):
                     first, second = oracle.winners(stamps)
                     self.halves = [
                         (number + 1) // 2 if winner in first | second else 0
                         for winner, number in enumerate(stamps)
                     ]
                     self.did, self.unclear = set(), set()
-                case Gained(winner):
+                case acts.Gained(winner):
                     self.did.add(winner)
-                case Collected(_, taken):
+                case acts.Collected(_, taken):
                     for winner in {*range(len(taken))} - self.unclear:
                         has_done = not self.can_keep or winner in self.did
                         assert taken[winner] == (self.halves[winner] if has_done else 0)
@@ -226,28 +175,28 @@ def hold(seats, seed, rules=2, stamps="stay"):
             compared.add(type(state.pending[-1]))
         action = choose(legal, rng)
         cost, coins = expected_of(state, action), state.coins[seat]
-        events: list[JourneyEvent] = []
+        events: list[acts.JourneyEvent] = []
         before = state
         state = GAME.clone(state)
         GAME.apply(state, seat, action, events.append)
-        if isinstance(action, Place):
-            placed = next(event for event in events if isinstance(event, Placed))
+        if isinstance(action, acts.Place):
+            placed = next(event for event in events if isinstance(event, acts.Placed))
             assert (placed.coins, placed.knowledge) == cost
         elif cost is not None:
             assert any(getattr(event, "coins", None) == cost for event in events)
             assert coins >= cost
-        if isinstance(action, Deliver):
-            is_again = isinstance(before.pending[-1], Redeliver)
+        if isinstance(action, acts.Deliver):
+            is_again = isinstance(before.pending[-1], material.Redeliver)
             gain = Reading(before).delivery_gain(ALL[action.specimen], is_again)
-            delivered = next(event for event in events if isinstance(event, Delivered))
+            delivered = next(event for event in events if isinstance(event, acts.Delivered))
             assert (delivered.coins, delivered.steps) == gain
         assert state.rules == rules
         winners.observe(seat, action, events)
         for event in events:
-            if isinstance(event, Counted):
+            if isinstance(event, acts.Counted):
                 assert tuple(map(set, event.winners)) == oracle.winners(event.stamps)
-            if isinstance(event, Reported):
-                each = GOAL_TILES[event.goal].points
+            if isinstance(event, acts.Reported):
+                each = material.GOAL_TILES[event.goal].points
                 lags = [
                     oracle.lag(before.round, state.ships[one], state.achieved[one])
                     for one in range(seats)
@@ -264,18 +213,22 @@ def hold(seats, seed, rules=2, stamps="stay"):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_offered_and_given_is_what_a_second_reading_says(seats, seed):
-    assert {Turn, Explore, Navigate, Correspond} <= hold(seats, seed)
+    assert {material.Turn, material.Explore, material.Navigate, material.Correspond} <= hold(
+        seats, seed
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_match_of_rules_1_is_what_a_second_reading_of_them_says(seats):
-    assert {Turn, Explore, Navigate, Correspond} <= hold(seats, "old", rules=1)
+    assert {material.Turn, material.Explore, material.Navigate, material.Correspond} <= hold(
+        seats, "old", rules=1
+    )
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 0), (4, 1)])
 def test_a_match_that_halves_all_stamps_is_what_a_second_reading_of_them_says(seats, seed):
     met = hold(seats, f"halved {seed}", stamps="halved")
-    assert {Turn, Explore, Navigate, Correspond} <= met
+    assert {material.Turn, material.Explore, material.Navigate, material.Correspond} <= met
 
 
 @pytest.mark.campaign
@@ -283,24 +236,24 @@ def test_a_match_that_halves_all_stamps_is_what_a_second_reading_of_them_says(se
 def test_every_decision_of_many_matches_is_what_a_second_reading_says(seats):
     compared = set().union(*(hold(seats, f"many {seed}") for seed in range(150)))
     assert compared >= {
-        Turn,
-        Explore,
-        Navigate,
-        Overtake,
-        LandExplorer,
-        PitchTent,
-        ReuseTent,
-        Correspond,
-        Academy,
-        Seal,
-        Purple,
-        Museum,
-        DeliverSpecimen,
-        ResearchSpecimen,
-        Redeliver,
-        TakeObjective,
-        AchieveUnmet,
-        CopyCrew,
-        Lens,
-        PerformLocked,
+        material.Turn,
+        material.Explore,
+        material.Navigate,
+        material.Overtake,
+        material.LandExplorer,
+        material.PitchTent,
+        material.ReuseTent,
+        material.Correspond,
+        material.Academy,
+        material.Seal,
+        material.Purple,
+        material.Museum,
+        material.DeliverSpecimen,
+        material.ResearchSpecimen,
+        material.Redeliver,
+        material.TakeObjective,
+        material.AchieveUnmet,
+        material.CopyCrew,
+        material.Lens,
+        material.PerformLocked,
     }

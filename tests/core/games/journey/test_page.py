@@ -5,34 +5,8 @@ import re
 import msgspec
 from core.rules_page import RulesPage
 
-from darwin_core.games.journey import GAME
+from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.acts import END, Buy, Move, Pitch, Place, Placed, Stamp
-from darwin_core.games.journey.material import (
-    ANCHORS,
-    BANNERS,
-    BOOK_STEPS,
-    CAMP_AT,
-    CAMPSITES,
-    COLOURS,
-    CREW,
-    ISLANDS,
-    LETTER_TILES,
-    LETTERS,
-    LOCATIONS,
-    MUSEUM,
-    NEXT,
-    OBJECTIVES,
-    SCROLL_COSTS,
-    SLOTS,
-    SPACES,
-    SPECIMENS,
-    SPOT_COSTS,
-    STACKS,
-    TENTS,
-    TILES,
-    Academy,
-    JourneyOptions,
-)
 from darwin_core.games.journey.names import location_name, parts_words
 from darwin_core.games.journey.objectives import final_lines, lag
 from darwin_core.games.journey.voyage import yields
@@ -58,15 +32,17 @@ def plain(row):
 
 def there(number):
     """Format the gain of a space as on the page."""
-    space = SPACES[number]
+    space = material.SPACES[number]
     ship = "ship" if space.name.startswith("O") else "explorer"
-    signs = [f"anchor {ANCHORS.index(number) + 1}"] if space.anchor else []
-    signs += [f"banner of island {ISLANDS[BANNERS[number]]}"] if space.banner else []
+    signs = [f"anchor {material.ANCHORS.index(number) + 1}"] if space.anchor else []
+    signs += (
+        [f"banner of island {material.ISLANDS[material.BANNERS[number]]}"] if space.banner else []
+    )
     parts = [
         ", ".join(signs),
         parts_words(space.reward),
         LIES[space.specimen],
-        "campsite" * (number in CAMP_AT),
+        "campsite" * (number in material.CAMP_AT),
         f"the first {ship} {space.first} more" * bool(space.first),
     ]
     return "; ".join(part for part in parts if part)
@@ -74,8 +50,8 @@ def there(number):
 
 def leads(number):
     """Format the spaces after a space, unless it is simply the next number."""
-    names = [SPACES[after].name for after in NEXT[number]]
-    goes_on = names == [SPACES[(number + 1) % len(SPACES)].name]
+    names = [material.SPACES[after].name for after in material.NEXT[number]]
+    goes_on = names == [material.SPACES[(number + 1) % len(material.SPACES)].name]
     return "" if goes_on else " or ".join(names) or "the end"
 
 
@@ -83,7 +59,7 @@ def leads(number):
 
 
 def test_the_page_lists_every_space_and_that_all_others_are_empty():
-    for number, space in enumerate(SPACES):
+    for number, space in enumerate(material.SPACES):
         found = [row for row in ROWS if row[0] == space.name]
         ribbon = [] if space.name.startswith("O") else [str(space.ribbon or "")]
         if there(number) or leads(number):
@@ -93,46 +69,48 @@ def test_the_page_lists_every_space_and_that_all_others_are_empty():
 
 
 def test_the_page_lists_every_campsite():
-    for site in CAMPSITES:
+    for site in material.CAMPSITES:
         assert [site.space, *map(str, site.costs), parts_words(site.reward)] in ROWS
 
 
 def test_the_page_lists_every_location():
-    for number, location in enumerate(LOCATIONS):
+    for number, location in enumerate(material.LOCATIONS):
         if location.seals:
             kind = "open" if location.is_open else "locked"
             row = [location_name(number), location.seals, parts_words(location.actions), kind]
             assert row in ROWS
     for name, actions in (
-        ("Lens 1 and 2", parts_words(LOCATIONS[page("small")].actions)),
+        ("Lens 1 and 2", parts_words(material.LOCATIONS[page("small")].actions)),
         ("the museum", "deliver up to two specimens, or research up to two"),
-        ("the objectives", parts_words(LOCATIONS[page("objectives")].actions)),
+        ("the objectives", parts_words(material.LOCATIONS[page("objectives")].actions)),
         ("the turn order", "2 coins, with two players 3"),
     ):
         assert [name, "none", actions] in [plain(row)[:3] for row in ROWS]
 
 
 def test_the_page_lists_every_special_tile():
-    assert [[row.name, row.seals, parts_words(row.actions)] in ROWS for row in TILES] == [True] * 12
+    assert [[row.name, row.seals, parts_words(row.actions)] in ROWS for row in material.TILES] == [
+        True
+    ] * 12
 
 
 def test_the_page_lists_every_crew_card():
-    for card in CREW:
+    for card in material.CREW:
         assert [card.name, card.start, card.seals, parts_words(card.reward)] in ROWS
 
 
 def test_the_page_lists_every_correspondence_tile():
-    for number, tile in enumerate(LETTER_TILES, 1):
+    for number, tile in enumerate(material.LETTER_TILES, 1):
         assert [str(number), parts_words(tile.first), parts_words(tile.second)] in ROWS
 
 
 def test_the_page_lists_tents_stacks_and_slots():
     words = ("first", "second", "third", "fourth", "fifth")
-    for word, stack in zip(words, STACKS, strict=False):
+    for word, stack in zip(words, material.STACKS, strict=False):
         assert [word, parts_words(stack.reward)] in ROWS
-    for word, tent in list(zip(words, TENTS, strict=True))[:4]:
+    for word, tent in list(zip(words, material.TENTS, strict=True))[:4]:
         assert [word, parts_words(tent.reward) or "nothing"] in ROWS
-    for number, slot in enumerate(SLOTS):
+    for number, slot in enumerate(material.SLOTS):
         name = f"{'gold' if slot.is_gold else 'silver'} {number % 5 + 1}"
         row = next(row for row in ROWS if row[0] == name)
         assert row[1] == str(slot.cost)
@@ -142,23 +120,23 @@ def test_the_page_lists_tents_stacks_and_slots():
 
 
 def test_the_page_lists_from_which_step_books_count():
-    steps = [[*map(str, row)] for row in enumerate(BOOK_STEPS, 1)]
+    steps = [[*map(str, row)] for row in enumerate(material.BOOK_STEPS, 1)]
     rows = zip(steps[:5], steps[5:10], steps[10:], strict=True)
     for first, second, third in rows:
         assert [*first, *second, *third] in ROWS
 
 
 def test_the_page_lists_what_seals_cost():
-    scrolls = [str(cost) for cost in SCROLL_COSTS]
+    scrolls = [str(cost) for cost in material.SCROLL_COSTS]
     assert ["scroll, from the top", *scrolls, "", ""] in ROWS
-    assert ["spot, from the left", *map(str, SPOT_COSTS)] in ROWS
+    assert ["spot, from the left", *map(str, material.SPOT_COSTS)] in ROWS
 
 
 # --- for a newcomer
 
 
 def test_the_letters_of_seals_are_shown_before_they_are_used():
-    for letter, colour in zip(LETTERS, COLOURS, strict=True):
+    for letter, colour in zip(material.LETTERS, material.COLOURS, strict=True):
         assert [letter, colour] in [row[:2] for row in ROWS]
     explained = PAGE.text.index("| G | green |")
     used = min(found.start() for found in re.finditer(r"\b[GBYR]{1,3}\b", PAGE.text))
@@ -179,16 +157,16 @@ def test_no_sentence_looks_like_an_item_of_a_list():
 
 def test_the_mark_for_our_own_is_at_every_such_row_and_at_no_other():
     start = next(number for number, row in enumerate(ROWS) if row[0] == "silver, start")
-    marks = [OURS in row[1] for row in ROWS[start : start + len(OBJECTIVES)]]
-    assert marks == [row.source == "house" for row in OBJECTIVES]
-    for number, space in enumerate(SPACES):
+    marks = [OURS in row[1] for row in ROWS[start : start + len(material.OBJECTIVES)]]
+    assert marks == [row.source == "house" for row in material.OBJECTIVES]
+    for number, space in enumerate(material.SPACES):
         found = [row for row in ROWS if row[0] == space.name]
         assert any(OURS in "".join(row) for row in found) == (space.source == "house"), number
     places = {page: row for page in ("the museum", "the objectives", "the turn order")
               for row in ROWS if row[0] == page}  # fmt: skip
     assert {name for name, row in places.items() if OURS in row[2]} == {
         location_name(number)
-        for number, location in enumerate(LOCATIONS)
+        for number, location in enumerate(material.LOCATIONS)
         if location.source == "house"
     }
 
@@ -227,7 +205,7 @@ def test_the_example_of_a_seal():
     prices = []
     for rows, number, discount in (("R", 1, 0), ("RR", 2, 1), ("RRGGGG", 2, 1)):
         table = calm().rows(0, rows, "GBYG").give(0, coins=9).lens(7, page("academy", 2))
-        table.play(Place(0, page("academy", number))).begin(Academy(discount))
+        table.play(Place(0, page("academy", number))).begin(material.Academy(discount))
         before = table.purse().coins
         table.play(Buy(6, 1))
         prices.append(before - table.purse().coins)
@@ -237,7 +215,9 @@ def test_the_example_of_a_seal():
 def test_the_example_of_a_delivery():
     there = [specimen("green reptile"), specimen("blue bird")]
     table = calm().research(0, "green bird")
-    table.state.specimens = bytes(MUSEUM if one in there else one for one in range(SPECIMENS))
+    table.state.specimens = bytes(
+        material.MUSEUM if one in there else one for one in range(material.SPECIMENS)
+    )
     assert yields(table.state, specimen("green bird"), is_again=False) == (5, 2)
 
 
@@ -263,12 +243,14 @@ def test_the_example_of_lagging():
 
 def test_the_example_of_books():
     state = calm().give(0, steps=10).state
-    state.specimens = bytes(MUSEUM if one < 8 else one for one in range(SPECIMENS))
+    state.specimens = bytes(
+        material.MUSEUM if one < 8 else one for one in range(material.SPECIMENS)
+    )
     assert final_lines(state, 0)["evolution"] == 28
 
 
 def test_the_option_is_named_as_it_is_chosen():
-    (option,) = msgspec.structs.fields(JourneyOptions)
+    (option,) = msgspec.structs.fields(material.JourneyOptions)
     for language in ("en", "de"):
         with reading(language):
             words = f"{tr(option.type.__metadata__[0].title)}: {tr('halved')}"

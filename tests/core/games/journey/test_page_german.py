@@ -5,14 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from darwin_core.games.journey.material import (
-    CAMPSITES,
-    CREW,
-    LETTER_TILES,
-    LOCATIONS,
-    SPACES,
-    TILES,
-)
+from darwin_core.games.journey import material
 from darwin_core.games.journey.names import location_name, parts_words
 from darwin_core.teaching import primers
 from darwin_core.text.language import noun, page_of, reading, tr
@@ -51,19 +44,19 @@ def test_the_pages_have_the_same_sections_tables_and_own_figures():
 
 def test_tables_are_in_the_words_of_the_game():
     rows = rows_of(page_of(PACKAGE, "rules.md"))
-    for number, location in enumerate(LOCATIONS):
+    for number, location in enumerate(material.LOCATIONS):
         if location.seals:
             row = [location_name(number), location.seals, parts_words(location.actions)]
             assert row in [each[:3] for each in rows]
-    for site in CAMPSITES:
+    for site in material.CAMPSITES:
         assert [site.space, *map(str, site.costs), parts_words(site.reward)] in rows
-    for tile in TILES:
+    for tile in material.TILES:
         assert [tr(tile.name), tile.seals, parts_words(tile.actions)] in rows
-    for card in CREW:
+    for card in material.CREW:
         assert [noun(card.name), card.start, card.seals, parts_words(card.reward)] in rows
-    for number, letter in enumerate(LETTER_TILES, 1):
+    for number, letter in enumerate(material.LETTER_TILES, 1):
         assert [str(number), parts_words(letter.first), parts_words(letter.second)] in rows
-    for space in SPACES:
+    for space in material.SPACES:
         found = [row[1] for row in rows if row[0] == space.name]
         assert not space.reward or parts_words(space.reward) in "; ".join(found)
 

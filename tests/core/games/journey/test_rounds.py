@@ -3,31 +3,11 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import GAME
-from darwin_core.games.journey.acts import (
-    END,
-    Achieve,
-    Awarded,
-    Cleaned,
-    Collected,
-    Complete,
-    Counted,
-    Move,
-    Ordered,
-    Place,
-    Reported,
-    Stamp,
-)
+from darwin_core.games.journey import GAME, acts
 from darwin_core.games.journey.material import DISCARD, ORDER_LOCATION, Explore
 from darwin_core.text.seat_names import SeatNames
 
-from .positions import (
-    GOLD,
-    OBJECTIVES_LOCATION,
-    SILVER,
-    at,
-    calm,
-)
+from .positions import GOLD, OBJECTIVES_LOCATION, SILVER, at, calm
 
 HOME = bytes([NOTHING] * 5)
 
@@ -60,23 +40,23 @@ def test_one_worker_each_in_turn_order_again_and_again():
     seats = []
     for _ in range(12):
         seats.append(table.seat)
-        worker = table.of(Place)[0].worker
-        table.play(Place(worker, OBJECTIVES_LOCATION)).end()
+        worker = table.of(acts.Place)[0].worker
+        table.play(acts.Place(worker, OBJECTIVES_LOCATION)).end()
     assert seats == [2, 0, 1] * 4
     assert table.state.round == 2
 
 
 def test_who_has_no_worker_left_has_no_turn():
     table = calm(3).workers(1, *[OBJECTIVES_LOCATION] * 4)
-    table.play(Place(0, ORDER_LOCATION), END)
+    table.play(acts.Place(0, ORDER_LOCATION), acts.END)
     assert table.seat == 2
 
 
 def test_a_fifth_worker_is_placed_after_those_of_the_others():
     table = calm().objectives(0, slots={5: GOLD[5]}, achieved=[5]).late(1)
-    table.play(Place(0, OBJECTIVES_LOCATION)).end()
+    table.play(acts.Place(0, OBJECTIVES_LOCATION)).end()
     assert table.seat == 0
-    assert {action.worker for action in table.of(Place)} == {4}
+    assert {action.worker for action in table.of(acts.Place)} == {4}
 
 
 # --- turn order
@@ -100,22 +80,22 @@ def test_workers_in_the_rectangle_come_first_the_others_keep_their_order(queue, 
         home = [NOTHING] if seat == 0 else [OBJECTIVES_LOCATION]
         rest = [OBJECTIVES_LOCATION] * (3 - count)
         table.workers(seat, *home, *[ORDER_LOCATION] * count, *rest)
-    table.queue(*queue).play(Place(0, OBJECTIVES_LOCATION)).end()
-    assert list(emitted(table, Ordered)[0].order) == order
+    table.queue(*queue).play(acts.Place(0, OBJECTIVES_LOCATION)).end()
+    assert list(emitted(table, acts.Ordered)[0].order) == order
     assert list(table.state.order) == order
     assert table.seat == order[0]
 
 
 def test_the_last_to_come_to_the_rectangle_is_last_there():
     table = calm(3).late(0).workers(2, ORDER_LOCATION, *[OBJECTIVES_LOCATION] * 3).queue(2)
-    table.play(Place(0, ORDER_LOCATION)).end()
+    table.play(acts.Place(0, ORDER_LOCATION)).end()
     assert list(table.state.order) == [2, 0, 1]
 
 
 def test_the_new_order_holds_for_the_rewards_already():
     table = envelope(2, 2, 2, tiles=(4, 2, 3)).late(0)
     table.workers(2, ORDER_LOCATION, *[OBJECTIVES_LOCATION] * 3).queue(2)
-    table.play(Place(0, OBJECTIVES_LOCATION)).end()
+    table.play(acts.Place(0, OBJECTIVES_LOCATION)).end()
     seats = []
     while table.state.round == 1:
         seats.append(table.seat)
@@ -147,7 +127,7 @@ def test_most_stamps_get_the_first_reward_the_next_number_the_second_all_who_tie
     stamps, first, second
 ):
     table = envelope(*stamps).close()
-    assert emitted(table, Counted)[0].winners == (bytes(first), bytes(second))
+    assert emitted(table, acts.Counted)[0].winners == (bytes(first), bytes(second))
     gains = dict.fromkeys(first, 4) | dict.fromkeys(second, 2)
     own = 2 if len(stamps) > 2 else 3
     assert list(table.state.coins) == [
@@ -157,21 +137,21 @@ def test_most_stamps_get_the_first_reward_the_next_number_the_second_all_who_tie
 
 def test_nobody_wins_an_envelope_without_stamps():
     table = envelope(0, 0, 0).close()
-    assert not emitted(table, Awarded)
+    assert not emitted(table, acts.Awarded)
     assert list(table.state.coins) == [2, 0, 0]
 
 
 def test_all_first_rewards_in_turn_order_then_all_second_ones():
     table = envelope(1, 2, 1, 2, order=(3, 2, 1, 0)).close(0)
     assert list(table.state.order) == [0, 3, 2, 1]
-    assert [(event.seat, event.place) for event in emitted(table, Awarded)] == [
+    assert [(event.seat, event.place) for event in emitted(table, acts.Awarded)] == [
         (3, 0), (1, 0), (0, 1), (2, 1),
     ]  # fmt: skip
 
 
 def test_envelopes_from_top_to_bottom():
     table = calm().letters(1, 2, 7).stamps(0, stacks=(0, 4, 4), envelopes=(1, 1, 2)).close()
-    assert [event.envelope for event in emitted(table, Counted)] == [0, 1, 2]
+    assert [event.envelope for event in emitted(table, acts.Counted)] == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -195,14 +175,14 @@ def test_a_reward_with_a_choice_waits_for_its_winner():
     table = envelope(1, 2, tiles=(4, 2, 3)).close()
     assert table.seat == 1
     assert table.top == Explore(2)
-    table.play(Move(at("IA2")))
+    table.play(acts.Move(at("IA2")))
     assert table.seat == 0
     assert table.top == Explore(1)
 
 
 def test_a_reward_of_two_parts_may_be_taken_in_part():
     table = envelope(1, 0, tiles=(8, 2, 3)).close()
-    table.begin(Explore(1)).play(Move(at("IA1"))).skip()
+    table.begin(Explore(1)).play(acts.Move(at("IA1"))).skip()
     assert table.state.ships[0] == at("O0")
     assert table.state.round == 2
 
@@ -220,7 +200,7 @@ def test_winners_take_half_of_their_stamps_off_rounded_up(stamps, taken):
 def test_both_rewards_cost_half_and_no_reward_costs_nothing():
     table = envelope(5, 3, 2, 2).close()
     assert list(table.state.envelopes[0]) == [2, 1, 2, 2]
-    assert [event.taken for event in emitted(table, Collected)] == [bytes([3, 2, 0, 0])]
+    assert [event.taken for event in emitted(table, acts.Collected)] == [bytes([3, 2, 0, 0])]
 
 
 def by(rules, table):
@@ -250,21 +230,21 @@ def test_stamps_stay_if_nothing_of_the_reward_can_be_done(rules, left):
 
 def test_only_those_keep_their_stamps_who_did_nothing():
     table = envelope(4, 3, 3, tiles=(4, 2, 3)).close()
-    table.play(Move(at("IA1"))).skip().play(Move(at("IA2")))
+    table.play(acts.Move(at("IA1"))).skip().play(acts.Move(at("IA2")))
     assert list(table.state.envelopes[0]) == [2, 3, 1]
-    assert emitted(table, Collected)[0].taken == bytes([2, 0, 2])
+    assert emitted(table, acts.Collected)[0].taken == bytes([2, 0, 2])
 
 
 def test_with_the_option_all_winners_lose_half():
     table = envelope(4, 3, 3, 1, tiles=(4, 2, 3)).halving().close()
-    table.play(Move(at("IA1"))).skip().play(Move(at("IA2")))
+    table.play(acts.Move(at("IA1"))).skip().play(acts.Move(at("IA2")))
     assert list(table.state.envelopes[0]) == [2, 1, 1, 1]
-    assert emitted(table, Collected)[0].taken == bytes([2, 2, 2, 0])
+    assert emitted(table, acts.Collected)[0].taken == bytes([2, 2, 2, 0])
 
 
 def test_one_of_two_parts_is_enough_to_lose_half():
     table = envelope(3, 0, tiles=(8, 2, 3)).close()
-    table.begin(Explore(1)).play(Move(at("IA1"))).skip()
+    table.begin(Explore(1)).play(acts.Move(at("IA1"))).skip()
     assert table.state.envelopes[0][0] == 1
 
 
@@ -284,7 +264,7 @@ def test_a_choice_of_two_that_is_left_keeps_the_stamps():
 
 def test_a_crew_card_in_between_is_no_part_of_the_reward():
     table = envelope(3, 0, tiles=(4, 2, 3)).crew(1).rows(0, "BBYYG").close()
-    table.play(Complete(0, 0)).skip()
+    table.play(acts.Complete(0, 0)).skip()
     assert table.state.round == 2
     assert table.state.envelopes[0][0] == 3
 
@@ -292,22 +272,22 @@ def test_a_crew_card_in_between_is_no_part_of_the_reward():
 def test_stamps_are_kept_by_envelope():
     table = calm().letters(4, 5, 7).goals(1)
     table.stamps(0, stacks=(0, 4, 3), envelopes=(2, 3, 0)).close()
-    table.skip().play(Move(at("O1")))
+    table.skip().play(acts.Move(at("O1")))
     assert [stamps[0] for stamps in table.state.envelopes] == [2, 1, 0]
 
 
 def test_the_log_says_so_where_all_stamps_stay():
     table = envelope(3, 0, tiles=(4, 2, 3)).close().skip()
-    (event,) = emitted(table, Collected)
+    (event,) = emitted(table, acts.Collected)
     assert GAME.texts.sentence(event, SeatNames(("Ada", "Ben"))) == "All stamps stay on envelope 1."
 
 
 def test_stamps_come_off_after_all_rewards_of_the_envelope():
     table = envelope(2, 2, tiles=(4, 2, 3)).close()
     assert list(table.state.envelopes[0]) == [2, 2]
-    table.play(Move(at("IA1")))
+    table.play(acts.Move(at("IA1")))
     assert list(table.state.envelopes[0]) == [2, 2]
-    table.play(Move(at("IA2")))
+    table.play(acts.Move(at("IA2")))
     assert list(table.state.envelopes[0]) == [1, 1]
 
 
@@ -316,13 +296,13 @@ def clerk_in_the_rewards(*envelopes):
     table = calm().crew(6).rows(0, "YYYYB").letters(2, 3, 7).goals(1)
     table.stamps(0, stacks=_left(sum(envelopes)), envelopes=envelopes)
     table.stamps(1, stacks=_left(2), envelopes=(0, 2, 0))
-    return table.close().play(Complete(5, 0))
+    return table.close().play(acts.Complete(5, 0))
 
 
 def post(table, *envelopes):
     """Place stamps on these envelopes, and skip all else of the rewards."""
     for envelope in envelopes:
-        table.play(next(action for action in table.of(Stamp) if action.envelope == envelope))
+        table.play(next(action for action in table.of(acts.Stamp) if action.envelope == envelope))
     while table.state.round == 1:
         table.skip()
     return table
@@ -335,21 +315,21 @@ def test_stamps_placed_before_a_reward_are_not_halved_on_the_envelope_itself():
 
 def test_stamps_placed_on_an_envelope_below_count():
     table = post(clerk_in_the_rewards(2, 0, 0), 1, 1, 1)
-    assert emitted(table, Counted)[1].winners == (b"\0", b"\1")
+    assert emitted(table, acts.Counted)[1].winners == (b"\0", b"\1")
     assert list(table.state.envelopes[1]) == [3 - 2, 2 - 1]
 
 
 def test_stamps_placed_on_an_envelope_above_wait_for_the_next_round():
     table = post(clerk_in_the_rewards(0, 3, 0), 0, 0, 0, 0)
     assert table.state.envelopes[0][0] == 4
-    assert [event.envelope for event in emitted(table, Awarded)] == [1, 1]
+    assert [event.envelope for event in emitted(table, acts.Awarded)] == [1, 1]
 
 
 def test_stamps_on_the_envelope_itself_change_no_majority_now():
     table = calm().crew(6).rows(0, "YYYYB").letters(2, 3, 7).goals(1)
     table.stamps(0, stacks=(4, 4, 3), envelopes=(1, 0, 0)).give(0, coins=0)
     table.stamps(1, stacks=(4, 4, 2), envelopes=(2, 0, 0)).give(1, coins=0)
-    post(table.close().play(Complete(5, 0)), 0, 0, 0)
+    post(table.close().play(acts.Complete(5, 0)), 0, 0, 0)
     assert table.purse(1).coins == 4
     assert table.purse(0).coins == 3 + 2
     assert list(table.state.envelopes[0]) == [1 - 1 + 3, 2 - 1]
@@ -390,7 +370,7 @@ def test_each_goal_counts_what_it_says(number):
     before = table.purse()
     table.close()
     assert (table.purse() - before).points == points
-    assert emitted(table, Reported)[0].points[0] == points
+    assert emitted(table, acts.Reported)[0].points[0] == points
 
 
 @pytest.mark.parametrize(
@@ -453,9 +433,9 @@ def test_the_beagle_moves_to_its_next_anchor():
     for round in range(1, 5):
         table = calm().crew(8).round(round).close()
         assert table.state.round == round + 1
-        table.turn(0).rows(0, "GRBBB").play(Complete(7, 0))
+        table.turn(0).rows(0, "GRBBB").play(acts.Complete(7, 0))
         anchor = ["O1", "O4", "O8", "O14", "O21"][round]
-        assert table.of(Move) == [Move(at(anchor))]
+        assert table.of(acts.Move) == [acts.Move(at(anchor))]
 
 
 def test_the_display_is_discarded_and_drawn_again():
@@ -510,7 +490,7 @@ def test_the_fifth_round_has_no_cleanup():
     table.close()
     assert GAME.to_move(table.state) == ()
     assert GAME.outcome(table.state) is not None
-    assert not emitted(table, Cleaned)
+    assert not emitted(table, acts.Cleaned)
     assert (table.state.display, table.state.scrolls) == (display, scrolls)
 
 
@@ -519,5 +499,5 @@ def test_nobody_achieves_anything_out_of_turn():
     table.workers(1, *[OBJECTIVES_LOCATION] * 4)
     for worker in range(4):
         assert table.seat == 0
-        assert not table.of(Achieve)
-        table.play(Place(worker, OBJECTIVES_LOCATION)).end()
+        assert not table.of(acts.Achieve)
+        table.play(acts.Place(worker, OBJECTIVES_LOCATION)).end()

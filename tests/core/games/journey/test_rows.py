@@ -8,34 +8,8 @@ from random import Random
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import GAME
+from darwin_core.games.journey import GAME, acts
 from darwin_core.games.journey import material as box
-from darwin_core.games.journey.acts import (
-    Achieve,
-    Achieved,
-    Add,
-    Awarded,
-    Buy,
-    CameFirst,
-    Complete,
-    Completed,
-    Copied,
-    JourneyEvent,
-    Landed,
-    Move,
-    Moved,
-    Perform,
-    Performed,
-    Pitch,
-    Pitched,
-    Place,
-    Placed,
-    Reported,
-    Skip,
-    Took,
-    Unlock,
-    Unlocked,
-)
 from darwin_core.games.journey.pieces import lacking
 
 MATCHES = 200
@@ -54,13 +28,13 @@ def used():
 def scholar(state, seat, action):
     """Prefer seals for crew cards."""
     match action:
-        case Complete() | Achieve():
+        case acts.Complete() | acts.Achieve():
             return 0
-        case Buy(spot=spot, row=row):
+        case acts.Buy(spot=spot, row=row):
             return _missing(state, seat, row, state.scrolls[spot])
-        case Add(colour=colour, row=row):
+        case acts.Add(colour=colour, row=row):
             return _missing(state, seat, row, colour)
-        case Place(location=location):
+        case acts.Place(location=location):
             return 12 - (box.LOCATIONS[location].page == "academy")
     return 11
 
@@ -78,24 +52,24 @@ def _missing(state, seat, row, colour):
 def traveller(state, seat, action):
     """Prefer far moves and tents."""
     match action:
-        case Pitch() | Achieve() | Complete():
+        case acts.Pitch() | acts.Achieve() | acts.Complete():
             return 0
-        case Move(space=space):
+        case acts.Move(space=space):
             return 1 + (space not in box.CAMP_AT)
-        case Place(location=location):
+        case acts.Place(location=location):
             return 11 - (box.LOCATIONS[location].page in {"exploration", "navigation"})
-    return 12 if isinstance(action, Skip) else 10
+    return 12 if isinstance(action, acts.Skip) else 10
 
 
 def opener(state, seat, action):
     """Prefer unlocking locations, saving for it, and going to special ones."""
     match action:
-        case Unlock() | Perform() | Achieve() | Complete():
+        case acts.Unlock() | acts.Perform() | acts.Achieve() | acts.Complete():
             return 0
-        case Place(location=location):
+        case acts.Place(location=location):
             pages = {"small": 0, "special": 1, "objectives": 2, "order": 3}
             return 5 + pages.get(box.LOCATIONS[location].page, 4)
-    return 12 if isinstance(action, Skip) else 4
+    return 12 if isinstance(action, acts.Skip) else 4
 
 
 TASTES = (scholar, traveller, opener, lambda state, seat, action: 0)
@@ -109,7 +83,7 @@ def _play(done, seats, taste, seed):
         actions = GAME.legal(state, seat)
         wanted = min(actions, key=lambda act: (taste(state, seat, act), done[act], rng.random()))
         done[wanted] += 1
-        events: list[JourneyEvent] = []
+        events: list[acts.JourneyEvent] = []
         GAME.apply(state, seat, wanted, events.append)
         for event in events:
             done.update(_rows(state, event))
@@ -118,35 +92,35 @@ def _play(done, seats, taste, seed):
 
 def _rows(state, event):
     match event:
-        case Placed(location=location):
+        case acts.Placed(location=location):
             yield "location", location
             if box.FIRST_SPECIAL <= location < box.LOCKABLE:
                 yield "special", state.specials[location - box.FIRST_SPECIAL]
-        case Unlocked(location=location) | Performed(location=location):
+        case acts.Unlocked(location=location) | acts.Performed(location=location):
             yield "opened", location
-        case Moved(space=space):
+        case acts.Moved(space=space):
             yield "space", space
-        case CameFirst(space=space):
+        case acts.CameFirst(space=space):
             yield "ribbon", space
-        case Landed(island=island):
+        case acts.Landed(island=island):
             yield "island", island
-        case Pitched(seat, site, _):
+        case acts.Pitched(seat, site, _):
             yield "site", site
             yield "tent", state.tents[seat].index(site)
-        case Took(tile=tile, slot=slot):
+        case acts.Took(tile=tile, slot=slot):
             yield "tile", tile
             if slot != NOTHING:
                 yield "slot", slot
-        case Achieved(tile=tile, slot=slot):
+        case acts.Achieved(tile=tile, slot=slot):
             yield "achieved", tile
             yield "slot", slot
-        case Completed(card=card):
+        case acts.Completed(card=card):
             yield "crew", card
-        case Copied(card=card):
+        case acts.Copied(card=card):
             yield "copied", card
-        case Awarded(envelope=envelope, place=place):
+        case acts.Awarded(envelope=envelope, place=place):
             yield "letter", (state.letters[envelope], place)
-        case Reported(goal=goal):
+        case acts.Reported(goal=goal):
             yield "goal", goal
 
 

@@ -5,18 +5,8 @@ from collections import Counter
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import GAME
+from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.acts import Keep, Take
-from darwin_core.games.journey.material import (
-    CREW,
-    LETTERS,
-    MUSEUM,
-    NEUTRAL,
-    OBJECTIVES,
-    PURPLE,
-    JourneyOptions,
-    specimen_spaces,
-)
 
 from .positions import GOLD, GOLD_START, SILVER, SILVER_START, at, page
 
@@ -25,7 +15,7 @@ FEWER = {2: 2, 3: 1, 4: 0}
 
 
 def begun(seats, seed="start"):
-    return GAME.setup(JourneyOptions(), seats, seed, None)
+    return GAME.setup(material.JourneyOptions(), seats, seed, None)
 
 
 def drafted(seats, seed="start", choose=0):
@@ -67,17 +57,17 @@ def test_tiles_on_the_board_no_two_alike(seats):
 @SEATS
 def test_neutral_lenses_unlock_the_upper_two_special_tiles(seats):
     lenses = begun(seats).lenses
-    assert {place for place, owner in enumerate(lenses) if owner == NEUTRAL} == {
+    assert {place for place, owner in enumerate(lenses) if owner == material.NEUTRAL} == {
         page("special"), page("special", 2),
     }  # fmt: skip
-    assert set(lenses) == {NEUTRAL, NOTHING}
+    assert set(lenses) == {material.NEUTRAL, NOTHING}
 
 
 @SEATS
 def test_specimens_lie_on_the_spaces_in_use_and_the_rest_in_the_museum(seats):
     specimens = begun(seats).specimens
-    assert specimens.count(MUSEUM) == {2: 6, 3: 3, 4: 0}[seats]
-    assert sorted(set(specimens) - {MUSEUM}) == list(specimen_spaces(seats))
+    assert specimens.count(material.MUSEUM) == {2: 6, 3: 3, 4: 0}[seats]
+    assert sorted(set(specimens) - {material.MUSEUM}) == list(material.specimen_spaces(seats))
     assert begun(seats, "one").specimens != begun(seats, "another").specimens
 
 
@@ -125,8 +115,8 @@ def test_cards_kept_bring_seals_in_their_order_and_row_4_a_purple_one(seats, cho
     state = drafted(seats, choose=choose)
     for crew, rows in zip(state.crew, state.rows, strict=True):
         assert list(rows) == [
-            *(bytes([LETTERS.index(CREW[card].start)]) for card in crew),
-            bytes([PURPLE]),
+            *(bytes([material.LETTERS.index(material.CREW[card].start)]) for card in crew),
+            bytes([material.PURPLE]),
         ]
 
 
@@ -158,14 +148,14 @@ def test_start_tiles_are_taken_in_reverse_turn_order_silver_then_gold(seats):
     while state.round == 0:
         seat = GAME.to_move(state)[0]
         tiles = offered(state, seat)
-        asked.append((seat, {OBJECTIVES[tile].is_gold for tile in tiles}))
+        asked.append((seat, {material.OBJECTIVES[tile].is_gold for tile in tiles}))
         GAME.apply(state, seat, Take(tiles[-1]), None)
     whole = [(seat, {is_gold}) for seat in reversed(state.order) for is_gold in (False, True)]
     assert asked == whole[: len(asked)]
     assert len(asked) == len(whole) - 2 * (seats == 4)
     for reserve in state.reserve:
-        assert [OBJECTIVES[tile].is_gold for tile in reserve] == [False, True]
-        assert all(OBJECTIVES[tile].is_start for tile in reserve)
+        assert [material.OBJECTIVES[tile].is_gold for tile in reserve] == [False, True]
+        assert all(material.OBJECTIVES[tile].is_start for tile in reserve)
     assert len(set(b"".join(state.reserve))) == 2 * seats
 
 

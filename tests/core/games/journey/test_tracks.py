@@ -5,25 +5,10 @@ from collections import Counter
 import pytest
 
 from darwin_core.games.journey import material
-from darwin_core.games.journey.material import (
-    ANCHORS,
-    BANNERS,
-    CAMP_AT,
-    CAMPSITES,
-    LASTS,
-    NEXT,
-    RIBBONS,
-    SPACES,
-    SPECIMENS,
-    STARTS,
-    TRACK,
-    TRACKS,
-    specimen_spaces,
-)
 
 from .tables import rendered
 
-NAMES = [space.name for space in SPACES]
+NAMES = [space.name for space in material.SPACES]
 
 OCEAN_ROADS = {
     0: [1], 1: [2, 3], 2: [3], 3: [4], 4: [5], 5: [6, 7], 6: [7], 7: [8], 8: [9], 9: [10, 11],
@@ -90,7 +75,7 @@ def after(space, closed=frozenset()):
     while todo:
         space = todo.pop()
         found.add(space)
-        todo |= set(NEXT[space]) - found - closed
+        todo |= set(material.NEXT[space]) - found - closed
     return found
 
 
@@ -102,13 +87,15 @@ def test_spaces_are_27_of_the_ocean_and_25_15_11_of_the_islands_in_order():
         *(f"IC{number}" for number in range(11)),
     ]
     assert expected == NAMES
-    assert STARTS == (0, 27, 52, 67)
-    assert LASTS == (26, 51, 66, 77)
-    assert [TRACKS[track] for track in TRACK] == [name.rstrip("0123456789") for name in NAMES]
+    assert material.STARTS == (0, 27, 52, 67)
+    assert material.LASTS == (26, 51, 66, 77)
+    assert [material.TRACKS[track] for track in material.TRACK] == [
+        name.rstrip("0123456789") for name in NAMES
+    ]
 
 
 def test_roads_of_the_ocean():
-    assert {number: list(NEXT[number]) for number in range(27)} == OCEAN_ROADS
+    assert {number: list(material.NEXT[number]) for number in range(27)} == OCEAN_ROADS
 
 
 def test_roads_of_the_islands():
@@ -116,7 +103,9 @@ def test_roads_of_the_islands():
         for number in range(last + 1):
             name = f"{track}{number}"
             straight = [f"{track}{number + 1}"] if number < last else []
-            assert [NAMES[space] for space in NEXT[NAMES.index(name)]] == BENDS.get(name, straight)
+            assert [NAMES[space] for space in material.NEXT[NAMES.index(name)]] == BENDS.get(
+                name, straight
+            )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -127,11 +116,11 @@ def test_space_gives_what_it_says(name):
         **{f"IB{number}": words for number, words in enumerate(ISLAND_B)},
         **{f"IC{number}": words for number, words in enumerate(ISLAND_C)},
     }
-    assert rendered(SPACES[NAMES.index(name)].reward) == rewards.get(name, "")
+    assert rendered(material.SPACES[NAMES.index(name)].reward) == rewards.get(name, "")
 
 
 def test_ribbons_and_their_points():
-    found = {space.name: space.ribbon for space in SPACES if space.ribbon}
+    found = {space.name: space.ribbon for space in material.SPACES if space.ribbon}
     assert found == {
         "IA4": 1, "IA9": 2, "IA16": 3, "IA21": 4,
         "IB2": 2, "IB6": 3, "IB11": 4,
@@ -140,19 +129,21 @@ def test_ribbons_and_their_points():
 
 
 def test_the_first_on_each_last_space_gains_three_points():
-    assert {space.name: space.first for space in SPACES if space.first} == {
+    assert {space.name: space.first for space in material.SPACES if space.first} == {
         "O26": 3, "IA24": 3, "IB14": 3, "IC10": 3,
     }  # fmt: skip
-    assert set(RIBBONS) == numbered(space.name for space in SPACES if space.ribbon or space.first)
-    assert len(RIBBONS) == 12
+    assert set(material.RIBBONS) == numbered(
+        space.name for space in material.SPACES if space.ribbon or space.first
+    )
+    assert len(material.RIBBONS) == 12
 
 
 def test_the_beagle_is_at_five_anchors_in_this_order():
-    assert [NAMES[space] for space in ANCHORS] == ["O1", "O4", "O8", "O14", "O21"]
+    assert [NAMES[space] for space in material.ANCHORS] == ["O1", "O4", "O8", "O14", "O21"]
 
 
 def test_banners_of_the_three_islands():
-    assert {NAMES[space]: island for space, island in BANNERS.items()} == {
+    assert {NAMES[space]: island for space, island in material.BANNERS.items()} == {
         "O1": 0,
         "O8": 1,
         "O14": 2,
@@ -161,29 +152,31 @@ def test_banners_of_the_three_islands():
 
 def test_every_road_stays_on_its_track():
     assert all(
-        TRACK[after] == TRACK[space] for space in range(len(SPACES)) for after in NEXT[space]
+        material.TRACK[after] == material.TRACK[space]
+        for space in range(len(material.SPACES))
+        for after in material.NEXT[space]
     )
 
 
-@pytest.mark.parametrize("space", range(len(SPACES)), ids=NAMES)
+@pytest.mark.parametrize("space", range(len(material.SPACES)), ids=NAMES)
 def test_the_end_is_reached_from_everywhere_and_everywhere_from_the_start(space):
-    track = TRACK[space]
-    assert LASTS[track] in after(space)
-    assert space in after(STARTS[track])
-    assert space not in set().union(*map(after, NEXT[space]))
+    track = material.TRACK[space]
+    assert material.LASTS[track] in after(space)
+    assert space in after(material.STARTS[track])
+    assert space not in set().union(*map(after, material.NEXT[space]))
 
 
-@pytest.mark.parametrize("space", sorted({*ANCHORS, *BANNERS, *RIBBONS}))
+@pytest.mark.parametrize("space", sorted({*material.ANCHORS, *material.BANNERS, *material.RIBBONS}))
 def test_anchors_banners_and_ribbons_lie_on_every_path(space):
-    track = TRACK[space]
-    assert LASTS[track] not in after(STARTS[track], closed={space})
+    track = material.TRACK[space]
+    assert material.LASTS[track] not in after(material.STARTS[track], closed={space})
 
 
 def test_every_split_is_a_loop_that_joins_again():
-    for space in range(len(SPACES)):
-        if len(NEXT[space]) > 1:
-            assert len(NEXT[space]) == 2
-            one, other = map(after, NEXT[space])
+    for space in range(len(material.SPACES)):
+        if len(material.NEXT[space]) > 1:
+            assert len(material.NEXT[space]) == 2
+            one, other = map(after, material.NEXT[space])
             assert one <= other or other <= one or one & other
 
 
@@ -191,35 +184,35 @@ def test_specimens_lie_on_the_ten_marked_spaces_and_on_three_more_for_each_playe
     two = {"O2", "IA2", "IA5", "IA9", "IA12", "IB2", "IB6", "IB11", "IC1", "IC5"}
     three = two | {"O9", "IA8", "IB5"}
     four = three | {"O16", "IA15", "IC7"}
-    assert [set(specimen_spaces(seats)) for seats in (2, 3, 4)] == [
+    assert [set(material.specimen_spaces(seats)) for seats in (2, 3, 4)] == [
         numbered(two), numbered(three), numbered(four),
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("seats", "museum"), [(2, 6), (3, 3), (4, 0)])
 def test_sixteen_specimens_lie_on_spaces_and_in_the_museum(seats, museum):
-    assert SPECIMENS - len(specimen_spaces(seats)) == museum
-    assert SPECIMENS == 16
+    assert material.SPECIMENS - len(material.specimen_spaces(seats)) == museum
+    assert material.SPECIMENS == 16
 
 
 def test_specimen_spaces_of_three_and_four_are_ours():
-    assert {space.name for space in SPACES if space.source == "house"} == {
+    assert {space.name for space in material.SPACES if space.source == "house"} == {
         "O9", "O16", "IA8", "IA15", "IB5", "IC7",
     }  # fmt: skip
-    assert Counter(space.source for space in SPACES)["rulebook"] == 0
+    assert Counter(space.source for space in material.SPACES)["rulebook"] == 0
 
 
 def test_campsites_with_their_costs_and_rewards():
-    assert [(site.space, site.costs, rendered(site.reward)) for site in CAMPSITES] == SITES
-    assert {NAMES[space]: site for space, site in CAMP_AT.items()} == {
+    assert [(site.space, site.costs, rendered(site.reward)) for site in material.CAMPSITES] == SITES
+    assert {NAMES[space]: site for space, site in material.CAMP_AT.items()} == {
         name: site for site, (name, _, _) in enumerate(SITES)
     }
 
 
 def test_campsite_spaces_have_no_icon_of_their_own_nor_specimen():
-    for space in CAMP_AT:
-        assert not SPACES[space].reward
-        assert not SPACES[space].specimen
+    for space in material.CAMP_AT:
+        assert not material.SPACES[space].reward
+        assert not material.SPACES[space].specimen
 
 
 def test_third_place_of_a_campsite_is_for_four_and_two_coins_dearer():

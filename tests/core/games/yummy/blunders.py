@@ -301,12 +301,7 @@ BLUNDERS = (
         "Superman and a citizen are not given for an action card of citizens to a rival who then "
         "completes the USA.",
         answering(
-            "CA1",
-            "U2 C1",
-            "U2 C1 E2 P3",
-            "CA1 U1 U3 E4",
-            "C3 P1",
-            seen_too={(0, 1): "CA1 U1 U3"},
+            "CA1", "U2 C1", "U2 C1 E2 P3", "CA1 U1 U3 E4", "C3 P1", seen_too={(0, 1): "CA1 U1 U3"}
         ),
         absurd=("accept",),
     ),

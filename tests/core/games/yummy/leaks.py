@@ -3,25 +3,7 @@
 import msgspec
 from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_hand
 
-from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.acts import (
-    Ask,
-    Discard,
-    Discarded,
-    Give,
-    Laid,
-    Lay,
-    Mark,
-    Offered,
-    Picked,
-    Propose,
-    Refilled,
-    Swap,
-    Trade,
-    TradeOpened,
-    Trump,
-    TurnBegan,
-)
+from darwin_core.games.yummy import GAME, acts
 from darwin_core.games.yummy.material import Answer, Offer
 
 
@@ -61,8 +43,8 @@ def shows_that_an_offer_is_made_ready(state, viewer):
 
 def shows_number_picked(event, viewer):
     """Show everybody the number of cards in an offer so far."""
-    if isinstance(event, Picked) and event.seat != viewer:
-        return Picked(event.seat, b"\xff" * len(event.give), b"")
+    if isinstance(event, acts.Picked) and event.seat != viewer:
+        return acts.Picked(event.seat, b"\xff" * len(event.give), b"")
     return GAME.redact(event, viewer)
 
 
@@ -71,7 +53,7 @@ def legal_by_the_partners_hand(state, seat):
     actions = GAME.legal(state, seat)
     top = state.pending[-1] if state.pending else None
     if isinstance(top, Offer) and not any(label in state.hands[top.partner] for label in top.ask):
-        return [each for each in actions if not isinstance(each, Propose)] or actions
+        return [each for each in actions if not isinstance(each, acts.Propose)] or actions
     return actions
 
 
@@ -86,16 +68,26 @@ LEAKS = Leaks(
         shows_that_an_offer_is_made_ready,
     ),
     redact=(
-        shows_events(GAME, Picked),
-        shows_events(GAME, TradeOpened),
+        shows_events(GAME, acts.Picked),
+        shows_events(GAME, acts.TradeOpened),
         shows_number_picked,
         # These reveal something, so that state and twin may part. But then the viewer would see
         # the same view and get another event.
-        shows_events(GAME, TurnBegan),
-        shows_events(GAME, Refilled),
+        shows_events(GAME, acts.TurnBegan),
+        shows_events(GAME, acts.Refilled),
     ),
-    revealing=((TurnBegan, Refilled), (Laid,), (Offered,), (Discarded,)),
+    revealing=((acts.TurnBegan, acts.Refilled), (acts.Laid,), (acts.Offered,), (acts.Discarded,)),
     legal=legal_by_the_partners_hand,
     # The parts of an offer in the making are never shown; events show the others.
-    is_secret=of_kinds(Trade, Give, Ask, Propose, Lay, Trump, Mark, Swap, Discard),
+    is_secret=of_kinds(
+        acts.Trade,
+        acts.Give,
+        acts.Ask,
+        acts.Propose,
+        acts.Lay,
+        acts.Trump,
+        acts.Mark,
+        acts.Swap,
+        acts.Discard,
+    ),
 )

@@ -6,22 +6,7 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN
 from darwin_core.contract.tables import read_text
-from darwin_core.games.yummy.material import (
-    BOX,
-    CARDS,
-    FIRST_ACTION,
-    GROUP,
-    GROUPS,
-    HAND,
-    JOKERS,
-    LABELS,
-    MARKS,
-    OPENINGS,
-    TABLES,
-    TRADED,
-    TRUMPED,
-    VALUE,
-)
+from darwin_core.games.yummy import material
 from darwin_core.text.language import NAMES, noun, reading
 
 from . import oracle
@@ -49,46 +34,59 @@ aliens: aliens invade the USA
 
 
 def by_group(rows, words):
-    names = [group.name for group in GROUPS]
+    names = [group.name for group in material.GROUPS]
     listed = {name: [words(row) for row in rows if row.group == name] for name in names}
     return [f"{name}: {', '.join(each)}" for name, each in listed.items() if each]
 
 
 def test_the_box_holds_100_cards():
-    assert len(BOX) == 100
-    assert sum(card < FIRST_ACTION and card not in JOKERS for card in BOX) == 75
-    assert sum(card in JOKERS for card in BOX) == 5
-    assert sum(card >= FIRST_ACTION for card in BOX) == 20
-    assert Counter(BOX) == {label: oracle.copies(card.code) for label, card in enumerate(CARDS)}
+    assert len(material.BOX) == 100
+    assert (
+        sum(card < material.FIRST_ACTION and card not in material.JOKERS for card in material.BOX)
+        == 75
+    )
+    assert sum(card in material.JOKERS for card in material.BOX) == 5
+    assert sum(card >= material.FIRST_ACTION for card in material.BOX) == 20
+    assert Counter(material.BOX) == {
+        label: oracle.copies(card.code) for label, card in enumerate(material.CARDS)
+    }
 
 
 def test_kinds_are_those_of_the_rules_page():
     with reading("de"):
-        found = by_group(TABLES.kinds, lambda row: f"{row.name}/{noun(row.name)}")
+        found = by_group(material.TABLES.kinds, lambda row: f"{row.name}/{noun(row.name)}")
     assert found == KINDS.strip().splitlines()
-    assert {row.copies for row in TABLES.kinds} == {3}
+    assert {row.copies for row in material.TABLES.kinds} == {3}
 
 
 def test_kinds_go_down_from_seven_to_three():
-    found = Counter(row.group for row in TABLES.kinds)
+    found = Counter(row.group for row in material.TABLES.kinds)
     assert found == {"citizens": 7, "executive": 6, "politics": 5, "terror": 4, "USA": 3}
 
 
 def test_actions_are_those_of_the_rules_page():
-    assert by_group(TABLES.actions, lambda row: row.name) == ACTIONS.strip().splitlines()
-    assert {row.copies for row in TABLES.actions} == {1}
+    assert by_group(material.TABLES.actions, lambda row: row.name) == ACTIONS.strip().splitlines()
+    assert {row.copies for row in material.TABLES.actions} == {1}
 
 
 def test_one_joker_in_each_group():
-    assert [row.group for row in TABLES.jokers] == [group.name for group in GROUPS[:5]]
-    assert {row.copies for row in TABLES.jokers} == {1}
-    assert [GROUP[joker] for joker in JOKERS] == list(range(5))
-    assert [CARDS[joker].code for joker in JOKERS] == ["CJ", "EJ", "PJ", "TJ", "UJ"]
+    assert [row.group for row in material.TABLES.jokers] == [
+        group.name for group in material.GROUPS[:5]
+    ]
+    assert {row.copies for row in material.TABLES.jokers} == {1}
+    assert [material.GROUP[joker] for joker in material.JOKERS] == list(range(5))
+    assert [material.CARDS[joker].code for joker in material.JOKERS] == [
+        "CJ",
+        "EJ",
+        "PJ",
+        "TJ",
+        "UJ",
+    ]
 
 
 def test_groups_are_worth_one_to_five():
-    assert list(VALUE) == [1, 2, 3, 4, 5, 0]
-    assert [(group.name, group.letter) for group in GROUPS] == [
+    assert list(material.VALUE) == [1, 2, 3, 4, 5, 0]
+    assert [(group.name, group.letter) for group in material.GROUPS] == [
         ("citizens", "C"),
         ("executive", "E"),
         ("politics", "P"),
@@ -99,21 +97,25 @@ def test_groups_are_worth_one_to_five():
 
 
 def test_each_action_card_trumps_the_group_directly_below():
-    for label, card in enumerate(CARDS):
-        below = oracle.BELOW.get(card.code[0]) if label >= FIRST_ACTION else None
-        expected = next((n for n, group in enumerate(GROUPS) if group.letter == below), HIDDEN)
-        assert TRUMPED[label] == expected, card.code
+    for label, card in enumerate(material.CARDS):
+        below = oracle.BELOW.get(card.code[0]) if label >= material.FIRST_ACTION else None
+        expected = next(
+            (n for n, group in enumerate(material.GROUPS) if group.letter == below), HIDDEN
+        )
+        assert material.TRUMPED[label] == expected, card.code
 
 
 def test_every_card_has_a_code_and_names_of_its_own():
-    assert LABELS == len(CARDS) == len({card.code for card in CARDS}) == 50
+    assert (
+        material.LABELS == len(material.CARDS) == len({card.code for card in material.CARDS}) == 50
+    )
     for language in NAMES:
         with reading(language):
-            assert len({noun(card.name) for card in CARDS}) == LABELS
+            assert len({noun(card.name) for card in material.CARDS}) == material.LABELS
 
 
 def test_figures_of_the_rules_page():
-    assert (HAND, OPENINGS, TRADED, MARKS) == (6, 2, 3, 3)
+    assert (material.HAND, material.OPENINGS, material.TRADED, material.MARKS) == (6, 2, 3, 3)
 
 
 @pytest.mark.parametrize(
@@ -127,12 +129,12 @@ def test_figures_of_the_rules_page():
     ],
 )
 def test_each_table_says_where_its_figures_come_from(table, sources):
-    assert {row.source for row in getattr(TABLES, table)} == sources
+    assert {row.source for row in getattr(material.TABLES, table)} == sources
 
 
 def test_only_the_pensioner_and_the_trades_are_ours():
-    assert [row.name for row in TABLES.kinds if row.source == "house"] == ["pensioner"]
-    ours = {row.name for row in TABLES.figures if row.source == "house"}
+    assert [row.name for row in material.TABLES.kinds if row.source == "house"] == ["pensioner"]
+    ours = {row.name for row in material.TABLES.figures if row.source == "house"}
     assert ours == {"openings", "traded"}
 
 

@@ -4,22 +4,7 @@ import msgspec
 import pytest
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR
-from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.acts import (
-    COUNTER,
-    Dealt,
-    Discarded,
-    Laid,
-    Marked,
-    Offered,
-    Picked,
-    Refilled,
-    Swapped,
-    Traded,
-    TradeOpened,
-    Trumped,
-    TurnBegan,
-)
+from darwin_core.games.yummy import GAME, acts
 from darwin_core.games.yummy.material import Answer, Move, Offer
 from darwin_core.lab.play import Case, positions
 from darwin_core.text.seat_names import SeatNames
@@ -29,7 +14,18 @@ from .twin import twin
 
 
 def test_the_events_that_reveal_are_those_that_show_a_hand_or_the_deck():
-    shown = {Dealt, TurnBegan, Laid, Trumped, Marked, Swapped, Offered, Traded, Refilled, Discarded}
+    shown = {
+        acts.Dealt,
+        acts.TurnBegan,
+        acts.Laid,
+        acts.Trumped,
+        acts.Marked,
+        acts.Swapped,
+        acts.Offered,
+        acts.Traded,
+        acts.Refilled,
+        acts.Discarded,
+    }
     assert {kind for kind in GAME.events if kind.reveals is True} == shown
 
 
@@ -79,7 +75,7 @@ def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
 @pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
 def test_a_counter_offer_is_known_to_follow_and_its_cards_are_not(viewer):
     _, made = offered()
-    GAME.apply(made, 1, COUNTER, None)
+    GAME.apply(made, 1, acts.COUNTER, None)
     GAME.apply(made, 1, GAME.legal(made, 1)[0], None)
     top = GAME.view(made, viewer).pending[-1]
     assert top == Offer(1, 0, True, b"\xff", b"\xff")
@@ -112,14 +108,14 @@ def test_partners_see_the_cards_offered_and_others_how_many():
 
 CARD, CARDS, PROMPTS = 3, b"\1\2", b"\5"
 REDACTED = [
-    (Dealt((b"\1", b"\2", b"\3"), 0), Dealt((b"\1", b"\xff", b"\xff"), 0), None),
-    (TurnBegan(0, CARD, 9), TurnBegan(0, CARD, 9), TurnBegan(0, HIDDEN, 9)),
-    (Refilled(0, CARDS), Refilled(0, CARDS), Refilled(0, b"\xff\xff")),
-    (Picked(0, CARDS, PROMPTS), Picked(0, CARDS, PROMPTS), None),
-    (TradeOpened(0, 1), TradeOpened(0, 1), None),
-    (Laid(0, CARDS), Laid(0, CARDS), Laid(0, CARDS)),
-    (Discarded(0, CARD), Discarded(0, CARD), Discarded(0, CARD)),
-    (Swapped(0, 1, 2, 3), Swapped(0, 1, 2, 3), Swapped(0, 1, 2, 3)),
+    (acts.Dealt((b"\1", b"\2", b"\3"), 0), acts.Dealt((b"\1", b"\xff", b"\xff"), 0), None),
+    (acts.TurnBegan(0, CARD, 9), acts.TurnBegan(0, CARD, 9), acts.TurnBegan(0, HIDDEN, 9)),
+    (acts.Refilled(0, CARDS), acts.Refilled(0, CARDS), acts.Refilled(0, b"\xff\xff")),
+    (acts.Picked(0, CARDS, PROMPTS), acts.Picked(0, CARDS, PROMPTS), None),
+    (acts.TradeOpened(0, 1), acts.TradeOpened(0, 1), None),
+    (acts.Laid(0, CARDS), acts.Laid(0, CARDS), acts.Laid(0, CARDS)),
+    (acts.Discarded(0, CARD), acts.Discarded(0, CARD), acts.Discarded(0, CARD)),
+    (acts.Swapped(0, 1, 2, 3), acts.Swapped(0, 1, 2, 3), acts.Swapped(0, 1, 2, 3)),
 ]
 
 
@@ -128,14 +124,14 @@ REDACTED = [
 )
 def test_what_is_drawn_or_prepared_is_shown_to_its_seat_only(event, own, others):
     assert GAME.redact(event, 0) == own
-    if not isinstance(event, Dealt):
+    if not isinstance(event, acts.Dealt):
         assert {GAME.redact(event, viewer) for viewer in (1, 2, SPECTATOR)} == {others}
     else:
-        assert GAME.redact(event, 2) == Dealt((b"\xff", b"\xff", b"\3"), 0)
-        assert GAME.redact(event, SPECTATOR) == Dealt((b"\xff",) * 3, 0)
+        assert GAME.redact(event, 2) == acts.Dealt((b"\xff", b"\xff", b"\3"), 0)
+        assert GAME.redact(event, SPECTATOR) == acts.Dealt((b"\xff",) * 3, 0)
 
 
-@pytest.mark.parametrize("kind", [Offered, Traded], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [acts.Offered, acts.Traded], ids=lambda kind: kind.__name__)
 def test_what_is_offered_and_given_is_shown_to_the_two_partners_only(kind):
     event = kind(0, 1, CARDS, PROMPTS)
     assert GAME.redact(event, 0) == GAME.redact(event, 1) == event

@@ -3,17 +3,7 @@
 import pytest
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.acts import (
-    DECLINE,
-    PROPOSE,
-    Ask,
-    Declined,
-    Offered,
-    Trade,
-    Traded,
-    TradeOpened,
-)
+from darwin_core.games.yummy import GAME, acts
 from darwin_core.games.yummy.material import COPIES, Answer, Offer
 from darwin_core.match import Match, Refused, Undo, begin
 from darwin_core.match.record import Header, Player, read
@@ -143,10 +133,10 @@ def test_every_offer_has_exactly_one_way_to_be_spelled():
             GAME.apply(after, 0, action, None)
             effect = after.pending[-1]
             assert isinstance(effect, Offer | Answer)
-            if action == PROPOSE:
+            if action == acts.PROPOSE:
                 found.append(effect.ask)
                 continue
-            assert isinstance(action, Ask)
+            assert isinstance(action, acts.Ask)
             if len(effect.ask) < 3 or action.label < 3:
                 walk(after)
 
@@ -216,7 +206,7 @@ def test_a_trade_that_is_left_does_not_count_and_two_that_are_made_are_all_there
     for _ in range(2):
         assert played.undo(played.do(f"trade {2 - played.first}").first) is None
         played.do(f"trade {2 - played.first}", "give", "ask AA1", "propose", "decline")
-    assert not [each for each in played.match.legal(played.first) if isinstance(each, Trade)]
+    assert not [each for each in played.match.legal(played.first) if isinstance(each, acts.Trade)]
 
 
 def test_nobody_else_learns_of_a_trade_before_its_offer_is_made():
@@ -227,13 +217,13 @@ def test_nobody_else_learns_of_a_trade_before_its_offer_is_made():
     assert {GAME.redact(event, 1) for event in position.events} == {None}
     position.do(0, "propose")
     (offered,) = [event for event in position.events if GAME.redact(event, 2) is not None]
-    assert isinstance(offered, Offered)
+    assert isinstance(offered, acts.Offered)
 
 
 def test_declining_a_counter_offer_is_final_since_rules_3():
     for rules, code in ((2, None), (3, "undo-revealed")):
         played = Played("final", rules=rules).offer().do("counter", "give", "ask AA1", "propose")
-        assert played.match.is_final(played.first, DECLINE) == (code is not None)
+        assert played.match.is_final(played.first, acts.DECLINE) == (code is not None)
         assert played.undo(played.do("decline").first) == code
         reading = read(b"".join(played.texts))
         again = Match.load(GAME, reading.header, reading.chain, reading.lines)
@@ -292,9 +282,9 @@ def test_an_accepted_trade_exchanges_the_cards():
     assert position.hand(0) == "E1 E2 T1"
     assert position.hand(1) == "C1 C3 T2"
     assert position.asked == (["Move"], [0])
-    (opened,), (offered,) = position.events_of(TradeOpened), position.events_of(Offered)
+    (opened,), (offered,) = position.events_of(acts.TradeOpened), position.events_of(acts.Offered)
     assert (opened.seat, opened.partner) == (offered.seat, offered.partner) == (0, 1)
-    (traded,) = position.events_of(Traded)
+    (traded,) = position.events_of(acts.Traded)
     assert (codes(traded.give), codes(traded.ask)) == ("C1 C3", "E1 E2")
 
 
@@ -320,7 +310,7 @@ def test_a_declined_offer_changes_nothing():
     position = table("C1", "E1").offer(0, "C1", "E1", to=1).do(1, "decline")
     assert (position.hand(0), position.hand(1)) == ("C1", "E1")
     assert position.asked == (["Move"], [0])
-    assert len(position.events_of(Declined)) == 1
+    assert len(position.events_of(acts.Declined)) == 1
 
 
 def test_counter_offer_flow():
@@ -333,7 +323,7 @@ def test_counter_offer_flow():
     position.do(0, "accept")
     assert (position.hand(0), position.hand(1)) == ("C1 E1", "C3 E2")
     assert position.asked == (["Move"], [0])
-    (traded,) = position.events_of(Traded)
+    (traded,) = position.events_of(acts.Traded)
     assert (traded.seat, traded.partner) == (1, 0)
 
 

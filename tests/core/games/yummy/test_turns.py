@@ -3,21 +3,7 @@
 import pytest
 from matches import final_outcome
 
-from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.acts import (
-    BANK,
-    KEEP,
-    Bank,
-    Banked,
-    Dealt,
-    Discarded,
-    Keep,
-    Kept,
-    Laid,
-    Refilled,
-    TurnBegan,
-    YummyEvent,
-)
+from darwin_core.games.yummy import GAME, acts
 from darwin_core.games.yummy.material import BOX, Begin, YummyOptions
 from darwin_core.games.yummy.rules import limit
 from darwin_core.lab.play import Case, moments
@@ -30,10 +16,10 @@ from .positions import cards, codes, table
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_six_cards_each_and_the_first_draws_one(seats):
-    events: list[YummyEvent] = []
+    events: list[acts.YummyEvent] = []
     state = GAME.setup(YummyOptions(), seats, "deal", events.append)
-    (dealt,) = (event for event in events if isinstance(event, Dealt))
-    (began,) = (event for event in events if isinstance(event, TurnBegan))
+    (dealt,) = (event for event in events if isinstance(event, acts.Dealt))
+    (began,) = (event for event in events if isinstance(event, acts.TurnBegan))
     assert all(len(hand) == 6 for hand in dealt.hands)
     assert began.seat == dealt.first
     assert [len(hand) for hand in state.hands] == [
@@ -55,7 +41,7 @@ def test_the_start_player_is_random_and_play_is_clockwise_first(seats):
 
 def test_a_turn_begins_with_a_card_that_is_drawn():
     position = table("E1", "E2", "E3", deck="T1 T2 T3 T4 T1 C1 C2").do(0, "end")
-    (began,) = position.events_of(TurnBegan)
+    (began,) = position.events_of(acts.TurnBegan)
     assert (began.seat, codes([began.card]), began.left) == (1, "C1", 1)
     assert position.hand(1) == "C1 E2"
     assert position.asked == (["Move"], [1])
@@ -82,7 +68,7 @@ def test_a_triplet_of_different_kinds_goes_to_the_own_field_at_once():
     assert position.field(0) == ["E1 E2 E3"]
     assert position.asked == (["Move"], [0])
     assert position.hand(0) == "C1"
-    assert [codes(event.cards) for event in position.events_of(Laid)] == ["E1 E2 E3"]
+    assert [codes(event.cards) for event in position.events_of(acts.Laid)] == ["E1 E2 E3"]
 
 
 def test_a_triplet_of_one_kind_may_stay_on_the_field():
@@ -91,7 +77,7 @@ def test_a_triplet_of_one_kind_may_stay_on_the_field():
     position.do(0, "keep")
     assert (position.field(0), position.pile(0)) == (["E1 E1 E1"], [])
     assert position.state.direction == 1
-    assert len(position.events_of(Kept)) == 1
+    assert len(position.events_of(acts.Kept)) == 1
 
 
 def test_banking_is_decided_when_the_triplet_is_laid_and_never_later():
@@ -113,7 +99,7 @@ def test_banking_reverses_the_direction_with_five_seats():
     hands = ("C1 C1 C1", "C2", "C3", "C4", "C5")
     position = table(*hands).do(0, "C1 C1 C1", "bank")
     assert (position.field(0), position.pile(0)) == ([], ["C1 C1 C1"])
-    (banked,) = position.events_of(Banked)
+    (banked,) = position.events_of(acts.Banked)
     assert (banked.seat, banked.direction) == (0, -1)
     for seat in (0, 4, 3, 2, 1, 0):
         assert position.asked == (["Move"], [seat])
@@ -137,7 +123,7 @@ def test_two_banks_in_one_turn_cancel_out():
     position = table("C1 C1 C1 E2 E2 E2", "", "")
     position.do(0, "C1 C1 C1", "bank", "E2 E2 E2", "bank", "end")
     assert position.pile(0) == ["C1 C1 C1", "E2 E2 E2"]
-    assert [event.direction for event in position.events_of(Banked)] == [-1, 1]
+    assert [event.direction for event in position.events_of(acts.Banked)] == [-1, 1]
     assert position.asked == (["Move"], [1])
 
 
@@ -166,7 +152,7 @@ def test_only_banking_reverses():
 def test_the_hand_is_filled_up_to_six():
     position = table("C1 C3", "", deck="E1 E2 E3 E4 E5 E6 P1").do(0, "end")
     assert position.hand(0) == "C1 C3 E1 E2 E3 E4"
-    assert codes(position.events_of(Refilled)[0].cards) == "E1 E2 E3 E4"
+    assert codes(position.events_of(acts.Refilled)[0].cards) == "E1 E2 E3 E4"
 
 
 def test_an_empty_hand_is_filled_too():
@@ -188,7 +174,7 @@ def test_point_piles_and_others_fields_let_one_draw_nothing_more():
 
 def test_a_full_hand_draws_nothing_and_discards_nothing():
     position = table("C1 C1 C2 C2 C3 C3", "").do(0, "end")
-    assert position.events_of(Refilled) == []
+    assert position.events_of(acts.Refilled) == []
     assert position.hand(0) == "C1 C1 C2 C2 C3 C3"
     assert position.asked == (["Move"], [1])
 
@@ -216,7 +202,11 @@ def test_discarding_down_after_losing_triplets():
     position.do(0, "discard P4")
     assert position.asked == (["Move"], [1])
     assert position.out == f"{before} C1 E1 P4"
-    assert [codes([event.card]) for event in position.events_of(Discarded)] == ["C1", "E1", "P4"]
+    assert [codes([event.card]) for event in position.events_of(acts.Discarded)] == [
+        "C1",
+        "E1",
+        "P4",
+    ]
     assert position.hand(0) == "C2 C4 E1 E2 P1 P1"
 
 
@@ -254,12 +244,12 @@ def test_nobody_is_asked_what_has_one_answer():
 def test_the_last_card_drawn_at_the_start_of_a_turn_lets_it_be_played_to_its_end():
     hands = ("C1 C1 C2 C2 C3 C3", "E1 E2 E3 E4 E5 C5 C6 C4 P1")
     position = table(*hands, deck="P2").do(0, "end")
-    assert position.events_of(TurnBegan)[0].left == 0
+    assert position.events_of(acts.TurnBegan)[0].left == 0
     assert position.asked == (["Move"], [1])
     position.do(1, "C4 C5 C6", "E1 E2 E3", "end")
     assert position.asked == ([], [])
     assert position.hand(1) == "E4 E5 P1 P2"
-    assert position.events_of(Refilled) == []
+    assert position.events_of(acts.Refilled) == []
     assert final_outcome(GAME, position.state).totals == (0, 3)
 
 
@@ -268,7 +258,7 @@ def test_the_last_turn_ends_without_discarding():
     position.do(1, "end")
     assert position.asked == ([], [])
     assert len(position.state.hands[1]) == 9
-    assert position.events_of(Discarded) == []
+    assert position.events_of(acts.Discarded) == []
 
 
 def test_the_last_turn_allows_all_that_a_turn_allows():
@@ -281,7 +271,7 @@ def test_the_last_card_drawn_while_drawing_up_ends_the_match_at_once():
     position = table("C1 C2 C4", "E1", deck="P1 P2 P3").do(0, "end")
     assert position.hand(0) == "C1 C2 C4 P1 P2 P3"
     assert position.asked == ([], [])
-    assert position.events_of(TurnBegan) == []
+    assert position.events_of(acts.TurnBegan) == []
 
 
 def test_it_ends_too_when_there_are_fewer_cards_than_could_be_drawn():
@@ -321,11 +311,11 @@ def placed(kind):
     raise AssertionError("no triplet was placed so")
 
 
-@pytest.mark.parametrize("kind", [Keep, Bank])
+@pytest.mark.parametrize("kind", [acts.Keep, acts.Bank])
 def test_where_a_triplet_goes_can_be_undone_but_not_that_it_was_laid(kind):
     match, seat = placed(kind)
     match.accept(match.propose(seat, Undo()))
-    assert list(match.legal(seat)) == [KEEP, BANK]
+    assert list(match.legal(seat)) == [acts.KEEP, acts.BANK]
     with pytest.raises(Refused) as refused:
         match.propose(seat, Undo())
     assert refused.value.refusal.code == "undo-revealed"

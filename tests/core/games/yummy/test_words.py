@@ -2,14 +2,7 @@
 
 import pytest
 
-from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.acts import (
-    DECLINE,
-    Banked,
-    Ended,
-    owner_and_place,
-    triplet_element,
-)
+from darwin_core.games.yummy import GAME, acts
 from darwin_core.games.yummy.material import CARDS
 from darwin_core.games.yummy.texts import cards_words
 from darwin_core.text.language import reading
@@ -27,18 +20,15 @@ WORDS = SeatNames(NAMES)
 
 def test_triplets_of_all_fields_are_elements_of_their_own():
     places = [(owner, place) for owner in range(5) for place in range(27)]
-    elements = [triplet_element(*each) for each in places]
+    elements = [acts.triplet_element(*each) for each in places]
     assert len(set(elements)) == len(places)
-    assert [owner_and_place(number) for _, number in elements] == places
+    assert [acts.owner_and_place(number) for _, number in elements] == places
 
 
 # --- choices
 
 FIELDS = [[], ["C1 C2 C3", "U1 U2 UJ", "U1 U2 U3 CA1", "U1 U2 U3"]]
-SAID = [
-    ("keep", "leave it on the field"),
-    ("bank", "bank it and reverse the direction"),
-]
+SAID = [("keep", "leave it on the field"), ("bank", "bank it and reverse the direction")]
 
 
 @pytest.mark.parametrize(("text", "words"), SAID)
@@ -58,10 +48,10 @@ def test_no_two_choices_read_alike_where_triplets_differ_by_their_marks_only():
 USA = triplet("U1 U2 U3")
 SENTENCES = [
     (
-        Banked(1, triplet("U1 U1 U1"), 1),
+        acts.Banked(1, triplet("U1 U1 U1"), 1),
         "Ben banks the triplet (USA): 5 points. Play continues clockwise.",
     ),
-    (Ended((1, 1, 0), (0, 1)), "The deck has run out. Ada and Ben win with 1 point."),
+    (acts.Ended((1, 1, 0), (0, 1)), "The deck has run out. Ada and Ben win with 1 point."),
 ]
 
 
@@ -154,7 +144,7 @@ def test_who_lacks_what_is_asked_for_reads_it_at_the_button(more, so):
         position.offer(0, "C1", "P1", to=1)
     view = GAME.view(position.state, asked)
     assert GAME.texts.phase(view, asked) == "lack"
-    said = GAME.texts.element(view, asked, GAME.targets(DECLINE)[0], SeatNames(("Ada", "Ben")))
+    said = GAME.texts.element(view, asked, GAME.targets(acts.DECLINE)[0], SeatNames(("Ada", "Ben")))
     assert said.startswith("You lack ")
     assert said.endswith(f"so you {so}. Enter declines.")
 

@@ -14,7 +14,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import bar, seat_name
-from darwin_tui.library.analyses import cost_of
+from darwin_tui.library.hindsight import cost_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.replay import ReplayCursor
 from darwin_tui.screens.match_screens import Analyst
@@ -40,9 +40,6 @@ class ReplayChances:
         """Prepare to analyse a match; nothing is done yet.
 
         Args:
-            screen: the screen of the replay.
-            saved: the match.
-            cursor: the position that is shown.
             changed: called when there is something else to draw.
         """
         self._screen, self._saved, self._cursor, self._changed = screen, saved, cursor, changed
@@ -85,8 +82,8 @@ class ReplayChances:
             self.toggle()
 
     def _take(self) -> None:
-        """Draw what there is now; nothing if the analysis has failed. While it is at work the rest
-        of the screen stays as it is: a key would have to wait for its drawing."""
+        """Draw the analysis as far as it is made; nothing if it has failed. While it is at work the
+        rest of the screen stays as it is: a key would have to wait for its drawing."""
         if self.is_shown and self._analyst.is_at_work:
             if round(100 * self._analyst.share) != self._drawn:
                 self._sketch()
@@ -108,8 +105,8 @@ class ReplayChances:
             self._sketch()
             return
         recording = self._cursor.recording
-        found = turns(recording, analysis, seat_names)
-        self.curve.show(analysis, recording.names, found, self._cursor.position)
+        turning = turns(recording, analysis, seat_names)
+        self.curve.show(analysis, recording.names, turning, self._cursor.position)
 
     def _sketch(self) -> None:
         """Draw the curves as far as they are found."""
@@ -132,21 +129,21 @@ class ReplayChances:
         )
         if analysis is None or not self.is_shown:
             return []
-        said = []
+        sentences = []
         choice = analysis.choice_before(position)
         if choice and choice.cost:
             own = self._saved.recording(recording.seat(position))
-            said.append(f"{cost_of(own, choice, seat_names)} {tr('Y plays it out.')}")
+            sentences.append(f"{cost_of(own, choice, seat_names)} {tr('Y plays it out.')}")
         elif choice and choice.mark:
             name = seat_names.names[recording.seat(position)]
             words = tr("{name} plays better than a Normal bot would.", name=name)
-            said.append(f"{choice.mark} {words}")
-        said += [
+            sentences.append(f"{choice.mark} {words}")
+        sentences += [
             tr("{change} here.", change=change(point, seat_names))
             for point in points(recording, analysis)
             if point.position == position
         ]
-        return said
+        return sentences
 
     @property
     def shown_curve(self) -> Sequence[Sequence[float]]:
@@ -181,13 +178,13 @@ class ReplayChances:
             }
         here = self._cursor.position
         if by > 0:
-            found = min((at for at in marked if at > here), default=None)
+            next_mark = min((at for at in marked if at > here), default=None)
         else:
-            found = max((at for at in marked if at < here), default=None)
-        if found is None:
-            said = AT_WORK if self._analyst.is_at_work else "c analyses the match first."
-            self._screen.notify(tr(NO_MARK if self._analyst.analysis else said), timeout=3)
-        return found
+            next_mark = max((at for at in marked if at < here), default=None)
+        if next_mark is None:
+            reason = AT_WORK if self._analyst.is_at_work else "c analyses the match first."
+            self._screen.notify(tr(NO_MARK if self._analyst.analysis else reason), timeout=3)
+        return next_mark
 
 
 PLACE_COLUMNS_MIN: Final = 25
@@ -221,7 +218,6 @@ class BeliefBars(Drawn):
         Args:
             title: whose beliefs they are, or why there are none.
             beliefs: one for each place.
-            names: the names of the players.
             card_name: the name of a kind of card.
         """
         self._title, self._beliefs, self._names = title, beliefs, names
@@ -247,10 +243,10 @@ class BeliefBars(Drawn):
             for row in rest.rows(*[Grow()] * down)
             for place in row.columns(*[Grow()] * across, gap=GAP_COLUMNS)
         ]
-        found = list(zip(areas, self._beliefs, strict=False))
-        shown = [belief.likely[: max(place.height - 1, 0)] for place, belief in found]
+        placed = list(zip(areas, self._beliefs, strict=False))
+        shown = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
         widest = max(len(self._card_name(each.card)) for likely in shown for each in likely)
-        for place, belief in found:
+        for place, belief in placed:
             room = place.width - BAR_COLUMNS_MIN - PERCENT_COLUMNS
             self._draw_place(place, belief, min(widest + 1, room))
 
@@ -285,8 +281,6 @@ class ReplayBeliefs:
         """Prepare; nothing is dealt yet.
 
         Args:
-            screen: the screen of the replay.
-            cursor: the position that is shown.
             changed: called when there is something else to draw.
         """
         self._screen, self._cursor, self._changed = screen, cursor, changed
@@ -344,12 +338,12 @@ class ReplayBeliefs:
         """Find what is believed at the cursor; it becomes surer while one looks."""
         self._screen.set_class(self.is_listed, "-beliefs")
         recording = self._cursor.recording
-        here = self._cursor.position, recording.viewer
+        present = self._cursor.position, recording.viewer
         if not self.is_shown:
             return
-        if here != self._here:
+        if present != self._here:
             self.stop()
-            self._here = here
+            self._here = present
             self._beliefs = Beliefs(recording.game, recording.view(self._cursor.position))
             self._timer = self._screen.set_interval(DEAL_SECONDS, self._refine)
             self._deal(self._beliefs)
