@@ -85,17 +85,30 @@ def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
     return [(tr("feeds you {number}", number=own), ink)] if own else []
 
 
+def _others_fed(scene: Scene, place: int) -> str:
+    """Return the signs of the others whose species find food in an environment."""
+    seats = range(len(scene.view.hands))
+    fed = [seat for seat in seats if place in habitats_of(scene.view, seat)]
+    signs = "".join(seat_mark(seat)[0] for seat in fed if seat != scene.viewer)
+    return f"{signs} " if signs else ""
+
+
 def draw_era_chips(area: Area, scene: Scene) -> None:
-    """Draw the environments as chips in a row, with the viewer's food."""
+    """Draw the environments as chips in a row, with the viewer's food, and where there is room with
+    the signs of the others who find food there."""
     view = scene.view
     row = area.on("strip")
     is_player = scene.viewer < len(view.hands)
     homes = habitats_of(view, scene.viewer) if is_player else {}
+    places = era_shown(scene, view)[1]
     chips = {
         place: f"{environment_sign(place)} {environment_name(place)}"
         + (f" {homes[place]} " if place in homes else " ")
-        for place in era_shown(scene, view)[1]
+        for place in places
     }
+    shared = {place: text + _others_fed(scene, place) for place, text in chips.items()}
+    if sum(len(text) + 2 for text in shared.values()) <= row.width:
+        chips = shared
     label = f"{tr('this era')} "
     has_label = 1 + len(label) + sum(len(text) + 2 for text in chips.values()) <= row.width
     x = row.text(1, 0, (label, "dim")) if has_label else 0
