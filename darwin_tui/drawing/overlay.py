@@ -75,6 +75,8 @@ keys."""
 EDGE_COLUMNS: Final = 5
 """Columns beside the sentences: a sign, and a blank at each side."""
 ROWS_A_SENTENCE_MAX: Final = 3
+WIDE_COLUMNS: Final = 100
+"""Columns of a board from which a sentence takes two rows at most."""
 READS_WORSE: Final = 1.5
 """The factor of the cost of a note for each further row of a sentence."""
 _PLACE_COST: Final = 10_000
@@ -91,6 +93,8 @@ _GROUND_SHARE: Final = 12
 """The share of a board that is a ground of it; where nothing is drawn on it, nothing is covered."""
 _LINES: Final = frozenset("─━-┄═")
 """Parts of a frame from left to right."""
+_BARS: Final = ("hue-", "seat-", "good", "bad", "dim", "ink on panel")
+"""The beginnings of the styles of charts, which step back with their figures."""
 FIRST_FRAME, LAST_FRAME = "─", "╿"
 FIRST_PIXEL, LAST_PIXEL = "▀", "▟"
 
@@ -142,8 +146,7 @@ def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
             cell
             if stays[x]
             or _is_frame(row, x, is_ascii)
-            or (_is_pixel(cell) and _has_ground(cell))
-            or (_is_pixel(cell) and edges[x])
+            or (_is_pixel(cell) and (edges[x] or not _is_bar(cell[1])))
             else (" ", cell[1])
             for x, cell in enumerate(row)
         ]
@@ -176,9 +179,9 @@ def _is_pixel(cell: Run) -> bool:
     return FIRST_PIXEL <= cell[0] <= LAST_PIXEL
 
 
-def _has_ground(cell: Run) -> bool:
-    """Return whether a pixel has a second colour; one that has not is a bar of a chart."""
-    return " on " in cell[1]
+def _is_bar(style: str) -> bool:
+    """Return whether a pixel of a style belongs to a chart."""
+    return " on " not in style or style.startswith(_BARS)
 
 
 def _gaps(cells: Sequence[Run], stays: Sequence[bool]) -> Iterator[tuple[int, int]]:
@@ -217,7 +220,9 @@ def _place(
     sums, room = (_sums(drawing, kept), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
     places: list[tuple[float, Region, list[list[str]]]] = []
-    for most in range(1, ROWS_A_SENTENCE_MAX + 1):
+    # A wide board has room for few rows.
+    rows_max = ROWS_A_SENTENCE_MAX if drawing.canvas.width < WIDE_COLUMNS else 2
+    for most in range(1, rows_max + 1):
         columns = next(
             columns
             for columns in range(min(-(-longest // most), room), room + 1)
