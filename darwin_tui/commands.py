@@ -158,6 +158,7 @@ _PLAY: Final = (
     Command("play.log_up", "pageup", "scroll_log(-1)", "scroll the log"),
     Command("play.log_down", "pagedown", "scroll_log(1)", "scroll the log"),
     Command("play.hide", "p", "hide", "hide the hand"),
+    Command("play.no_notes", "N", "no_notes", "no more notes on what is new", needs="notes"),
     Command(
         "play.decline",
         "d",
@@ -291,8 +292,8 @@ COMMANDS: Final = (
         shown("guess.zoom", "z", "zoom", "details"),
         shown("guess.log", "L", "log", "log"),
         shown("guess.leave", "q", "leave", "score", "leave, with the score"),
-        without="sort chat undo redo undo_turn hint play_hint hide decline bots phrases chat_log "
-        "people next_turn vote agree resign save_elsewhere",
+        without="sort chat undo redo undo_turn hint play_hint hide no_notes decline bots phrases "
+        "chat_log people next_turn vote agree resign save_elsewhere",
     ),
     # Solving a puzzle.
     *like(

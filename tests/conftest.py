@@ -60,8 +60,8 @@ def newcomer() -> None:
 def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Explain and ask nothing in first matches, unless the test is about a newcomer."""
     if "newcomer" not in request.fixturenames:
-        monkeypatch.setattr("darwin_tui.play.lesson.Primers.due", lambda *_: ())
-        monkeypatch.setattr("darwin_tui.play.lesson.Primers.ahead", lambda *_: ())
+        monkeypatch.setattr("darwin_tui.play.lesson.Primers.due", lambda *_: None)
+        monkeypatch.setattr("darwin_tui.play.lesson.Primers.ahead", lambda *_: None)
         monkeypatch.setattr("darwin_tui.play.status_line.FIRST_MATCHES", 0)
         monkeypatch.setattr("darwin_tui.settings.FIRST_MATCHES", 0)
 

@@ -1,7 +1,7 @@
 """Drawings over a board: flying points, the primer's note, and a lesson's corners."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -12,9 +12,9 @@ from darwin_core.contract.game import Element
 from darwin_core.teaching.lessons import Look
 from darwin_core.text.language import mark, tr
 from darwin_tui.drawing.area import LETTER_ROWS, Area, write_big
-from darwin_tui.drawing.canvas import FRAMES, Canvas, Drawing, Styled, length
+from darwin_tui.drawing.canvas import FRAMES, Canvas, Drawing, Run, Styled, length
 from darwin_tui.drawing.marks import seat_mark
-from darwin_tui.drawing.scene import Announcement
+from darwin_tui.drawing.scene import Announcement, Primer
 
 FLIGHT_FRAMES: Final = 4
 """Frames from the first place to the last."""
@@ -64,16 +64,21 @@ def _middle(region: Region) -> tuple[int, int]:
 Sums = Sequence[Sequence[int]]
 """Sums of costs, by row and column."""
 TITLE: Final = mark("New to you")
-CLOSES: Final = mark("Enter closes this; other keys work at once")
-CLOSES_SHORT: Final = mark("Enter closes this")
+CLOSES: Final = mark("Esc shows the whole table, {key} no more notes")
+CLOSES_SHORT: Final = mark("Esc closes this")
 """The same in a narrow note."""
 KEPT_MARK: Final = "kept in sight"
 """The mark of a part that a board keeps readable beside the note, such as a headline."""
+HINT_SIGN: Final = "!"
+"""The sign of each element of an action that a hint or a note suggests: numbers would read as
+keys."""
 EDGE_COLUMNS: Final = 5
-"""Columns beside the sentences: a number, and a blank at each side."""
-ROWS_A_SENTENCE_MAX: Final = 2
+"""Columns beside the sentences: a sign, and a blank at each side."""
+ROWS_A_SENTENCE_MAX: Final = 3
+WIDE_COLUMNS: Final = 100
+"""Columns of a board from which a sentence takes two rows at most."""
 READS_WORSE: Final = 1.5
-"""The factor of the cost of a note in which a sentence takes several rows."""
+"""The factor of the cost of a note for each further row of a sentence."""
 _PLACE_COST: Final = 10_000
 """The cost of covering a cell of an element, more than a whole board of cells on which something is
 drawn, each of which costs 1."""
@@ -86,16 +91,30 @@ _CUT_COST: Final = 6
 _EMPTY: Final = frozenset(" ·")
 _GROUND_SHARE: Final = 12
 """The share of a board that is a ground of it; where nothing is drawn on it, nothing is covered."""
+_LINES: Final = frozenset("─━-┄═")
+"""Parts of a frame from left to right."""
+_BARS: Final = ("hue-", "seat-", "good", "bad", "dim", "ink on panel")
+"""The beginnings of the styles of charts, which step back with their figures."""
+FIRST_FRAME, LAST_FRAME = "─", "╿"
+FIRST_PIXEL, LAST_PIXEL = "▀", "▟"
 
 
-def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
+def draw_primer(drawing: Drawing, primer: Primer, kept: Sequence[Region] | None = None) -> Region:
     """Draw a note where it covers least; return its region.
 
     Args:
         drawing: of the board.
-        sentences: each begins a row; in a narrow note it takes several.
+        primer: the note; each of its texts begins a row, and in a narrow note takes several.
+        kept: what the note speaks of, and what it must not cover: the words of all else step back.
+            None keeps the whole board.
     """
-    region, lines = _place(drawing, sentences)
+    if kept is None:
+        mark_region = drawing.marks.get(KEPT_MARK)
+        kept = [*drawing.places.values(), *([mark_region] if mark_region else [])]
+    else:
+        _step_back(drawing, kept)
+    texts = [*primer.sentences, *primer.advised]
+    region, lines = _place(drawing, texts, kept)
     _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
@@ -103,15 +122,75 @@ def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
     ink = "stock" if drawing.look.has_colours else "reverse"
     head.fill(" ", ink)
     head.text(1, 0, (tr(TITLE), f"strong {ink}"))
-    every = (tr(CLOSES), tr(CLOSES_SHORT), "")
+    every = (tr(CLOSES, key=primer.key), tr(CLOSES_SHORT), "")
     closes = next(words for words in every if _has_room(note.width, words))
     head.right(0, (closes, ink), margin=1)
     below = note.inside(0, 1, 0, 0).rows(*map(len, lines))
-    for number, (part, rows) in enumerate(zip(below, lines, strict=True), 1):
-        part.text(0, 0, (f" {number} ", f"strong {ink} on back"))
+    for number, (part, rows) in enumerate(zip(below, lines, strict=True)):
+        is_first = number == len(primer.sentences)
+        if is_first:
+            part.text(1, 0, (f" {HINT_SIGN} ", "strong token-ink on good"))
         for y, row in enumerate(rows):
-            part.text(EDGE_COLUMNS - 1, y, (row, "stock-ink"))
+            part.text(EDGE_COLUMNS - 1, y, (row, "strong stock-ink" if is_first else "stock-ink"))
     return region
+
+
+def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
+    """Take all words and figures from a board but those in some regions; pictures and frames
+    stay, and the edges of the regions."""
+    canvas, is_ascii = drawing.canvas, drawing.look.is_ascii
+    grown = [region.grow((1, 1, 1, 1)) for region in kept]
+    for y, row in enumerate(canvas.grid):
+        stays, edges = _columns(kept, y, canvas.width), _columns(grown, y, canvas.width)
+        cells = [
+            cell
+            if stays[x]
+            or _is_frame(row, x, is_ascii)
+            or (_is_pixel(cell) and (edges[x] or not _is_bar(cell[1])))
+            else (" ", cell[1])
+            for x, cell in enumerate(row)
+        ]
+        for start, end in _gaps(cells, stays):
+            # A frame goes on where its title was.
+            cells[start:end] = [cells[start - 1]] * (end - start)
+        canvas.write(0, y, cells)
+
+
+def _columns(regions: Sequence[Region], y: int, width: int) -> list[bool]:
+    """Return for each column of a row whether one of some regions covers it."""
+    covered = [False] * width
+    for region in regions:
+        if region.y <= y < region.bottom:
+            columns = slice(max(region.x, 0), max(region.right, 0))
+            covered[columns] = [True] * len(covered[columns])
+    return covered
+
+
+def _is_frame(row: Sequence[Run], x: int, is_ascii: bool) -> bool:
+    """Return whether a cell is part of a frame, and no minus of a figure."""
+    character = row[x][0]
+    if not is_ascii:
+        return FIRST_FRAME <= character <= LAST_FRAME
+    beside = {each for each, _ in row[max(x - 1, 0) : x + 2]}
+    return character in EDGES and beside <= EDGES
+
+
+def _is_pixel(cell: Run) -> bool:
+    return FIRST_PIXEL <= cell[0] <= LAST_PIXEL
+
+
+def _is_bar(style: str) -> bool:
+    """Return whether a pixel of a style belongs to a chart."""
+    return " on " not in style or style.startswith(_BARS)
+
+
+def _gaps(cells: Sequence[Run], stays: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Yield the start and the end of the blank cells between two parts of a frame in a row."""
+    lines = [x for x, (character, _) in enumerate(cells) if character in _LINES]
+    for left, right in pairwise(lines):
+        between = range(left + 1, right)
+        if between and all(cells[x][0] == " " and not stays[x] for x in between):
+            yield left + 1, right
 
 
 def _cover_whole_words(drawing: Drawing, region: Region) -> None:
@@ -133,22 +212,28 @@ def _has_room(width: int, closes: str) -> bool:
     return len(tr(TITLE)) + len(closes) + 4 <= width or not closes
 
 
-def _place(drawing: Drawing, sentences: Sequence[str]) -> tuple[Region, list[list[str]]]:
+def _place(
+    drawing: Drawing, sentences: Sequence[str], kept: Sequence[Region]
+) -> tuple[Region, list[list[str]]]:
     """Return the region of the note, and the rows of each sentence: a single row, unless a narrower
     note covers much less."""
-    sums, room = (_sums(drawing), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
+    sums, room = (_sums(drawing, kept), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
-    places = []
-    for most in range(1, ROWS_A_SENTENCE_MAX + 1):
+    places: list[tuple[float, Region, list[list[str]]]] = []
+    # A wide board has room for few rows.
+    rows_max = ROWS_A_SENTENCE_MAX if drawing.canvas.width < WIDE_COLUMNS else 2
+    for most in range(1, rows_max + 1):
         columns = next(
             columns
             for columns in range(min(-(-longest // most), room), room + 1)
             if columns == room or all(len(wrap(text, columns)) <= most for text in sentences)
         )
         lines = [wrap(text, columns) for text in sentences]
+        if places and sum(map(len, lines)) + 1 >= drawing.canvas.height:
+            break
         width = columns + EDGE_COLUMNS
         region, cost = _emptiest(drawing, sums, width, sum(map(len, lines)) + 1)
-        places.append((cost * (READS_WORSE if most > 1 else 1), region, lines))
+        places.append((cost * READS_WORSE ** (most - 1), region, lines))
     _, region, lines = min(places, key=lambda candidate: candidate[0])
     return region, lines
 
@@ -172,7 +257,7 @@ def _emptiest(
     return Region(x, y, width, height), cost(x, y)
 
 
-def _sums(drawing: Drawing) -> Sums:
+def _sums(drawing: Drawing, kept: Sequence[Region]) -> Sums:
     """Return for each corner the cost of covering everything above it and at its left."""
     canvas = drawing.canvas
     rows = canvas.grid
@@ -187,8 +272,7 @@ def _sums(drawing: Drawing) -> Sums:
         for row in costs[max(plate.y, 0) : plate.bottom]:
             cells = slice(max(plate.x, 0), plate.right)
             row[cells] = [cost and cost + _PLATE_COST for cost in row[cells]]
-    kept_region = drawing.marks.get(KEPT_MARK)
-    for place in [*drawing.places.values(), *([kept_region] if kept_region else [])]:
+    for place in kept:
         for y in range(max(place.y, 0), min(place.bottom, canvas.height)):
             for x in range(max(place.x, 0), min(place.right, canvas.width)):
                 costs[y][x] += _PLACE_COST

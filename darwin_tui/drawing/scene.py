@@ -27,6 +27,19 @@ class Announcement:
     """The points before and after."""
 
 
+@dataclass(frozen=True)
+class Primer:
+    """A note on a phase that the player meets for the first time."""
+
+    phase: str
+    sentences: tuple[str, ...]
+    advised: tuple[str, ...] = ()
+    """The suggested action and what it brings, and the same of another; none where no judge
+    helps, or while it thinks."""
+    key: str = "N"
+    """The key that turns all notes off."""
+
+
 class _CursorField:
     """The cursor's field of a scene: each read through it is noted."""
 
@@ -66,8 +79,8 @@ class Scene(Generic[S, A, E]):
     """The events since the viewer's last action."""
     hinted: tuple[Element, ...] = ()
     """The elements of a hint, in the order in which they are chosen."""
-    primer: tuple[str, ...] = ()
-    """The sentences on the present phase, where the player sees it for the first time."""
+    primer: Primer | None = None
+    """The note on the present phase."""
     losses: tuple[Announcement, ...] = ()
     """The losses that are announced."""
     looks: tuple[Look, ...] = ()

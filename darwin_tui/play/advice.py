@@ -1,7 +1,9 @@
 """The best actions of a decision, the reason for an action, and a better line."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from functools import cached_property
+from math import inf
 from textwrap import shorten
 from typing import Final, Self
 
@@ -19,19 +21,22 @@ from darwin_core.bots.hints import (
     value_words,
 )
 from darwin_core.bots.search import Judged, chance_of
-from darwin_core.contract.game import Action, Advice, AnyGame, Refusal, State
+from darwin_core.contract.game import Action, Advice, AnyGame, Element, Refusal, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot, Refused
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized
+from darwin_core.text.wording import capitalized, counted
 from darwin_core.workers import pool
 from darwin_tui.library.hindsight import phrase_of, share_of
+from darwin_tui.play.selection import without_details
 
 TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
 THINKING: Final = mark("at first sight")
 """The words in place of a value that is not known yet."""
+ALIKE_POINTS: Final = 1.0
+"""Points that make no difference for a newcomer."""
 CLEAR_ERRORS: Final = 2.0
 """The standard errors by which a difference must be above 0 to be named in points."""
 
@@ -43,6 +48,7 @@ class Study:
         self._game = game
         self._view = view
         self._seat = seat
+        self._seat_names = seat_names
         self._advised = game.bots.advise(view, seat, seat_names)
         self._worths = {advice.action: advice.value for advice in self._advised}
         self._found: dict[Action, Judged] = {}
@@ -81,6 +87,79 @@ class Study:
             self.given = [self.best[0].action]
         last = self.given[-1]
         return next((advice for advice in self.best if advice.action == last), self.best[0])
+
+    @property
+    def suggested(self) -> Advice[Action]:
+        """The action that a note suggests: of those that are worth about as much as the best one,
+        the simplest, which has the fewest parts."""
+        worths = {action: each.value for action, each in self._found.items()} or self._worths
+        best = self.best[0].action
+        alike = [
+            advice
+            for advice in self._advised
+            if worths[best] - worths.get(advice.action, -inf) < ALIKE_POINTS
+        ]
+        targets = self._game.targets
+        return min(alike, key=lambda each: (len(targets(each.action)), each.action != best))
+
+    def notes(self, advice: Advice[Action], elements: Collection[Element] = ()) -> tuple[str, ...]:
+        """Return sentences on a suggested action and on another, the best that some elements belong
+        to, or where they belong to the suggested one, the best that has another reason.
+
+        Args:
+            advice: the suggested action.
+            elements: those that the player has chosen, and that under the cursor.
+        """
+        targets, reasons = self._game.targets, self._reasons
+        reason = reasons[advice.action]
+        actions = [each.action for each in (*self.best, *self._advised)]
+        others = [action for action in actions if action != advice.action]
+        if not others:
+            return (f"{capitalized(self._said(advice.action))}.",)
+        unlike = [action for action in others if reasons[action] != reason]
+        other = (unlike or others)[0]
+        if not {*elements} <= {*targets(advice.action)}:
+            other = next((each for each in others if {*elements} <= {*targets(each)}), other)
+        is_alike = reasons[other] == reason
+        return (
+            f"{capitalized(self._said(advice.action, is_alike=is_alike))}.",
+            tr(
+                "Or {choice}; {value}.",
+                choice=self._said(other, is_alike=is_alike, is_other=True),
+                value=self._gap(advice.action, other),
+            ),
+        )
+
+    @cached_property
+    def _reasons(self) -> dict[Action, str]:
+        """The reasons that the game gives, which hold whatever the search finds."""
+        return {advice.action: advice.reason for advice in self._advised}
+
+    def _said(self, action: Action, *, is_alike: bool = False, is_other: bool = False) -> str:
+        """Return an action with what it brings.
+
+        Args:
+            action: the action.
+            is_alike: another one that is named beside it has the same reason.
+            is_other: it is the second one.
+        """
+        phrase = self._game.texts.phrase(self._view, action, self._seat_names)
+        reason = self._reasons[action]
+        if is_alike and (is_other or ": " in phrase):
+            return phrase
+        if phrase.partition(",")[0] in reason:
+            return reason
+        return f"{without_details(phrase)}: {reason}"
+
+    def _gap(self, one: Action, two: Action) -> str:
+        """Return in words the points by which a second action is worse than the first."""
+        if one in self._found and two in self._found:
+            points = self._lead(one, two)
+        else:
+            points = self._worths[one] - self._worths[two]
+        if round(points) <= 0:
+            return tr("nearly as good")
+        return tr("about {points} less", points=counted(round(points), "point"))
 
     def value_of(self, advice: Advice[Action]) -> str:
         """Return the value of one of the best actions in words; none where it is the only one."""

@@ -20,6 +20,7 @@ from darwin_core.teaching.facts import AnyNow, Now
 from darwin_core.teaching.lessons import Lesson, Look, Step
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
+from darwin_tui.drawing.scene import Primer
 from darwin_tui.library import saves
 from darwin_tui.library.lessons import Progress, Progresses, progress_key
 from darwin_tui.library.open_matches import LocalSeatAccess
@@ -332,11 +333,11 @@ class Primers:
         self._shown: set[tuple[str, int]] = set()
         """The phases shown in this match, each with the seat: several people can share a screen."""
 
-    def due(self, snapshot: AnySnapshot) -> tuple[str, ...]:
-        """Return the sentences on the phase of a decision the first time it comes, or none."""
+    def due(self, snapshot: AnySnapshot) -> Primer | None:
+        """Return the note on the phase of a decision the first time it comes."""
         now = self._preferences.now
         if now.primers == "off" or not snapshot.actions:
-            return ()
+            return None
         if self._seen is None:
             self._seen = set() if now.primers == "again" else {*now.primed}
         slug, viewer = self._game.slug, snapshot.viewer
@@ -345,21 +346,26 @@ class Primers:
         phase, sentences = primers.sentences(self._game, snapshot.view, viewer, known)
         name = f"{slug}.{phase}"
         if not phase or name in read:
-            return ()
+            return None
         self._shown.add((name, viewer))
-        return sentences
+        return Primer(phase, sentences) if sentences else None
 
-    def ahead(self, snapshot: AnySnapshot) -> tuple[str, ...]:
-        """Return the sentences to read while others begin a match, which are on the phase that its
-        file names first; none once a decision was explained."""
+    def ahead(self, snapshot: AnySnapshot) -> Primer | None:
+        """Return the note to read while others begin a match, which is on the phase that its file
+        names first; none once a decision was explained."""
         now = self._preferences.now
-        if now.primers == "off" or snapshot.actions or snapshot.outcome or self._shown:
-            return ()
+        if now.primers == "off" or snapshot.outcome or self._shown:
+            return None
         seen = () if now.primers == "again" else now.primed
         phase = primers.first(self._game)
         if f"{self._game.slug}.{phase}" in seen or snapshot.viewer >= SPECTATOR:
-            return ()
-        return primers.on_phase(self._game, phase, snapshot.view, snapshot.viewer)
+            return None
+        sentences = primers.on_phase(self._game, phase, snapshot.view, snapshot.viewer)
+        return Primer(phase, sentences) if sentences else None
+
+    def stop(self) -> None:
+        """Explain nothing any more, until the setting is changed."""
+        self._preferences.keep(msgspec.structs.replace(self._preferences.now, primers="off"))
 
     def keep(self) -> None:
         """Keep what was seen; where it cannot be kept it is shown once more."""

@@ -26,6 +26,8 @@ note after it."""
 MORE: Final = mark(" … z: more")
 """The end of a text that has no room."""
 CLAUSE_COLUMNS_MIN: Final = 20
+NOTED_COLUMNS_MAX: Final = 48
+"""Columns of an action that the prompt names beside a note; the note has the details."""
 NOT_NOW: Final = mark("Not selectable now.")
 ONLY_THIS: Final = mark("Only this is possible.")
 REVEALING: Final = mark("This is shown step by step. Any key shows all of it.")
@@ -72,6 +74,8 @@ class PromptContext:
     """There is a single legal action."""
     is_revealing: bool = False
     """A reveal is shown frame by frame; what follows it is not named yet."""
+    is_noted: bool = False
+    """A note says what the actions bring."""
     brief: Callable[[AnyScene, Element, int], str] = lambda scene, element, room: scene.text_on(
         element
     )
@@ -175,6 +179,11 @@ def prompt(now: PromptContext) -> str:
     if action == now.unsure:
         phrase = game.texts.phrase(scene.view, action, scene.seat_names)
         return tr("{action}? Enter once more.", action=capitalized(phrase))
+    if now.is_noted:
+        phrase = game.texts.phrase(scene.view, action, scene.seat_names)
+        if len(phrase) > NOTED_COLUMNS_MAX:
+            phrase = without_details(phrase).partition(": ")[0]
+        return f"Enter: {phrase}."
     if now.is_forced:
         text = f"{tr(ONLY_THIS)} Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
     elif selection.should_name(scene.chooser, scene.cursor):
@@ -246,6 +255,9 @@ def explanation(now: PromptContext, before: int = 0) -> str:
     scene = now.scene
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
+    if now.is_noted:
+        # The note says more of the element, and what is asked has its row.
+        return scene.game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
     room = now.room - before
     return whole_clauses(now.brief(scene, scene.cursor, room), room)
 

@@ -50,6 +50,8 @@ PATH_LENGTH_MAX: Final = 4096
 WHERE: Final = mark(
     "Save the match in a new file and continue there; a name without a folder is put beside it:"
 )
+NOTED_ACTIONS: Final = frozenset({"move", "play", "help", "leave"})
+"""The actions whose keys the bar shows below a note."""
 _RESCUE: Final = "save elsewhere"
 
 
@@ -166,6 +168,7 @@ class PlayScreen(BoardScreen):
         self.live.sit(self._observe)
         if self.explains:
             self._primers = Primers(self.table.game, self.player.settings)
+            self.table.notes_key = key_of(self, "play.no_notes")
         self.access.open()
         if self.access.notice:
             self.notify(self.access.notice, title=tr("Mended"), timeout=10, markup=False)
@@ -227,7 +230,9 @@ class PlayScreen(BoardScreen):
             delay: seconds before results are opened.
         """
         live = self.live
-        self.table.take_in(self._primers)
+        self.table.take_in(self._primers, lambda: not self._is_counted)
+        if self.table.is_advising and self.table.is_judging:
+            self._refine_hints()
         if (idle := live.idle_actions) != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
@@ -251,6 +256,10 @@ class PlayScreen(BoardScreen):
         if not self.display or not self.live.is_seated:
             return
         self.table.fit(self.app.size.width)
+        few = NOTED_ACTIONS if self.table.shown_primer else None
+        if few != self.few_actions:
+            self.few_actions = few
+            self.query_one(KeyBar).refresh()
         self.table.draw()
         self.write()
 
@@ -333,6 +342,7 @@ class PlayScreen(BoardScreen):
         has |= {"bots"} if self.access.bot_levels else set()
         # All keys are asked for at each change of the screen.
         has |= {"forecast"} if action == "forecast" and self.table.forecast() else set()
+        has |= {"notes"} if self._primers else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
 
@@ -345,9 +355,9 @@ class PlayScreen(BoardScreen):
             plays: the key would play an action in a decision.
         """
         table = self.table
-        # Whoever reads on does not play yet. A key that ends a reveal does no more: the next one
-        # ends the pause, or answers the question.
-        is_reading = table.has_closed_primer or self.panel.is_revealing
+        # A key that ends a reveal does no more: the next one ends the pause, or answers the
+        # question.
+        is_reading = self.panel.is_revealing
         is_watching = self.panel.is_moving and self._is_of_others
         is_reading |= is_watching and isinstance(self.live.phase, Deciding)
         if is_reading or isinstance(self.live.phase, Curtain):
@@ -457,7 +467,10 @@ class PlayScreen(BoardScreen):
         self.say(self.table.select_last())
 
     async def action_back(self) -> None:
-        """Drop the last selected element; with none, leave a draft."""
+        """Close a note; else drop the last selected element; with none, leave a draft."""
+        if self.table.shown_primer and self.table.close_primer():
+            self.say()
+            return
         if self.table.is_in_draft:
             while self.table.can_leave_draft:
                 await self.action_undo()
@@ -488,7 +501,24 @@ class PlayScreen(BoardScreen):
 
     # --- commands: the view
 
+    def action_no_notes(self) -> None:
+        """Close the note, and show none any more."""
+        if self._primers is None:
+            return
+        self._primers.stop()
+        self.table.close_primer()
+        self.say(tr("No more notes; the settings bring them back."))
+
+    def action_open(self, letter: str) -> None:
+        self.table.close_primer()
+        super().action_open(letter)
+
+    def action_log(self) -> None:
+        self.table.close_primer()
+        super().action_log()
+
     def action_pane(self, by: int) -> None:
+        self.table.close_primer()
         if not self.live.pause:
             self.panel.turn(by)
         self.say(tr(CONTINUE) if self.live.pause else "")

@@ -18,7 +18,7 @@ from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, listed
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.drawing.scene import Announcement, AnyScene, Scene
+from darwin_tui.drawing.scene import Announcement, AnyScene, Primer, Scene
 from darwin_tui.play import people_words, selection, status_line
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Coach, Primers
@@ -76,10 +76,10 @@ class TableView:
         """The losses of the viewer by its last action, until a key is pressed."""
         self.hint: Hint | None = None
         """The hint at the table; it goes with the decision."""
-        self.primer: tuple[str, ...] = ()
-        """The sentences on the phase, until a key is pressed."""
-        self.has_closed_primer = False
-        """The key that is pressed now has closed a primer."""
+        self.primer: Primer | None = None
+        """The note on the phase, until the decision is made or the player closes it."""
+        self.notes_key = ""
+        """The key that turns notes off."""
         self.unsure: Action | None = None
         """The action that a second Enter would play, until another key is pressed."""
         self.was_unsure: Action | None = None
@@ -88,9 +88,10 @@ class TableView:
         """The hint was to be played once it was judged, before the key that is pressed now."""
         self._viewer = live.viewer
         self._asked: tuple[object, ...] = ()
-        self._read_ahead: tuple[str, ...] = ()
-        """The primer shown before the first decision."""
         self._study: Study | None = None
+        """Of the present decision, once a hint or a note needs it."""
+        self._suggestion: Advice[Action] | None = None
+        """The action that the note suggests."""
         self._is_hint_asked = True
 
     def fit(self, columns: int) -> None:
@@ -103,12 +104,13 @@ class TableView:
         if self._viewer != self.live.viewer:
             self._viewer = self.live.viewer
             self.selection.forget()
-            self.primer = ()
+            self.primer = None
             self._clear_answers()
 
     def _clear_answers(self) -> None:
         self.message = self.headline = self.own_loss = ""
         self.hint = self.unsure = self.was_unsure = None
+        self._study = self._suggestion = None
         self.was_awaited = False
 
     # --- the question
@@ -169,8 +171,13 @@ class TableView:
         """The rules leave a single action; in a lesson the pupil chooses it all the same."""
         return len(self.live.snapshot.actions) == 1 and not self.only
 
-    def take_in(self, primers: Primers | None) -> None:
-        """Update the viewer's question; open the pane that a new decision needs."""
+    def take_in(self, primers: Primers | None, may_help: Callable[[], bool]) -> None:
+        """Update the viewer's question; open the pane that a new decision needs.
+
+        Args:
+            primers: the notes that are due; None for none.
+            may_help: returns whether a note may suggest an action.
+        """
         self._follow_viewer()
         snapshot = self.live.snapshot
         asked = (snapshot.viewer, snapshot.question, snapshot.actions)
@@ -183,46 +190,67 @@ class TableView:
         self.own_loss = status_line.loss(
             self.game, self.seat_names, self.live.chosen_losses, self.room
         )
-        sentences: tuple[str, ...] = ()
+        self.primer = due = None
         if primers and self.live.people:
-            sentences = primers.due(snapshot) or primers.ahead(snapshot)
-        self.explain(sentences, is_asked=bool(snapshot.actions))
+            # What the table answers by itself needs no note.
+            waits = not snapshot.actions or self.live.decides_nothing(snapshot.viewer)
+            due = None if waits else primers.due(snapshot)
+            self.primer = primers.ahead(snapshot) if waits else due
         if snapshot.actions:
             if self.board.HEADLINES:
                 events = self.live.new_events
                 self.headline = status_line.headline(self.game, self.seat_names, events, self.room)
             self.bring_to_front()
+            if due and not self.live.seat.why_no_help and may_help():
+                self._study = Study.at(self.live.seat, snapshot, self.seat_names)
+                self._suggest()
 
-    def explain(self, sentences: tuple[str, ...], *, is_asked: bool) -> None:
-        """Lay the note on a phase on the board, unless it was read while the others acted."""
-        is_read = bool(self._read_ahead) and not self.primer and sentences == self._read_ahead
-        self._read_ahead = () if is_asked else sentences or self._read_ahead
-        self.primer = () if is_read else sentences
+    def _suggest(self) -> None:
+        """Put the cursor on the action that the note suggests, unless the player has moved it."""
+        assert self._study
+        before, self._suggestion = self._suggestion, self._study.suggested
+        selected, targets = self.selection, self.selection.chooser.targets_of
+        is_moved = before is not None and (
+            selected.cursor != targets(before.action)[0]
+            or not (selected.is_suggested or not selected.chooser.selected)
+        )
+        if not is_moved and before != self._suggestion:
+            selected.take_over(targets(self._suggestion.action), is_suggested=True)
+            self.bring_to_front()
+
+    @property
+    def is_advising(self) -> bool:
+        """A note suggests an action."""
+        return self.primer is not None and self._suggestion is not None
+
+    def close_primer(self) -> bool:
+        """Close the note; return whether there was one."""
+        before, self.primer = self.primer, None
+        return before is not None
 
     def clear_passing(self) -> bool:
         """Clear the words that are shown until a key is pressed; return whether there were any."""
         hint = self.hint if self.hint and self.hint.is_fresh else None
-        # Nobody has read a note that has only just come.
-        closes = bool(self.shown_primer) and not self.live.is_too_early
-        self.has_closed_primer = closes
         self.was_unsure, self.unsure = self.unsure, None
         shown = self.message or self.headline or self.own_loss
-        had_words = bool(shown or hint or closes or self.was_unsure)
+        had_words = bool(shown or hint or self.was_unsure)
         self.message = self.headline = self.own_loss = ""
         self.was_awaited = self.hint is not None and self.hint.is_awaited
         if self.hint:
             self.hint = replace(self.hint, is_fresh=False, is_awaited=False)
-        if closes:
-            # The note lies over the board, and the key may be one that draws nothing.
-            self.primer = ()
-            self.draw()
         return had_words
 
     @property
-    def shown_primer(self) -> tuple[str, ...]:
-        """The sentences on the phase, as far as the player can see them now."""
-        is_hidden = self.is_held or self.live.is_hand_hidden
-        return () if is_hidden else self.primer
+    def shown_primer(self) -> Primer | None:
+        """The note on the phase, with what the judge says by now, as far as the player sees it."""
+        if self.primer is None or self.is_held or self.live.is_hand_hidden:
+            return None
+        advised: tuple[str, ...] = ()
+        if self._suggestion and self._study and self._study.is_over:
+            selected = self.selection
+            elements = {*selected.chooser.selected, selected.cursor} - {None}
+            advised = self._study.notes(self._suggestion, elements)
+        return replace(self.primer, advised=advised, key=self.notes_key)
 
     # --- the scene
 
@@ -244,11 +272,19 @@ class TableView:
             order=self.order,
             is_paused=live.pause is not None and not is_between,
             since=sight.new_events,
-            primer=() if is_hidden or live.pause else self.primer,
-            hinted=self.hint.elements if self.hint and not is_hidden else (),
+            primer=self.shown_primer,
+            hinted=() if is_hidden else self._hinted,
             losses=self._announcements(),
             looks=self._looks,
         )
+
+    @property
+    def _hinted(self) -> tuple[Element, ...]:
+        """The elements of the hint, or of what the note suggests."""
+        if self.hint is None and self.primer and self._suggestion and self._study:
+            is_over, action = self._study.is_over, self._suggestion.action
+            return self.selection.chooser.targets_of(action) if is_over else ()
+        return self.hint.elements if self.hint else ()
 
     def _announcements(self) -> tuple[Announcement, ...]:
         """Return the losses that are announced now, in words."""
@@ -292,6 +328,7 @@ class TableView:
             brief=self.board.brief,
             is_forced=self._is_forced,
             is_revealing=self.panel.is_revealing,
+            is_noted=bool(scene.primer and scene.primer.advised),
         )
 
     @property
@@ -466,10 +503,10 @@ class TableView:
             return ""
         if reason := self.why_no_hint():
             return reason
-        snapshot, before = self.live.snapshot, self.hint
-        if self._study is None or before is None:
-            self._study = Study.at(self.live.seat, snapshot, self.seat_names)
-        if before is None or not self._is_hint_asked:
+        self.close_primer()
+        if self._study is None:
+            self._study = Study.at(self.live.seat, self.live.snapshot, self.seat_names)
+        if self.hint is None or not self._is_hint_asked:
             self._study.given.clear()
         self._put_hint(self._study, self._study.next())
         self._is_hint_asked = is_asked
@@ -544,8 +581,10 @@ class TableView:
 
     @property
     def is_judging(self) -> bool:
-        """The hint at the table may still be replaced by a better one."""
-        return self.hint is not None and self._study is not None and not self._study.is_over
+        """The hint at the table, or the action that a note suggests, may still be replaced by a
+        better one."""
+        is_shown = self.hint is not None or self.is_advising
+        return is_shown and self._study is not None and not self._study.is_over
 
     def await_hint(self) -> str:
         """Let the hint be played as soon as it is judged, or no more; return words about it."""
@@ -561,9 +600,12 @@ class TableView:
             return
 
         def show() -> bool:
-            is_wanted = self._study is study and self.hint is not None
-            if is_wanted:
+            is_wanted = self._study is study and (self.hint is not None or self.is_advising)
+            if is_wanted and self.hint is not None:
                 self._put_hint(study, study.again(), is_update=True)
+            if is_wanted and (self.hint is not None or study.is_over):
+                if self.hint is None:
+                    self._suggest()
                 draw()
             return is_wanted
 

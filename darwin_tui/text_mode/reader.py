@@ -400,9 +400,20 @@ class SeatReader(Reader):
         return actions
 
     def explain(self) -> None:
-        """Explain the phase of a decision when the player meets it for the first time."""
-        for sentence in self._primers.due(self.seat.snapshot):
+        """Explain the phase of a decision when the player meets it for the first time, and what the
+        game itself advises."""
+        primer = self._primers.due(self.seat.snapshot)
+        if not primer:
+            return
+        for sentence in primer.sentences:
             self.say(tr("New to you: {sentence}", sentence=sentence))
+        if not self.seat.why_no_help and not self._is_counted:
+            study = self.study()
+            number = self.actions().index(study.suggested.action) + 1
+            first, *other = study.notes(study.suggested)
+            self.say(tr("Suggested is {number}: {sentence}", number=number, sentence=first))
+            for sentence in other:
+                self.say(sentence)
         self._primers.keep()
 
     async def obey(self, line: str, actions: Sequence[Action]) -> bool:

@@ -23,7 +23,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Parts, neighbour
 from darwin_tui.drawing.marks import Sign
-from darwin_tui.drawing.overlay import draw_looks, draw_losses, draw_primer
+from darwin_tui.drawing.overlay import HINT_SIGN, draw_looks, draw_losses, draw_primer
 from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.pane import CanvasWidget
@@ -59,8 +59,6 @@ def shared_drawing(key: object, draw: Callable[[], Drawing]) -> SharedDrawing:
 
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
-HINT_SIGN: Final = "!"
-"""Marks each element of a hint: numbers would read as keys."""
 FOOT_ROWS: Final = 6
 """Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
@@ -113,6 +111,10 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     CHART_ROWS: ClassVar[int] = 0
     """The least rows of a chart of the match's course among its results; 0 for none."""
+
+    FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The marks that stay in sight beside what can be chosen while the note on a phase is shown, by
+    phase. All other words step back; in other phases none do."""
 
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes, which Tab switches."""
@@ -342,8 +344,25 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         draw_losses(drawing, scene.losses)
         draw_looks(drawing, scene.looks, scene.cursor)
         if scene.primer:
-            draw_primer(drawing, scene.primer)
+            draw_primer(drawing, scene.primer, self.kept(scene, drawing))
         return drawing
+
+    def kept(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
+        """Return what a note leaves on the board: what can be chosen, and what it speaks of; None
+        for all of it."""
+        assert scene.primer
+        marks = self.FIRST_MARKS.get(scene.primer.phase)
+        if marks is None:
+            return None
+        elements = {*scene.selectable, *scene.hinted, scene.cursor}
+        if scene.chooser:
+            # Also what another selection would begin with.
+            elements.update(scene.chooser.selected)
+            elements.update(touched[0] for touched in scene.chooser.targets if touched)
+        title = Region(0, 0, len(scene.game.title) + 2, 1)
+        regions = [drawing.marks[name] for name in marks if name in drawing.marks]
+        places = (place for element, place in drawing.places.items() if element in elements)
+        return [title, *regions, *places]
 
     @property
     def cursor_screen_offset(self) -> Offset:

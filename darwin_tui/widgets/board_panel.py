@@ -200,7 +200,7 @@ class BoardPanel(Horizontal):
                 frame=self._frames,
                 moving=self._moving if self._frames else (),
                 # What follows a reveal is not named yet.
-                primer=() if self.is_revealing else scene.primer,
+                primer=None if self.is_revealing else scene.primer,
                 has_log=self.has_log,
             )
         )

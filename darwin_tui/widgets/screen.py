@@ -31,6 +31,8 @@ class DarwinScreen(SteadyScreen[T]):
     """The actions that the key bar shows first, in this order; by default the bindings' order."""
     idle_actions: frozenset[str] = frozenset()
     """Actions that now only say why they do nothing; the key bar shows them dim."""
+    few_actions: frozenset[str] | None = None
+    """The only actions that the key bar shows now, named without parameters; None for all."""
 
     @property
     def player(self) -> PlayerContext:
@@ -185,7 +187,8 @@ class KeyBar(Widget):
         assert isinstance(screen, DarwinScreen)
         for active in screen.active_bindings.values():
             binding = active.binding
-            if binding.show:
+            name = binding.action.partition("(")[0]
+            if binding.show and (screen.few_actions is None or name in screen.few_actions):
                 key = Key(
                     binding.key,
                     self.app.get_key_display(binding),

@@ -31,7 +31,7 @@ def leading():
 
 async def begun(pilot):
     """Close the primer, and wait until a card of the person can be played."""
-    await pilot.press("f7")
+    await pilot.press("escape")
     await until(pilot, lambda: content(pilot.app, "#note") == "cannot be undone")
 
 
@@ -72,7 +72,7 @@ async def test_a_player_of_three_matches_is_not_asked_any_more():
         await until(pilot, lambda: len(match_at(pilot.app).history) > 1)
 
 
-async def test_a_primer_that_has_just_come_is_not_closed_by_a_key_meant_for_what_was_before(
+async def test_a_key_meant_for_what_was_before_plays_nothing_beside_a_note_that_has_just_come(
     monkeypatch,
 ):
     monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", 1e6)
@@ -81,7 +81,7 @@ async def test_a_primer_that_has_just_come_is_not_closed_by_a_key_meant_for_what
         await pilot.press("enter", "space")
         assert said(pilot.app) == "It is your decision now."
         assert scene_of(pilot.app).primer
-        await pilot.press("right", "right")
+        await pilot.press("right", "right", "escape")
         assert not scene_of(pilot.app).primer
         assert len(match_at(pilot.app).history) == 1
 
@@ -101,7 +101,8 @@ async def test_in_every_game_enter_that_comes_too_early_plays_nothing(slug, peop
             before = len(match.history)
             await pilot.press("enter", "space", "enter")
             assert len(match.history) == before
-            assert not play_of(app).selection.chooser.selected
+            selection = play_of(app).selection
+            assert not selection.chooser.selected or selection.is_suggested, "the note has chosen"
             seat = live.viewer
             await pilot.press("right")
             action = match.legal(seat)[0]

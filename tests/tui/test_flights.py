@@ -10,7 +10,15 @@ from tui.scenes import example, scene
 from darwin_core.games.darwinning.acts import Climbed, Eaten, Grown, TraitTaken, TrickWon
 from darwin_core.games.dice.acts import Won
 from darwin_core.games.evo.acts import Displaced, Foraged, Hunted
-from darwin_core.games.journey.acts import Achieved, CameFirst, Completed, Delivered
+from darwin_core.games.journey.acts import (
+    Achieved,
+    Bought,
+    CameFirst,
+    Completed,
+    Delivered,
+    Took,
+    Unlocked,
+)
 from darwin_core.games.yummy.acts import Laid, Traded, Trumped
 from darwin_tui.boards import board_for
 from darwin_tui.boards.darwinning.trick import counted_points as darwinning_points
@@ -46,6 +54,9 @@ CASES = [
     ("journey", Delivered),
     ("journey", Achieved),
     ("journey", Completed),
+    ("journey", Took),
+    ("journey", Bought),
+    ("journey", Unlocked),
 ]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from home import here, own
-from textual.geometry import Offset, Region
+from textual.geometry import Region
 from tui.scenes import (
     BOARDS,
     DarwinApp,
@@ -14,7 +14,6 @@ from tui.scenes import (
     drawn,
     example,
     match_at,
-    play_of,
     rows,
     saved,
     scene_of,
@@ -23,14 +22,17 @@ from tui.scenes import (
 )
 
 from darwin_core.contract import registry
+from darwin_core.games.dice.acts import Play
 from darwin_core.match import AnyMatch
 from darwin_core.teaching import primers
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import settings
+from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, draw_primer
 from darwin_tui.drawing.palette import Palette
+from darwin_tui.drawing.scene import Primer
 from darwin_tui.play.lesson import Primers
 from darwin_tui.widgets.themes import LAMP_COLOURS
 
@@ -48,42 +50,81 @@ def kept():
 pytestmark = pytest.mark.usefixtures("resting_bots", "newcomer")
 
 
-async def test_the_first_phase_is_explained_and_a_key_goes_past_and_works():
+async def advised(pilot):
+    """Wait until the judge has said what the note suggests; return its sentences."""
+    await until(pilot, lambda: scene_of(pilot.app).primer.advised)
+    return scene_of(pilot.app).primer.advised
+
+
+async def test_enter_plays_what_the_first_note_suggests():
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
         assert TITLE in shown(pilot.app)
-        before = scene_of(pilot.app).cursor
-        await pilot.press("right")
-        assert TITLE not in shown(pilot.app)
-        assert scene_of(pilot.app).cursor != before
-
-
-async def test_a_key_that_means_nothing_closes_it():
-    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
-        assert TITLE in shown(pilot.app)
-        await pilot.press("f7")
-        assert TITLE not in shown(pilot.app)
-
-
-async def test_a_click_closes_it():
-    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
-        board = play_of(pilot.app).panel.board
-        card = next(place for name, place in board.places.items() if name[0] == "card")
-        await pilot.click(board, offset=card.offset + Offset(2, 1))
-        await pilot.pause()
-        assert TITLE not in shown(pilot.app)
-
-
-@pytest.mark.parametrize("key", ["enter", "space"])
-async def test_key_that_reads_on_plays_nothing_yet(key):
-    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
-        assert scene_of(pilot.app).primer
-        await pilot.press(key)
-        await pilot.pause()
-        assert not scene_of(pilot.app).primer
-        assert not match_at(pilot.app).history
-        assert not play_of(pilot.app).selection.chooser.selected
+        await advised(pilot)
+        suggested, *_ = scene_of(pilot.app).hinted
+        assert scene_of(pilot.app).cursor == suggested
         await pilot.press("enter")
         await until(pilot, lambda: match_at(pilot.app).history)
+        assert DICE.targets(match_at(pilot.app).history[0].action) == (suggested,)
+        assert TITLE not in shown(pilot.app)
+
+
+async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor():
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        first, other = await advised(pilot)
+        seen = {other}
+        for _ in scene_of(pilot.app).view.hands[0]:
+            await pilot.press("right")
+            now = scene_of(pilot.app)
+            name = DICE.texts.phrase(now.view, Play(now.cursor[1]), SeatNames()).split(",")[0]
+            same, other = now.primer.advised
+            assert same == first, "what is suggested does not change under the eyes"
+            assert now.cursor in now.hinted or name in other
+            seen.add(other)
+        assert len(seen) == len(set(now.view.hands[0])) - 1
+        assert content(pilot.app, "#prompt").startswith("Enter: ")
+
+
+async def test_a_key_shows_the_whole_table():
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        assert "unseen 1 2 3" not in shown(pilot.app), "what is not needed now steps back"
+        await pilot.press("escape")
+        assert TITLE not in shown(pilot.app)
+        assert "unseen 1 2 3" in shown(pilot.app)
+        assert scene_of(pilot.app).cursor, "the cursor stays"
+
+
+async def test_a_key_turns_all_notes_off():
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        await pilot.press("N")
+        assert TITLE not in shown(pilot.app)
+        assert "settings" in content(pilot.app, "#explain")
+    assert kept().primers == "off"
+
+
+async def test_where_no_judge_may_help_a_note_suggests_nothing(monkeypatch):
+    monkeypatch.setattr("darwin_core.table.seat.Seat.why_no_help", "It counts.")
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        primer = scene_of(pilot.app).primer
+        assert primer.sentences
+        assert not primer.advised
+        assert not scene_of(pilot.app).hinted
+
+
+WORDS_A_SECOND = 4
+FIRST_DECISION_SECONDS = {"dice": 30, "darwinning": 60, "yummy": 60, "evo": 90, "journey": 90}
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_the_first_decision_is_read_in_the_named_seconds(slug):
+    """All words on the screen count, and a key."""
+    seat = registry.get(slug).seats[-1] - 1
+    app = DarwinApp(own(), play=saved("human", *["bot:random"] * min(seat, 3), game=slug))
+    async with app.run_test(size=(80, 24)) as pilot:
+        if scene_of(app).chooser.actions:
+            await advised(pilot)
+        words = [word for word in shown(app).split() if any(map(str.isalnum, word))]
+        assert len(words) / WORDS_A_SECOND + 1 <= FIRST_DECISION_SECONDS[slug], len(words)
 
 
 async def test_a_phase_is_explained_once():
@@ -108,7 +149,6 @@ def test_no_sentence_is_read_twice():
     view = match.view(seat)
     whole = primers.sentences(game, view, seat)[1]
     again = primers.sentences(game, view, seat, ["move"])[1]
-    assert len(again) == 2
     assert again == whole[1:], "what was said of the other phase is left out"
 
 
@@ -123,10 +163,10 @@ def test_everybody_at_one_keyboard_reads_it():
             r"trump, (.+)\. Choose", DICE.texts.prompt(snapshot.view, viewer, SeatNames())
         )
         assert trump
-        assert len(due) == len(primers.of(DICE.package)["choose"])
-        assert f"now the {trump[1]}:" in due[1]
+        assert len(due.sentences) == len(primers.of(DICE.package)["choose"])
+        assert f"now the {trump[1]}," in due.sentences[1]
         seen.keep()
-        assert seen.due(snapshot) == ()
+        assert seen.due(snapshot) is None
     place.close()
     assert kept().primed == ("dice.choose",)
 
@@ -161,21 +201,26 @@ def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_need
         if phase in seen:
             continue
         seen.add(phase)
-        drawing = drawn(replace(now, primer=sentences), size)
-        free = {name: place for name, place in drawing.places.items() if name[0] == "card"}
+        primer = Primer(
+            phase, sentences, ("Play this; it is the best.", "Or that; nearly as good.")
+        )
+        board = board_for(slug)
+        drawing = drawn(replace(now, primer=primer), size, board)
+        kept = board.kept(replace(now, primer=primer), drawing)
         before = texts(drawing)
-        region = draw_primer(drawing, sentences)
-        assert not halves(before, drawing, region)
+        region = draw_primer(drawing, primer, kept)
+        if kept is None:
+            kept = [*drawing.panes.values()]
+            kept += [place for name, place in drawing.places.items() if name[0] == "card"]
+            kept += [drawing.marks[KEPT_MARK]] if KEPT_MARK in drawing.marks else []
+            plates = [place for name, place in drawing.marks.items() if name.startswith(PLATES)]
+            # In Evo the genomes of all seats are as wide as the board.
+            kept += plates if slug != "evo" else []
+            assert not halves(before, drawing, region)
         note = [row[region.x : region.right] for row in rows(drawing)[region.y + 1 : region.bottom]]
         words = " ".join(" ".join(row[EDGE_COLUMNS - 1 :] for row in note).split())
-        assert words == " ".join(sentences)
-        kept = drawing.marks.get(KEPT_MARK)
-        assert not (kept and region.overlaps(kept)), (phase, region)
-        assert not any(region.overlaps(place) for place in free.values()), (phase, region)
-        assert not any(region.overlaps(tab) for tab in drawing.panes.values()), (phase, region)
-        plates = [place for name, place in drawing.marks.items() if name.startswith(PLATES)]
-        # In Evo the genomes of all seats are as wide as the board.
-        assert slug == "evo" or not any(map(region.overlaps, plates)), (phase, region)
+        assert words == " ".join((*sentences, *primer.advised))
+        assert not any(map(region.overlaps, kept)), (phase, region)
     assert seen
 
 
@@ -206,7 +251,7 @@ def test_a_primer_covers_a_whole_word_rather_than_half_of_two():
     text = "a scorpion beats the trump and robs  it."
     for y in range(4):
         area.text(0, y, text)
-    region = draw_primer(drawing, ["One card is trump."])
+    region = draw_primer(drawing, Primer("choose", ("One card is trump.",)))
     for x in (region.x, region.right):
         assert not text[x - 1 : x + 1].isalnum(), text[region.x : region.right]
 
@@ -217,7 +262,8 @@ def test_the_first_turn_of_dice_says_its_rules_once(size):
     rule = "The strongest of the"
     assert rule in " ".join(rows(drawn(now, size)))
     sentences = primers.sentences(now.game, now.view, 0)[1]
-    assert rule not in " ".join(rows(drawn(replace(now, primer=sentences), size)))
+    primer = Primer("choose", sentences)
+    assert rule not in " ".join(rows(drawn(replace(now, primer=primer), size)))
 
 
 def first_mover(slug, seats):
@@ -238,22 +284,5 @@ def test_what_will_be_decided_is_explained_while_others_begin():
     waiting = table.seat(0).snapshot
     assert not seen.due(waiting)
     first = seen.ahead(waiting)
-    assert first == primers.of("darwin_core.games.yummy")["move"]
-    assert not seen.ahead(table.seat(1).snapshot), "the decision is explained to who decides"
+    assert first.sentences == primers.of("darwin_core.games.yummy")["move"]
     table.close()
-
-
-async def test_a_note_read_while_others_begin_does_not_come_again():
-    app = DarwinApp(
-        own(), play=saved("human", "bot:random", seed=first_mover("yummy", 2), game="yummy")
-    )
-    async with app.run_test(size=(80, 24)) as pilot:
-        assert "Collect triplets" in shown(app), "the bot rests, and there is time to read"
-        await pilot.press("enter")
-        await pilot.pause()
-        table = play_of(app).table
-        assert "Collect triplets" not in shown(app)
-        table.explain(primers.of("darwin_core.games.yummy")["move"], is_asked=True)
-        assert table.primer == ()
-        table.explain(primers.of("darwin_core.games.yummy")["lack"], is_asked=True)
-        assert table.primer

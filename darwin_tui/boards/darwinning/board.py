@@ -168,6 +168,10 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         (TrickWon, Fed, EraBegan, Ended), Pause.BOTS
     )
     LOG_COLUMNS: ClassVar[int] = 160
+    FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **dict.fromkeys(("lead", "begin", "follow", "duel", "improve"), ()),
+        **dict.fromkeys(("mutate", "declare", "browse", "keep", "transform"), ("your species",)),
+    }
 
     ORDERS: ClassVar[tuple[str, ...]] = (mark("suit"), mark("number"))
 

@@ -70,32 +70,38 @@ def _draw_scenery(tile: Area, environment: str, start: int) -> None:
         room.picture(x, 0, picture)
 
 
+def _food_of_all(view: DarwinningState, place: int, gap: str = "") -> str:
+    """Return the food that an environment gives to each seat, after the seat's sign."""
+    homes = {seat: habitats_of(view, seat) for seat in range(len(view.hands))}
+    fed = [
+        f"{seat_mark(seat)[0]}{food[place]}{gap}" for seat, food in homes.items() if place in food
+    ]
+    return "".join(fed) + (" " if fed and not gap else "")
+
+
 def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
     """Return the food that an environment gives: to every seat, or to the viewer alone."""
     view, ink = scene.view, environment_ink(place)
-    food = {
-        seat: homes[place]
-        for seat in range(len(view.hands))
-        if place in (homes := habitats_of(view, seat))
-    }
     if width >= OWNERS_COLUMNS or scene.viewer >= len(view.hands):
-        gap = " " if len(food) * 3 <= width else ""
-        return [(f"{seat_mark(seat)[0]}{count}{gap}", ink) for seat, count in food.items()]
-    own = food.get(scene.viewer)
+        spaced = _food_of_all(view, place, " ")
+        return [(spaced if len(spaced) <= width else _food_of_all(view, place).rstrip(), ink)]
+    own = habitats_of(view, scene.viewer).get(place)
     return [(tr("feeds you {number}", number=own), ink)] if own else []
 
 
 def draw_era_chips(area: Area, scene: Scene) -> None:
-    """Draw the environments as chips in a row, with the viewer's food."""
+    """Draw the environments as chips in a row, with the food that each seat finds there, or where
+    that has no room only the viewer."""
     view = scene.view
     row = area.on("strip")
     is_player = scene.viewer < len(view.hands)
     homes = habitats_of(view, scene.viewer) if is_player else {}
-    chips = {
-        place: f"{environment_sign(place)} {environment_name(place)}"
-        + (f" {homes[place]} " if place in homes else " ")
-        for place in era_shown(scene, view)[1]
-    }
+    places = era_shown(scene, view)[1]
+    names = {place: f"{environment_sign(place)} {environment_name(place)} " for place in places}
+    food = {place: _food_of_all(view, place) for place in places}
+    has_all = sum(len(names[place] + food[place]) + 2 for place in places) <= row.width
+    own = {place: f"{homes[place]} " if place in homes else "" for place in places}
+    chips = {place: names[place] + (food if has_all else own)[place] for place in places}
     label = f"{tr('this era')} "
     has_label = 1 + len(label) + sum(len(text) + 2 for text in chips.values()) <= row.width
     x = row.text(1, 0, (label, "dim")) if has_label else 0
@@ -108,5 +114,5 @@ def draw_era_chips(area: Area, scene: Scene) -> None:
         else:
             x = row.text(x, 0, (f" {text}", environment_ink(place))) + 1
     note = tr("number: your food")
-    if is_player and x + len(note) < row.width:
+    if is_player and not has_all and x + len(note) < row.width:
         row.right(0, (note, "dim"), margin=1)

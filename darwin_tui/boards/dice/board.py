@@ -359,6 +359,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     # second Enter would be asked in each turn and soon be given without a thought. The choice can
     # be undone as long as others think, and keys that come too early do not count.
     ASKS_NEWCOMERS: ClassVar[bool] = False
+    FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {"choose": ("dice",)}
 
     @staticmethod
     def frames(events: Sequence[DiceEvent]) -> int:

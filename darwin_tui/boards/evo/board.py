@@ -444,6 +444,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     """The board of Evo."""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.evo"
+    FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {"begin": ("hand",), "live": ("hand",)}
 
     KINDS: ClassVar[tuple[str, ...]] = KINDS
     STEPS: ClassVar[Mapping[str, str]] = {

@@ -14,6 +14,7 @@ from darwin_core.games.journey.acts import (
     Achieve,
     Achieved,
     AnyAction,
+    Bought,
     Buy,
     CameFirst,
     Collected,
@@ -32,7 +33,9 @@ from darwin_core.games.journey.acts import (
     Reported,
     Research,
     Stamped,
+    Took,
     Unlock,
+    Unlocked,
 )
 from darwin_core.games.journey.material import (
     BANNERS,
@@ -238,7 +241,10 @@ GAIN_FRAMES: Final = 4
 """Frames for which a gain is beside the figure that it raises."""
 GAIN: Final = "strong token-ink on good"
 """The style of a gain while it is new."""
-_GAINS: Final = (Gained, CameFirst, Stamped, Delivered, Pitched, Achieved, Completed)
+_GAINS: Final = (
+    *(Gained, CameFirst, Stamped, Delivered, Pitched, Achieved, Completed),
+    *(Took, Bought, Unlocked),
+)
 """Events that are shown once all pieces have arrived."""
 
 
@@ -314,7 +320,7 @@ def pitched(events: Sequence[JourneyEvent], site: int) -> int | None:
 
 def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
     """Return what flies to the plate of a seat: points for the first arrival, coins for a specimen,
-    an objective or a crew card that is done."""
+    a seal, a lens, an objective that is taken, or one or a crew card that is done."""
     flights: list[Flight] = []
     for event in arriving(scene):
         match event:
@@ -329,6 +335,14 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
             case Completed(seat, card):
                 words, start = _done(tr("crew done")), _middle(drawing)
                 start = drawing.places.get(("crew", card)) or start
+            case Took(seat, tile):
+                words = _new(tr("objective"))
+                start = drawing.places.get(("tile", tile)) or _middle(drawing)
+            case Bought(seat, colour):
+                words, start = _new(seal_name(colour)), _middle(drawing)
+            case Unlocked(seat, location):
+                words = _new(noun("lens"))
+                start = drawing.places.get(("location", location)) or _middle(drawing)
             case _:
                 continue
         flights.append(Flight(words, start, drawing.marks.get(f"plate {seat}")))
@@ -337,6 +351,10 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
 
 def _done(words: str) -> tuple[Styled, ...]:
     return ((f" ✓ {words} ", "strong token-ink on good"),)
+
+
+def _new(words: str) -> tuple[Styled, ...]:
+    return ((f" + {words} ", "strong token-ink on good"),)
 
 
 def _middle(drawing: Drawing) -> Region:

@@ -1,7 +1,7 @@
 """The board of Yummy Darwinism: a felt with a row for each seat, the panels beside it, trades, and
 the own hand."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import ClassVar, Final
@@ -514,6 +514,9 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     PANES: ClassVar[tuple[str, ...]] = (mark("table"), mark("cards not seen"))
 
     LOG_COLUMNS: ClassVar[int] = 200
+    FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
+        ("move", "none", "take", "answer", "trim"), ("hand",)
+    )
 
     @staticmethod
     def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:

@@ -64,11 +64,9 @@ def _message(view: DiceState, seat: int, judged: Judged) -> str:
         return mark("{card:the} beats {cards}; if it wins, the second player loses the cards taken")
     if effects < -1 and wins < 0.5 and can_be_second_to_snake(view, seat, card):
         return mark("{card:the} may come second to a snake, which costs you the cards taken")
-    if wins > 1 / len(view.hands):
+    if view.middle and wins > 1 / len(view.hands):
         # More often than an equal share of the turns: a reason for the card.
-        if view.middle:
-            return mark("{card:the} beats {cards}, with {middle} in the middle")
-        return mark("{card:the} beats {cards}")
+        return mark("{card:the} beats {cards}, with {middle} in the middle")
     if POINTS[card] <= 2:
         return mark("{card:the} beats {cards}, and is worth only {points}")
     return mark("{card:the} beats {cards}, and is worth {points}")

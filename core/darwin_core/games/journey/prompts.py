@@ -155,11 +155,13 @@ def tent_words(view: JourneyState, seat: int, site: int) -> str:
 
 
 def phase(view: JourneyState, viewer: int) -> str:
-    """Return the phase of a decision; the end of a turn has one of its own, and one note is on all
-    that is chosen before the first round."""
+    """Return the phase of a decision; the end of a turn has one of its own, and so have each crew
+    card and each objective that is chosen before the first round."""
     effect = view.pending[-1]
+    if isinstance(effect, material.Draft):
+        return ("draft", "second", "third")[len(view.crew[0])]
     if isinstance(effect, material.Equip):
-        return "draft"
+        return "gold" if effect.is_gold else "silver"
     if isinstance(effect, material.Turn):
         return "end" if effect.has_placed else "turn"
     return next_effect(view, viewer)

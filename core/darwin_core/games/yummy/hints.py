@@ -25,6 +25,7 @@ from darwin_core.games.yummy.rules import (
     legal,
     limit,
     of_group,
+    points_of,
     totals,
 )
 from darwin_core.games.yummy.texts import (
@@ -74,8 +75,9 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
     match action:
         case acts.Lay(cards):
             return tr("{points} on the table", points=counted(VALUE[group_of(cards)], "point"))
-        case acts.Trump():
-            return tr("you gain it and its owner loses it")
+        case acts.Trump(_, owner, place):
+            points = counted(points_of(view.fields[owner][place]), "point")
+            return tr("you gain {points}, and its owner loses as much", points=points)
         case acts.Mark(_, owner, place):
             if captures(view.fields[owner][place]):
                 return tr("the {nth} mark takes the triplet", nth=tr(LAST_MARK))

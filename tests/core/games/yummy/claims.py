@@ -151,6 +151,12 @@ def takes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return is_gone and points(later, seat) > points(state, seat)
 
 
+def gains_what_the_owner_loses(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, action)
+    changes = [points(later, who) - points(state, who) for who in (seat, action.owner)]
+    return changes == [int(said["points"]), -int(said["points"])]
+
+
 def costs_a_point(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, action)
     return points(later, action.owner) == points(state, action.owner) - 1
@@ -547,7 +553,10 @@ EXCHANGE: Final = r"(?:you get (?P<you_get>[^:]+)|offer (?P<give>.+?) for (?P<as
 CLAIMS: Final = (
     # Moves.
     Claim(r"(?P<points>\d) points? on the table", lays_points),
-    Claim("you gain it and its owner loses it", both(hits(Trump), takes)),
+    Claim(
+        r"you gain (?P<points>\d) points?, and its owner loses as much",
+        both(hits(Trump), takes, gains_what_the_owner_loses),
+    ),
     Claim("it costs its owner a point", both(hits(Mark), costs_a_point)),
     Claim("the third mark takes the triplet", both(hits(Mark), takes)),
     Claim("it lets you hold one card more", raises_limit),
