@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import cached_property, partial
 from pathlib import Path
+from time import monotonic
 from typing import ClassVar, Final, TypeVar
 
 from msgspec.structs import replace
@@ -146,6 +147,10 @@ class PlayScreen(BoardScreen):
         self._pins: dict[int, str] = {}
         """The PINs of seats, until the match is left."""
         self._last_key = ""
+        self._clicked: tuple[Element, tuple[Element, ...], Element | None] | None = None
+        """The element clicked last, and what was selected and where the cursor was after that."""
+        self._continued_at = 0.0
+        """Time of the last click that has continued from a pause."""
         self._idle: Timer | None = None
         self._trouble: Trouble | None = None
         self._saving = asyncio.Lock()
@@ -311,6 +316,7 @@ class PlayScreen(BoardScreen):
         self._note_presence()
         on_prompt = getattr(event.widget, "id", None) == "prompt"
         if self.live.pause or (on_prompt and self.live.can_continue):
+            self._continued_at = monotonic()
             self.press_continue()
 
     def _note_presence(self, key: str = "") -> None:
@@ -324,15 +330,29 @@ class PlayScreen(BoardScreen):
         self.say()
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
-        """Select the element clicked; a second click plays if it cannot be selected again."""
-        if self.live.pause:
+        """Select the element clicked; a second click plays what Enter would have played after the
+        first, and otherwise drops it."""
+        # A board reports a click once the screen has heard of it.
+        if self.live.pause or event.time <= self._continued_at:
             return
         self.table.clear_passing()
-        self.table.move_to(event.element)
-        if self.selection.is_selected(event.element):
-            await self.action_play()
-        else:
+        selection, element = self.selection, event.element
+        self.table.move_to(element)
+        if not selection.is_selected(element):
             self.action_select()
+        else:
+            self._return_cursor(element)
+            await self.action_play()
+        self._clicked = element, selection.chooser.selected, selection.cursor
+
+    def _return_cursor(self, element: Element) -> None:
+        """Put the cursor where the first click on an element has led, if Enter played there: the
+        pointer has brought the cursor back."""
+        selection = self.selection
+        if self._clicked and self._clicked[:2] == (element, selection.chooser.selected):
+            before, selection.cursor = selection.cursor, self._clicked[2]
+            if selection.action is None:
+                selection.cursor = before
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow commands that only some games have."""

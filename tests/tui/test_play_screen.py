@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from home import here, own
 from matches import DICE, outcome_of
+from tui.hands import asked
 from tui.scenes import (
     NAMES,
     DarwinApp,
@@ -25,10 +26,13 @@ from tui.scenes import (
     submit,
     table_at,
     until,
+    where_can,
 )
 
+from darwin_core.contract import registry
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import NOTHING
+from darwin_core.games.darwinning.acts import Grow
 from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import CARDS, TRUMP
 from darwin_core.journal import JournalError
@@ -544,8 +548,7 @@ async def test_mouse_alone_plays(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         app = pilot.app
         card = hand(app)[2]
-        region = play_of(app).panel.board.places["card", card]
-        place = (region.x + 2, region.y + 2)
+        place = middle_of(app, ("card", card))
         await pilot.hover("#board", offset=place)
         assert play_of(app).selection.cursor == ("card", card)
         await pilot.click("#board", offset=place)
@@ -555,6 +558,47 @@ async def test_mouse_alone_plays(slow_bots):
         assert chosen(app) == card
         await pilot.click("#board", offset=(1, 1))
         assert chosen(app) == card
+
+
+def middle_of(app, element):
+    region = play_of(app).panel.board.places[element]
+    return region.x + region.width // 2, region.y + region.height // 2
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_a_second_tap_plays_what_enter_would_after_the_first(quick_bots, slug):
+    """Fingers also move the pointer, which brings back a cursor that a tap has led on."""
+    # In Darwinning! the cursor goes on from a card to its use.
+    opened, _ = where_can(
+        slug, lambda _, action: isinstance(action, Grow) or slug != "darwinning", 40
+    )
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        await asked(pilot, screen)
+        places = screen.panel.board.places
+        elements = [element for element in places if element in screen.selection.chooser.selectable]
+        for element in elements:
+            await pilot.hover("#board", offset=middle_of(pilot.app, element))
+            await pilot.click("#board", offset=middle_of(pilot.app, element))
+            assert element in screen.selection.chooser.selected
+            if meant := screen.selection.action:
+                break
+        await pilot.hover("#board", offset=(0, 0))
+        await pilot.hover("#board", offset=middle_of(pilot.app, element))
+        await pilot.click("#board", offset=middle_of(pilot.app, element))
+        await until(pilot, lambda: any(act.action == meant for act in opened.match.history), 5)
+
+
+async def test_a_tap_that_continues_selects_nothing(quick_bots):
+    async with with_pace(playing(saved("human", "bot:random")), "step").run_test() as pilot:
+        screen = play_of(pilot.app)
+        await pilot.press("1", "enter", "space")
+        await until(pilot, lambda: prompt(pilot.app) == "Press Enter to continue.", 5)
+        place = middle_of(pilot.app, next(iter(screen.panel.board.places)))
+        await pilot.click("#board", offset=place)
+        await until(pilot, lambda: not screen.live.pause)
+        await pilot.pause()
+        assert not screen.selection.chooser.selected
 
 
 @pytest.mark.parametrize(("slug", "is_offered"), [("dice", True), ("journey", False)])

@@ -203,6 +203,7 @@ def _read_seat(word: str) -> SeatPlan:
 
 
 HELP: Final = mark("Type help after the address for all commands, as in: {address} help")
+LINES_HELP: Final = mark("Type help for all commands.")
 PHASES: Final[Mapping[Phase, str]] = {
     "gathering": mark("gathering"),
     "playing": mark("playing"),
@@ -217,6 +218,60 @@ class _Visit:
     lobby: Lobby
     console: RemoteConsole
     new_token: Callable[[], Awaitable[str]]
+
+    async def answer(self, words: Sequence[str], how: str) -> int:
+        """Answer the words of a request; return the exit code.
+
+        Args:
+            how: says after wrong use where all requests are listed.
+        """
+        try:
+            if not words and self.console.terminal_type:
+                raise WrongUse(
+                    tr(
+                        "A terminal with TERM={name} has no full screen; play line by line with: "
+                        "play CODE --plain",
+                        name=self.console.terminal_type,
+                    )
+                )
+            if not words:
+                raise WrongUse(
+                    tr(
+                        "The full screen needs a terminal with a cursor, as ssh -t gives; without "
+                        "one, play line by line with: play CODE --plain"
+                    )
+                )
+            request = REQUESTS.get(words[0])
+            if request is None:
+                word = repr(words[0][:WORDS_MAX])
+                raise WrongUse(tr("There is no command {word}", word=word))
+            return await request.answer(self, words[1:])
+        except WrongUse as error:
+            self.console.fail(f"{str(error).rstrip('.')}. {how}")
+            return 2
+        except (Rejected, StoreError, AccountError, ContactError) as refusal:
+            self.console.fail(str(refusal))
+            return 1
+
+    async def lines(self, words: Sequence[str]) -> int:
+        """Answer one request after another, until the player quits or the input ends; the first
+        plays at a table, or lists the tables."""
+        first = ["play", code_of(words)] if words else ["tables"]
+        self.console.say(
+            tr(
+                "You are {name}. Type a command, help for all of them, or quit.",
+                name=self.lobby.account.name,
+            )
+        )
+        await self.answer(first, tr(LINES_HELP))
+        while (line := await self.console.ask()) is not None:
+            typed = line.split()
+            if typed in (["q"], ["quit"]):
+                break
+            # A line in a line would have to be left twice.
+            if typed and typed[0] != "lines":
+                await self.answer(["help"] if typed == ["?"] else typed, tr(LINES_HELP))
+        return 0
 
     # --- lists
 
@@ -709,6 +764,11 @@ REQUESTS: Final = {
     "play": _Request(
         _Visit.play, f"CODE [WORDS] {PLAIN}", mark("play line by line; ? lists the commands")
     ),
+    "lines": _Request(
+        _Visit.lines,
+        "[CODE]",
+        mark("one command after another, without ssh before each; quit ends"),
+    ),
     "leave": _Request(
         _Visit.leave,
         "CODE",
@@ -797,33 +857,8 @@ async def run_request(
     Args:
         new_token: makes a token for a browser, in place of the one before.
     """
-    try:
-        if not words and console.terminal_type:
-            raise WrongUse(
-                tr(
-                    "A terminal with TERM={name} has no full screen; play line by line with: "
-                    "play CODE --plain",
-                    name=console.terminal_type,
-                )
-            )
-        if not words:
-            raise WrongUse(
-                tr(
-                    "The full screen needs a terminal with a cursor, as ssh -t gives; without one, "
-                    "play line by line with: play CODE --plain"
-                )
-            )
-        request = REQUESTS.get(words[0])
-        if request is None:
-            word = repr(words[0][:WORDS_MAX])
-            raise WrongUse(tr("There is no command {word}", word=word))
-        return await request.answer(_Visit(lobby, console, new_token), words[1:])
-    except WrongUse as error:
-        console.fail(f"{str(error).rstrip('.')}. {tr(HELP, address=lobby.address)}")
-        return 2
-    except (Rejected, StoreError, AccountError, ContactError) as refusal:
-        console.fail(str(refusal))
-        return 1
+    visit = _Visit(lobby, console, new_token)
+    return await visit.answer(words, tr(HELP, address=lobby.address))
 
 
 # --- words for tables

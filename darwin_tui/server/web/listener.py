@@ -57,6 +57,7 @@ class BrowserConnection(Connection):
         size: tuple[int, int],
         address: str,
         facts: TerminalFacts,
+        terminal_type: str,
     ) -> None:
         self._response = response
         self._unsent: deque[bytes | str] = deque()
@@ -69,7 +70,7 @@ class BrowserConnection(Connection):
         self._is_closing = False
         super().__init__(
             limits,
-            terminal_type="xterm-256color",
+            terminal_type=terminal_type,
             size=size,
             facts=facts,
             address=address,
@@ -168,6 +169,8 @@ class BrowserConnection(Connection):
 
 PATHS: Final[tuple[Literal["join", "watch", "replay"], ...]] = ("join", "watch", "replay")
 """First parts of paths that open a table, as in /join/K7QF."""
+LINES: Final = "lines"
+"""The path of the page that plays line by line, as in /lines and /lines/K7QF."""
 _LANGUAGES_MAX: Final = 20
 """Languages of a browser that are looked at."""
 
@@ -258,7 +261,7 @@ _HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-_TO: Final = re.compile(r"/(?:(?:join|watch)/[0-9A-Za-z]{1,8})?")
+_TO: Final = re.compile(rf"/(?:(?:{'|'.join((*PATHS, LINES))})/[0-9A-Za-z]{{1,8}}|{LINES})?")
 """Paths to go to after signing in."""
 _ASK: Final = mark("Give the token that this command prints: {command}")
 _REFUSED: Final = mark("This token signs in to nobody; this command prints a new one: {command}")
@@ -307,7 +310,8 @@ class WebServer:
         app.add_routes(
             [
                 web.get("/", self._show),
-                *(web.get(f"/{path}/{{code}}", self._show) for path in PATHS),
+                *(web.get(f"/{path}/{{code}}", self._show) for path in (*PATHS, LINES)),
+                web.get(f"/{LINES}", self._show),
                 web.post("/sign-in", self._sign_in),
                 web.post("/sign-out", self._sign_out),
                 web.get("/alive", self._answer_alive),
@@ -347,15 +351,30 @@ class WebServer:
     # --- pages
 
     async def _show(self, request: web.Request) -> web.StreamResponse:
-        """Show the terminal, or the form to sign in."""
+        """Show the terminal, the page that plays line by line, or the form to sign in."""
         account, wanted = await self._account(request), language_of(request)
         if account is None:
             return self._form(_ASK, request, request.path)
         place, _, code = request.path.strip("/").partition("/")
+        is_plain = place == LINES
         with reading(settings_of(account, wanted).settings.language):
+            # Whoever watches or replays a match has no seat to play on from line by line.
+            table = f"/{code}" if code and (is_plain or place == "join") else ""
             return self._filled(
-                "play.html",
+                "lines.html" if is_plain else "play.html",
                 socket=f"/socket/{place or 'lobby'}/{code}",
+                full_screen_path=f"/join{table}" if table else "/",
+                lines_path=f"/{LINES}{table}",
+                full_screen=tr("Full screen"),
+                line_by_line=tr("Line by line"),
+                command=tr("A command, or a number"),
+                send=tr("Send"),
+                turn=tr("Turn the phone, or A+."),
+                space=tr("Space"),
+                larger=tr("Larger letters"),
+                smaller=tr("Smaller letters"),
+                keyboard=tr("Keyboard"),
+                close=tr("Close"),
                 ended=tr("The session has ended. Your matches are safe."),
                 restarts=tr("The server restarts. {safe}", safe=tr(_SAFE)),
                 lost=tr("The line is lost. {safe}", safe=tr(_SAFE)),
@@ -423,7 +442,14 @@ class WebServer:
     def _form(self, words: str, request: web.Request, to: str) -> web.StreamResponse:
         with reading(language_of(request)):
             text = tr(words, command=f"{self._command(host_of(request))} token")
-            response = self._filled("sign-in.html", words=text, to=to, enter=tr("Sign in"))
+            response = self._filled(
+                "sign-in.html",
+                words=text,
+                to=to,
+                enter=tr("Sign in"),
+                lines_path=f"/{LINES}",
+                line_by_line=tr("Line by line"),
+            )
         response.set_status(200 if words == _ASK else 403)
         return response
 
@@ -442,7 +468,7 @@ class WebServer:
     # --- terminals
 
     async def _talk(self, request: web.Request) -> web.StreamResponse:
-        """Serve one terminal until it or its browser ends."""
+        """Serve one terminal, or one player line by line, until they or their browser end."""
         check_origin(request)
         address = address_of(request)
         account = await self._account(request)
@@ -460,12 +486,13 @@ class WebServer:
             await response.prepare(request)
             size = number(request.query.get("width")), number(request.query.get("height"))
             facts = TerminalFacts(colour="truecolor", language=language_of(request))
-            socket = BrowserConnection(response, self._limits, size, address, facts)
+            terminal = "" if request.match_info["place"] == LINES else "xterm-256color"
+            socket = BrowserConnection(response, self._limits, size, address, facts, terminal)
             socket.credential = hash_token(request.cookies.get(COOKIE, ""))
             socket.connect_command = self._command(host_of(request))
             self._sockets.add(socket)
             try:
-                await self._serve(socket, account, destination_of(request))
+                await self._serve(socket, account, request)
             finally:
                 self._sockets.discard(socket)
         finally:
@@ -473,12 +500,18 @@ class WebServer:
             self._addresses.remove(address)
         return response
 
-    async def _serve(self, socket: BrowserConnection, account: Account, first: Destination) -> None:
+    async def _serve(
+        self, socket: BrowserConnection, account: Account, request: web.Request
+    ) -> None:
         reading = asyncio.create_task(socket.read())
         writing = asyncio.create_task(socket.write_out())
         try:
             log("came", address=socket.address, name=account.name, by="browser")
-            await self._sessions.serve(socket, account, first)
+            if socket.terminal_type:
+                await self._sessions.serve(socket, account, destination_of(request))
+            else:
+                words = filter(None, (LINES, request.match_info["code"]))
+                await self._sessions.answer(socket, account, [*words])
             log("left", address=socket.address, name=account.name, by="browser")
             await writing
         finally:

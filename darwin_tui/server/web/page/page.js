@@ -10,6 +10,8 @@ function say(what) {
   const ended = document.getElementById("ended");
   document.getElementById("words").textContent = ended.dataset[what];
   ended.hidden = false;
+  // The terminal keeps the keys otherwise, and Tab among them.
+  document.getElementById("again").focus();
 }
 
 async function comeBack(wait) {
@@ -31,15 +33,12 @@ window.WebSocket = class extends NativeSocket {
     const address = new URL(path, window.location.href);
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     super(address, ...given);
-    window.darwinSocket = this;
     this.addEventListener("open", () => {
       document.querySelector(".xterm-helper-textarea")?.focus();
     });
     this.addEventListener("close", (event) => {
       if (event.code === ENDED) {
         say("ended");
-        // The terminal keeps the keys otherwise, and Tab among them.
-        document.getElementById("again").focus();
       } else {
         say(event.code === RESTART ? "restarts" : "lost");
         setTimeout(comeBack, FIRST_WAIT_MS, FIRST_WAIT_MS);
@@ -49,5 +48,5 @@ window.WebSocket = class extends NativeSocket {
 };
 
 document.addEventListener("DOMContentLoaded", () => {
-  document.getElementById("again").addEventListener("click", () => window.location.reload());
+  document.getElementById("again").addEventListener("click", () => comeBack(FIRST_WAIT_MS));
 });
