@@ -234,7 +234,9 @@ async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | N
 async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Server) -> None:
     page, token = page_of(host), await new_token(host.store, "Ada")
     async with aiohttp.ClientSession() as session:
-        for to, away in [("/join/K7QF", "/join/K7QF"), ("https://x.org/", "/"), ("//x.org", "/")]:
+        own = [f"/{place}/K7QF" for place in ("join", "watch", "replay")]
+        others = ["https://x.org/", "//x.org", "/sign-out/K7QF"]
+        for to, away in [*zip(own, own, strict=True), *((to, "/") for to in others)]:
             answer = await answer_of(
                 session,
                 "post",

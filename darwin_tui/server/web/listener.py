@@ -258,7 +258,7 @@ _HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
-_TO: Final = re.compile(r"/(?:(?:join|watch)/[0-9A-Za-z]{1,8})?")
+_TO: Final = re.compile(rf"/(?:(?:{'|'.join(PATHS)})/[0-9A-Za-z]{{1,8}})?")
 """Paths to go to after signing in."""
 _ASK: Final = mark("Give the token that this command prints: {command}")
 _REFUSED: Final = mark("This token signs in to nobody; this command prints a new one: {command}")
