@@ -169,7 +169,7 @@ def ballot(
     names = listed([each.name for each in away])
     without_bot = [each.name for each in away if each.state == "away"]
     choices: list[tuple[Vote, str]] = [("wait", tr("Wait for {names}", names=names))]
-    if without_bot:
+    if without_bot and not is_rated:
         bot = tr("A bot plays for {names} until they are back", names=listed(without_bot))
         choices.append(("bot", bot))
     stops = tr("Stop the match; the standing counts")

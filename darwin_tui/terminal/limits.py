@@ -3,9 +3,9 @@
 import ast
 import inspect
 import tomllib
-from collections import deque
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
+from math import inf
 from textwrap import dedent, wrap
 from time import monotonic
 from typing import Final
@@ -139,8 +139,8 @@ def read_limits(text: str) -> Limits:
     for name, value in values.items():
         if name not in names:
             raise ValueError(f"There is no limit {name[:40]!r}; serve limits lists all.")
-        if isinstance(value, int | float) and value <= 0:
-            raise ValueError(f"The limit {name} has to be more than 0.")
+        if isinstance(value, int | float) and not 0 < value < inf:
+            raise ValueError(f"The limit {name} has to be a number of more than 0.")
     try:
         return msgspec.convert(values, Limits)
     except msgspec.ValidationError as error:
@@ -225,20 +225,19 @@ class Rate:
 
     def __init__(self, count: int, seconds: float) -> None:
         self._count, self._seconds = count, seconds
-        self._times: dict[str, deque[float]] = {}
+        self._times: dict[str, list[float]] = {}
 
     def is_reached(self, name: str, now: float) -> bool:
         """Return whether an account has acted too often to act again now."""
-        times = self._times.get(name, deque())
-        while times and times[0] <= now - self._seconds:
-            times.popleft()
-        if not times:
-            self._times.pop(name, None)
+        # Times to come are those of a clock that has been set back.
+        times = [at for at in self._times.pop(name, ()) if now - self._seconds < at <= now]
+        if times:
+            self._times[name] = times
         return len(times) >= self._count
 
     def add(self, name: str, now: float) -> None:
         """Count an act of an account."""
-        self._times.setdefault(name, deque()).append(now)
+        self._times.setdefault(name, []).append(now)
 
 
 class Addresses:

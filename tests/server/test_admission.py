@@ -22,7 +22,7 @@ from server.clients import (
     typing,
 )
 from server.stores import KINDS
-from server.tables import MemoryStore, Time
+from server.tables import ME, OPEN, MemoryStore, Time, hall, plan
 from server.test_sign_in_log import WEB
 from server.test_ssh import Listening
 from server.test_web import answer_of, browsing, page_of, signed_in
@@ -30,8 +30,8 @@ from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.cli import main
 from darwin_tui.server.operations import server_tables
-from darwin_tui.server.store import files
-from darwin_tui.server.store.accounts import AccountError, new_token
+from darwin_tui.server.store import accounts, files
+from darwin_tui.server.store.accounts import AccountError, new_guest, new_token, remove
 from darwin_tui.server.store.admission import (
     Admission,
     Ban,
@@ -39,12 +39,14 @@ from darwin_tui.server.store.admission import (
     ban,
     bans,
     come_in,
+    forget_guest,
     invite,
     kick,
     read_ban,
+    read_invitation,
     unban,
 )
-from darwin_tui.server.store.contract import Store
+from darwin_tui.server.store.contract import Account, Store
 
 KEY = account_of("Ada").keys[0]
 
@@ -416,6 +418,47 @@ async def test_places_for_guests_are_few(tmp_path: Path) -> None:
             await guest.until("you are Finch")
             code, out, _ = await run(port, "x", "tables", username="guest", client_keys=[])
             assert (code, out) == (1, "All places for guests are taken; try again later.\n")
+
+
+async def test_the_name_of_a_banned_guest_is_given_to_nobody_else() -> None:
+    store = MemoryStore()
+    first = await new_guest(store, "one")
+    await remove(store, first.name)
+    assert (await new_guest(store, "two")).name == first.name
+    await remove(store, first.name)
+    await ban(store, Ban("name", first.name))
+    admission = Admission(store)
+    await admission.load()
+    assert (await new_guest(store, "three", admission.banned_names)).name != first.name
+
+
+async def test_there_is_a_name_for_every_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "_GUESTS", (range(10, 12), range(100, 100_000)))
+    store = MemoryStore(*(Account(f"Finch{number}") for number in (10, 11)))
+    assert re.fullmatch(r"Finch\d{3,5}", (await new_guest(store, "one")).name)
+
+
+async def test_a_damaged_invitation_keeps_nobody_out() -> None:
+    store = MemoryStore()
+    await store.put_document("invitations", "x", b"\xff", None)
+    code = await invite(store, Pass(1, account="Finch27"))
+    assert (await read_invitation(store, code)).left == 1
+    await forget_guest(store, "Finch27")
+    with pytest.raises(AccountError):
+        await read_invitation(store, code)
+
+
+async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew() -> None:
+    guest = Account("Finch27", is_guest=True)
+    async with hall(MemoryStore(guest)) as here:
+        ada = await here.lobby("Ada")
+        code = await ada.create(plan(ME, OPEN, is_private=True))
+        first = await here.lobby("Finch27")
+        await first.find(code)
+        assert [card.code for card in first.cards] == [code]
+        await first.close()
+        second = await here.lobby("Finch27")
+        assert not second.cards
 
 
 async def test_a_guest_has_no_token(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from server.stores import Place as StorePlace
 from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from waiting import until
 
+from darwin_core.bots import levels
 from darwin_core.match import Refused
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.server.operations.server_tables import ServerTables
@@ -72,6 +73,7 @@ def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:
     assert not needs_stand_in(replace(live, bots_take_over=False), 0, 999, 0, True)
     timed = replace(live, seconds_a_move=HOUR_SECONDS)
     assert not needs_stand_in(timed, 0, 9999, 0, True), "it takes one decision by the clock"
+    assert not needs_stand_in(replace(live, terms="rated"), 0, 9999, 0, True), "no bot wins points"
 
 
 def test_the_time_of_a_person_ends_where_a_bot_takes_over() -> None:
@@ -163,6 +165,15 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         await quiet()
         assert line(at) == 3
         assert await act(other, chance)
+
+
+async def test_it_pays_nobody_to_let_the_time_pass() -> None:
+    async with hall() as here:
+        people = [await here.lobby(name) for name in ("ada", "ben")]
+        code, _ = await sit(*people, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+        live = here.open[code]
+        live._let_decide({0})
+        assert live.table.bots.policies[0] == levels.bot("easy")
 
 
 async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> None:

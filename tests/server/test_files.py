@@ -181,6 +181,7 @@ async def test_what_a_killed_server_had_not_removed_to_its_end_does_not_come_bac
     again = FileStore(store.folder)
     await again.open()
     assert await again.tables() == []
+    assert list(folder.iterdir()) == []
     await again.put_table(table("AAAA"))
     await again.remove_table("AAAA")
     assert list(folder.iterdir()) == []

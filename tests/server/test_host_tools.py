@@ -271,8 +271,10 @@ def test_all_limits_are_in_one_file_with_their_defaults() -> None:
     ("text", "sentence"),
     [
         ("sessions = 7", "There is no limit 'sessions'; serve limits lists all."),
-        ("sessions_max = 0", "The limit sessions_max has to be more than 0."),
-        ("sessions_max = -1.5", "The limit sessions_max has to be more than 0."),
+        ("sessions_max = 0", "The limit sessions_max has to be a number of more than 0."),
+        ("sessions_max = -1.5", "The limit sessions_max has to be a number of more than 0."),
+        ("chat_seconds = nan", "The limit chat_seconds has to be a number of more than 0."),
+        ("chat_seconds = inf", "The limit chat_seconds has to be a number of more than 0."),
         ("sessions_max = 1.5", "The limits cannot be used: "),
         ("sessions_max = 'many'", "The limits cannot be used: "),
         ("sessions_max", "The limits are no TOML: "),

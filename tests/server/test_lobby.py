@@ -660,6 +660,11 @@ async def test_chat_has_its_limits() -> None:
         here.time.now += 10
         await ada.say("x" * 200)
         assert len(ada.chat) == 7
+        # A clock that is set back silences nobody.
+        for _ in range(4):
+            await ada.say("more")
+        here.time.now -= 3600
+        await ada.say("an hour before")
 
 
 # --- people, settings, observers

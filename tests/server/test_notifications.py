@@ -6,8 +6,10 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -383,6 +385,60 @@ async def test_there_are_few_in_a_day(listener: Listener) -> None:
         assert len(set(listener.texts)) == 4
 
 
+async def test_one_that_had_to_wait_counts_from_its_sending_on(listener: Listener) -> None:
+    async with hall(limits=Limits(notifications_a_day=1)) as here:
+        post = outbox(here)
+        await told(here, "Ada", listener.url, quiet=(0, 12))
+        here.time.now = datetime(2026, 11, 29, 1, tzinfo=UTC).timestamp()
+        emma, _ = await here.lobby("Emma"), await here.lobby("Ada")
+        code = await emma.create(plan(ME, OPEN))
+        await emma.invite("Ada", code)
+        await away(here, "Ada")
+        await post.work()
+        for hours in (12, 11, 13):
+            here.time.now += hours * 3600
+            if hours == 11:
+                await told(here, "Ada", listener.url)
+                await emma.leave(code)
+                await begun(here)
+                here.time.now += 2 * 3600
+            for _ in range(2):
+                await post.work()
+            assert len(listener.requests) == 1 + (hours == 13)
+
+
+async def test_invitations_leave_room_for_turns(listener: Listener) -> None:
+    async with hall(limits=Limits(notifications_a_day=4)) as here:
+        await told(here, "Ada", listener.url)
+        await begun(here)
+        emma = await here.lobby("Emma")
+        for _ in range(6):
+            await emma.invite("Ada", await emma.create(plan(ME, OPEN)))
+        here.time.now += 60
+        post = outbox(here)
+        for _ in range(3):
+            await post.work()
+        kinds = Counter(text.partition(":")[0] for text in listener.texts)
+        assert kinds == {"You are invited": 1, "Your turn": 1}
+
+
+@pytest.mark.parametrize("status", [200, 404, 500])
+async def test_who_sets_an_address_again_and_again_sends_no_more_for_that(
+    listener: Listener, status: int
+) -> None:
+    listener.status = status
+    async with hall(limits=Limits(notifications_a_day=3)) as here:
+        ada = await here.lobby("Ada")
+        post = outbox(here)
+        for _ in range(6):
+            await set_contact(here.server_tables.services, ada.account, "webhook", listener.url)
+            await set_contact(here.server_tables.services, ada.account, "webhook", listener.url)
+            await post.work()
+        assert len(listener.requests) == 3
+        kept = await here.store.documents("notifications")
+        assert len(kept) <= 4, "one of them waits"
+
+
 # --- failures
 
 
@@ -615,6 +671,7 @@ async def test_a_purged_player_is_told_nothing(listener: Listener) -> None:
         *("127.0.0.1", "10.0.0.1", "192.168.1.1", "172.16.0.1", "169.254.169.254", "0.0.0.0"),
         *("100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fc00::1"),
         *("::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:1::1", "ff02::1"),
+        *("::127.0.0.1", "::10.0.0.1", "fec0::1"),
     ],
 )
 def test_an_address_of_the_own_network_is_not_public(address: str) -> None:
@@ -624,6 +681,40 @@ def test_an_address_of_the_own_network_is_not_public(address: str) -> None:
 @pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111", "64:ff9b::808:808"])
 def test_others_are_public(address: str) -> None:
     assert is_public(ip_address(address))
+
+
+async def test_this_machine_is_not_reached_by_a_public_address_of_its_own(
+    listener: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "is_public", lambda address: True)
+    with pytest.raises(Undelivered, match="in the network of this server"):
+        await post(listener.url, b"", {})
+    assert listener.requests == []
+
+
+async def test_a_name_for_which_nobody_answers_keeps_no_match_from_being_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answered = threading.Event()
+
+    def look_up(*_: Any, **__: Any) -> Any:
+        answered.wait(PATIENCE_SECONDS)
+        raise OSError
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    url = "https://slow.example/"
+    looks = [
+        asyncio.ensure_future(resolved(url, allows_own_network=False))
+        for _ in range(2 * (os.cpu_count() or 1) + 40)
+    ]
+    await quiet()
+    # As each line of a match is written.
+    writing = asyncio.ensure_future(asyncio.to_thread(str))
+    try:
+        await until(writing.done)
+    finally:
+        answered.set()
+        await asyncio.gather(*looks, return_exceptions=True)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]", "2130706433", "0x7f.1"])
@@ -640,14 +731,14 @@ async def test_the_connection_goes_to_the_address_that_was_checked(
     answers = [["93.184.216.34"], ["127.0.0.1"]]
     connected: list[tuple[str, int]] = []
 
-    async def look_up(*_: Any, **__: Any) -> list[Any]:
+    def look_up(*_: Any, **__: Any) -> list[Any]:
         return [(2, 1, 6, "", (address, 80)) for address in answers.pop(0)]
 
     async def connect(host: str, port: int, **_: Any) -> Any:
         connected.append((host, port))
         raise OSError
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look_up)
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
     monkeypatch.setattr(asyncio, "open_connection", connect)
     with pytest.raises(Undelivered, match="does not answer"):
         await post("http://rebinding.example:8080/", b"", {})

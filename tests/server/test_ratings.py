@@ -148,6 +148,8 @@ async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_other
         for seat in (0, 1):
             people = places[seat].table_people
             assert people
+            with pytest.raises(Rejected, match="no bots"):
+                await people.vote(seat, "bot")
             await people.vote(seat, "stop")
         await until(lambda: here.tables[code].seats[2].has_resigned)
         assert here.tables[code].phase == "playing", "the others play on, and a bot for the third"

@@ -355,6 +355,7 @@ async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host: 
         ("tournaments K7QF", "There is no tournament with that code."),
         ("tournaments new football dice", "A tournament is duplicate, swiss or arena."),
         ("tournaments new swiss dice --count many", "After --count comes a number."),
+        ("tournaments new swiss dice --hours " + "9" * 400, "After --hours comes a number."),
         ("tournaments new swiss chess", "chess"),
         ("tournaments a b c d", "Say the code of one tournament."),
         ("friends Emma", "Say what to do, as in: friends add Emma."),

@@ -265,8 +265,8 @@ async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | N
 async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Server) -> None:
     page, token = page_of(host), await new_token(host.store, "Ada")
     async with aiohttp.ClientSession() as session:
-        own = ["/", "/join/K7QF", "/replay/K7QF", "/lines", "/lines/K7QF"]
-        foreign = ["https://x.org/", "//x.org"]
+        own = ["/", *(f"/{place}/K7QF" for place in ("join", "watch", "replay", "lines")), "/lines"]
+        foreign = ["https://x.org/", "//x.org", "/sign-out/K7QF"]
         for to, away in [*((path, path) for path in own), *((path, "/") for path in foreign)]:
             answer = await answer_of(
                 session,

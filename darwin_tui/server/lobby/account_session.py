@@ -162,6 +162,8 @@ class AccountSession:
     def __post_init__(self) -> None:
         self.since = self.services.now()
         """Time of sign-in, seconds since the epoch."""
+        if self.account.is_guest:
+            self.services.codes.forget_account(self.account.name)
         self.address = self.services.address or self.address
         self.listing = Listing(self.services, self.account.name, self.address)
         self.move()

@@ -486,6 +486,8 @@ class ServerPeople:
             info = self._own_seat(table, seat)
             if not self.absent:
                 raise Rejected(tr(clocks.NOBODY_ABSENT))
+            if table.terms == "rated" and vote == "bot":
+                raise Rejected(tr("At a rated table there are no bots."))
             return with_seat(table, seat, replace(info, vote=vote))
 
         await self._change(alter)

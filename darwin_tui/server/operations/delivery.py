@@ -9,7 +9,9 @@ import re
 import socket
 import ssl
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
@@ -22,6 +24,11 @@ POST_SECONDS: Final = 10.0
 PROGRAM_SECONDS: Final = 30.0
 """Time for a program of the host."""
 _NAT64: Final = IPv6Network("64:ff9b::/96")
+_COMPATIBLE: Final = IPv6Network("::/96")
+"""Addresses of IPv6 that end in one of IPv4, as ``::127.0.0.1``."""
+_NAMES: Final = ThreadPoolExecutor(4, "names")
+"""Threads that look names up, and write no matches: whoever answers for a name decides how long a
+look takes."""
 _AGAIN: Final = (408, 425, 429)
 """Answers of the kind 4xx that are no refusal."""
 
@@ -54,9 +61,9 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     """Return whether an address belongs to the public network, also where it wraps another one."""
     if isinstance(address, IPv6Address):
         wrapped = address.ipv4_mapped or address.sixtofour
-        if address in _NAT64:
+        if address in _NAT64 or address in _COMPATIBLE:
             wrapped = IPv4Address(int(address) & 0xFFFFFFFF)
-        if address.teredo:
+        if address.teredo or address.is_site_local:
             return False
         if wrapped:
             return is_public(wrapped)
@@ -72,20 +79,31 @@ async def resolved(url: str, *, allows_own_network: bool) -> tuple[str, int]:
     parts = urlsplit(url)
     assert parts.hostname
     port = parts.port or (443 if parts.scheme == "https" else 80)
+    look_up = partial(socket.getaddrinfo, parts.hostname, port, type=socket.SOCK_STREAM)
     try:
-        infos = await asyncio.get_running_loop().getaddrinfo(
-            parts.hostname, port, type=socket.SOCK_STREAM
-        )
+        async with asyncio.timeout(POST_SECONDS):
+            infos = await asyncio.get_running_loop().run_in_executor(_NAMES, look_up)
     except (OSError, UnicodeError):
         raise Undelivered(tr("{host} is not known.", host=parts.hostname)) from None
     for *_, place in infos:
         host = str(place[0])
         if allows_own_network or is_public(ip_address(host.partition("%")[0])):
             return host, port
-    raise Undelivered(
-        tr("{host} is in the network of this server, which is not allowed.", host=parts.hostname),
-        is_final=True,
+    raise _own_network(parts)
+
+
+def _own_network(parts: SplitResult) -> Undelivered:
+    sentence = tr(
+        "{host} is in the network of this server, which is not allowed.", host=parts.hostname
     )
+    return Undelivered(sentence, is_final=True)
+
+
+def _is_own_machine(writer: asyncio.StreamWriter) -> bool:
+    """Return whether a connection leads to this machine, by a public address of its own: from here
+    no firewall stands before its ports."""
+    here, there = (writer.get_extra_info(name) for name in ("sockname", "peername"))
+    return bool(here) and bool(there) and here[0] == there[0]
 
 
 async def post(
@@ -108,6 +126,8 @@ async def post(
                 host, port, ssl=secure, server_hostname=parts.hostname if secure else None
             )
             try:
+                if not allows_own_network and _is_own_machine(writer):
+                    raise _own_network(parts)
                 writer.write(_request(parts, body, headers))
                 await writer.drain()
                 line = await reader.readline()

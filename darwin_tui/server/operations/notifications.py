@@ -69,6 +69,9 @@ RETRY_SECONDS: Final = 30.0
 """Time before the second try; each later one waits twice as long."""
 _RETRY_SECONDS_MAX: Final = 6 * 3600
 TRIES_MAX: Final = 10
+_CALLS_PART: Final = 4
+"""The part of the notifications of a day that invitations may take: others invite, as often as they
+like, and a turn must not wait for that."""
 _SENDING_MAX: Final = 8
 """Deliveries at the same time."""
 _GUESSES_MAX: Final = 5
@@ -184,8 +187,15 @@ async def set_contact(services: Services, account: Account, kind: Kind, address:
 
 
 async def greet(services: Services, name: str, event: Event = "hello") -> None:
-    """Send a notification that says nothing but that notifications come; raises StoreError."""
+    """Send a notification that says nothing but that notifications come, in place of one that
+    waits to be tried; raises StoreError."""
     now = services.now()
+    for key, data in (await services.store.documents(_OUTBOX)).items():
+        with suppress(Damaged, Outdated):
+            earlier = decode(data, Notification)
+            is_untried = earlier.is_greeting and earlier.waits and not earlier.tries
+            if is_untried and fold(earlier.player) == fold(name):
+                await services.store.put_document(_OUTBOX, key, None, data)
     key = f"{fold(name)} {event} {secrets.token_hex(4)}"
     await services.store.put_document(
         _OUTBOX, key, encode(Notification(name, event, made=now, due=now)), None
@@ -340,6 +350,10 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
         """True if it is still to be sent."""
         return not self.sent and not self.is_given_up
 
+    def counts(self, now: float) -> bool:
+        """Return whether it counts for the limit of a day: from its sending on, if it was sent."""
+        return now - (self.sent or self.made) < KEPT_SECONDS
+
 
 class _Kept(NamedTuple):
     """A notification in the store."""
@@ -441,12 +455,15 @@ class Outbox:
             self._report_tables()
         await self._look(await sound_documents(store, CONTACTS, Contact))
         now, present, due = self._services.now(), self._present, defaultdict[str, list[_Kept]](list)
-        sent = Counter[str]()
+        spent, called = Counter[str](), Counter[str]()
         for key, data in (await store.documents(_OUTBOX)).items():
             with suppress(Damaged):
                 notification = decode(data, Notification)
                 name = fold(notification.player)
-                sent[name] += now - notification.sent < KEPT_SECONDS
+                # Tries that fail count, too: who answers is not always who was asked.
+                if notification.tries and notification.counts(now):
+                    spent[name] += 1
+                    called[name] += notification.event == "invited"
                 # Who is here sees it.
                 is_wanted = notification.is_greeting or name not in present
                 if notification.waits and notification.due <= now and is_wanted:
@@ -454,10 +471,13 @@ class Outbox:
         # Read after the notifications: a player who has just set an address has both.
         contacts = await sound_documents(store, CONTACTS, Contact)
         slots = asyncio.Semaphore(_SENDING_MAX)
-        left = self._services.limits.notifications_a_day
+        most = self._services.limits.notifications_a_day
+        most_calls = max(1, most // _CALLS_PART)
         ended = await asyncio.gather(
             *(
-                self._deliver_all(kept, contacts.get(name), left - sent[name], slots)
+                self._deliver_all(
+                    kept, contacts.get(name), most - spent[name], most_calls - called[name], slots
+                )
                 for name, kept in due.items()
             ),
             return_exceptions=True,
@@ -499,7 +519,7 @@ class Outbox:
             with suppress(Damaged, Outdated):
                 notification = decode(data, Notification)
                 is_free = notification.is_greeting and notification.waits
-                is_past = notification.waits or now - notification.made >= KEPT_SECONDS
+                is_past = notification.waits or not notification.counts(now)
                 if key not in wanted and not is_free and is_past:
                     await store.put_document(_OUTBOX, key, None, data)
 
@@ -550,26 +570,38 @@ class Outbox:
     # --- sending
 
     async def _deliver_all(
-        self, due: Sequence["_Kept"], contact: Contact | None, left: int, slots: asyncio.Semaphore
+        self,
+        due: Sequence["_Kept"],
+        contact: Contact | None,
+        left: int,
+        calls_left: int,
+        slots: asyncio.Semaphore,
     ) -> None:
         """Send the notifications of one player, unless they have to wait; raises StoreError.
 
         Args:
-            left: number of notifications that the player may have.
+            left: number of notifications that the player may have, beside those tried already.
+            calls_left: number of invitations among them.
             slots: places of deliveries at the same time: no receiver is slow for the others.
         """
         for kept in due:
             if contact is None:
                 with suppress(Outdated):
                     await self._services.store.put_document(_OUTBOX, kept.key, None, kept.data)
-            elif left > 0 and not contact.is_quiet(self._services.now()):
+                continue
+            is_first = not kept.notification.tries
+            is_call = kept.notification.event == "invited"
+            has_to_wait = is_first and (left <= 0 or (is_call and calls_left <= 0))
+            if not has_to_wait and not contact.is_quiet(self._services.now()):
+                left -= is_first
+                calls_left -= is_first and is_call
                 async with slots:
-                    left -= await self._deliver(*kept, contact)
+                    await self._deliver(*kept, contact)
 
     async def _deliver(
         self, key: str, data: bytes, notification: Notification, contact: Contact
-    ) -> bool:
-        """Try to send a notification, and return whether it was taken; raises StoreError."""
+    ) -> None:
+        """Try to send a notification; raises StoreError."""
         services, store, now = self._services, self._services.store, self._services.now()
         wait = min(RETRY_SECONDS * 2**notification.tries, _RETRY_SECONDS_MAX)
         trying = replace(notification, tries=notification.tries + 1, due=now + wait)
@@ -577,7 +609,7 @@ class Outbox:
             # Kept before it is sent: a server that is killed meanwhile waits before it tries again.
             await store.put_document(_OUTBOX, key, encode(trying), data)
         except Outdated:
-            return False
+            return
         trouble, ended = "", replace(trying, sent=now)
         try:
             await self._send(key, notification, contact)
@@ -596,7 +628,6 @@ class Outbox:
         if trouble != contact.trouble:
             await change_contact(store, notification.player, noted)
         await services.store.lease(_LEASE, services.process_id, _LEASE_SECONDS)
-        return not trouble
 
     async def _send(self, key: str, notification: Notification, contact: Contact) -> None:
         """Hand a notification to its receiver; raises Undelivered."""

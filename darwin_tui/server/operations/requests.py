@@ -54,6 +54,8 @@ LAST_MATCHES: Final = 10
 """Matches of a player that are listed."""
 WORDS_MAX: Final = 40
 """Characters of a word that an answer quotes."""
+_DIGITS_MAX: Final = 6
+"""Digits of a number that a tournament may have."""
 _CLOCKS: Final = {
     "none": None,
     "5m": LIVE_SECONDS,
@@ -893,7 +895,7 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
 
     def number(name: str) -> int:
         text = options.get(name, ["0"])[-1]
-        if not (text.isascii() and text.isdecimal()):
+        if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS_MAX):
             raise ValueError(tr("After {word} comes a number.", word=name))
         return int(text)
 

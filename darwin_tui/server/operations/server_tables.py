@@ -116,10 +116,11 @@ class Upkeep:
     async def _supervised(self, work: Callable[[], Awaitable[None]], once: bool = False) -> None:
         """Do work again and again; after a failure, which is logged, with a pause."""
         task = asyncio.current_task()
+        subject = work.__name__
         while True:
             try:
                 await work()
-                self._complaints.settle(repr(work))
+                self._complaints.settle(subject)
                 if task and task.cancelling():
                     # A client of the store may lose a cancellation that comes with its answer.
                     raise asyncio.CancelledError
@@ -129,7 +130,7 @@ class Upkeep:
                 if task and task.cancelling():
                     raise asyncio.CancelledError from error
                 sentence = f"Work in the background failed: {log_reason(error)}"
-                self._complaints.log(repr(work), sentence)
+                self._complaints.log(subject, sentence)
                 await asyncio.sleep(PAUSE_SECONDS)
 
     # --- notices
@@ -298,7 +299,8 @@ class Upkeep:
             code = table.code
             is_due = waits_for_bots(table) or may_be_overdue(table, now) or code in checks
             is_due = is_due or (table.phase == "gathering" and is_full(table))
-            is_failed = now - self._failed_at.get(code, -FAILED_SECONDS) < FAILED_SECONDS
+            # A clock that is set back makes nobody wait longer.
+            is_failed = 0 <= now - self._failed_at.get(code, -FAILED_SECONDS) < FAILED_SECONDS
             if not is_due or is_failed or code in self._open_tables.all:
                 continue
             try:
@@ -332,7 +334,7 @@ class Upkeep:
         names_here = {presence.name for presence in self._services.attendance.all.values()}
         names = await guests(store)
         self._gone = {name: self._gone.get(name, now) for name in names if name not in names_here}
-        for name in [name for name, at in self._gone.items() if now - at >= GUEST_SECONDS]:
+        for name in [n for n, at in self._gone.items() if not 0 <= now - at < GUEST_SECONDS]:
             try:
                 account = await store.account(name)
                 if account and account.is_guest and not account.is_removed:

@@ -675,7 +675,8 @@ class PlayerConnection(asyncssh.SSHServer):
                 connection.say(tr("All places for guests are taken; try again later."))
                 return None
             connection.credential = hash_token(secrets.token_urlsafe(32))
-            account = await new_guest(store, connection.credential)
+            banned = service.admission.banned_names
+            account = await new_guest(store, connection.credential, banned)
             await note_guest(store, account.name)
             if service.admission.door == "closed":
                 return account

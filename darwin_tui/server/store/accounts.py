@@ -8,7 +8,7 @@ import asyncio
 import re
 import secrets
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache, partial
@@ -361,17 +361,18 @@ async def remove(store: AccountStore, name: str) -> Account:
 
 GUEST_NAME: Final = "Finch"
 """Begins the names of guests, as Finch27."""
-_GUESTS: Final = (range(10, 100), range(100, 1000), range(1000, 10_000))
-"""The numbers of guests: short ones as long as there are any."""
+_GUESTS: Final = (range(10, 100), range(100, 1000), range(1000, 10_000), range(10_000, 10**9))
+"""The numbers of guests: short ones as long as many of them are free."""
 
 
-async def new_guest(store: Store, credential: str) -> Account:
+async def new_guest(store: Store, credential: str, banned: Collection[str] = ()) -> Account:
     """Make the account of a guest, for as long as a session lasts.
 
     The names of guests who have left no match behind are used again.
 
     Args:
         credential: signs in to it, as the cookie of a browser does.
+        banned: names that are not used again.
 
     Raises:
         StoreError: if it cannot be kept.
@@ -379,7 +380,7 @@ async def new_guest(store: Store, credential: str) -> Account:
     accounts = await store.accounts()
     at_tables = {name for table in await store.tables(0) for name in table.people}
     for old in accounts:
-        is_free = old.is_guest and old.is_removed and old.name not in at_tables
+        is_free = old.is_guest and old.is_removed and old.name not in at_tables | {*banned}
         if is_free and not await store.finished(old.name, 1):
             again = Account(
                 old.name, (), _now(), is_guest=True, browsers=(credential,), version=old.version
@@ -388,10 +389,11 @@ async def new_guest(store: Store, credential: str) -> Account:
                 return await store.put_account(again)
     names = {fold(account.name) for account in accounts}
     for numbers in _GUESTS:
-        free = [number for number in numbers if f"{fold(GUEST_NAME)}{number}" not in names]
-        while free:
-            name = f"{GUEST_NAME}{free.pop(secrets.randbelow(len(free)))}"
+        for _ in range(_TRIES):
+            name = f"{GUEST_NAME}{numbers[secrets.randbelow(len(numbers))]}"
             with suppress(Taken):
+                if fold(name) in names:
+                    continue
                 guest = Account(name, (), _now(), is_guest=True, browsers=(credential,))
                 return await store.put_account(guest)
     raise StoreError(tr("There is no name left for a guest."))

@@ -199,8 +199,8 @@ class Pass(msgspec.Struct, frozen=True, omit_defaults=True):
 
 async def invite(store: AccountStore, invitation: Pass) -> str:
     """Keep an invitation, and return its code."""
-    for key, data in (await store.documents(_INVITATIONS)).items():
-        if _is_past(decode(data, Pass).until, invitation.made):
+    for key, kept in (await sound_documents(store, _INVITATIONS, Pass)).items():
+        if _is_past(kept.until, invitation.made):
             await _put(store, _INVITATIONS, key, None)
     letters = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
     await _put(store, _INVITATIONS, _hashed(letters), encode(invitation))
@@ -301,8 +301,8 @@ async def note_guest(store: AccountStore, name: str) -> None:
 
 async def forget_guest(store: AccountStore, name: str) -> None:
     """Note that an account is no guest any more; nobody can be invited to it."""
-    for key, data in (await store.documents(_INVITATIONS)).items():
-        if decode(data, Pass).account == name:
+    for key, kept in (await sound_documents(store, _INVITATIONS, Pass)).items():
+        if kept.account == name:
             await _put(store, _INVITATIONS, key, None)
     await _put(store, _GUESTS, name, None)
 
@@ -349,6 +349,12 @@ class Admission:
         return self.door != "closed" and any(
             row.left > 0 and not _is_past(row.until, self.now()) for row in self._invitations
         )
+
+    @property
+    def banned_names(self) -> set[str]:
+        """The accounts that stay out now."""
+        rows = (row for row, _ in self._bans if row.kind == "name")
+        return {row.value for row in rows if not _is_past(row.until, self.now())}
 
     def ban_of(self, name: str = "", credential: str = "", address: str = "") -> Ban | None:
         """Return the ban on an account, a key or an address; None if all of them are welcome.

@@ -140,6 +140,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _TABLE_BYTES_MAX: Final = 1024 * 1024
+_REMOVED: Final = "removed-"
+"""Begins the name of the folder of a table that is being removed."""
 WATCH_INTERVAL_SECONDS: Final = 2.0
 """Time between two looks at the accounts, which ``darwin-tui serve keys`` may have changed."""
 
@@ -198,6 +200,9 @@ class FileStore(FileAccounts):
         over: list[TableInfo] = []
         for folder in folders:
             code, path = folder.name, folder / "table.json"
+            if code.startswith(_REMOVED):
+                # A server was killed while it removed the table.
+                shutil.rmtree(folder, ignore_errors=True)
             if not re.match(CODE_PATTERN, code):
                 continue
             try:
@@ -349,7 +354,7 @@ class FileStore(FileAccounts):
         folder, present = self._folder(code), self._read_table(code)
         if present and present.phase not in ("gathering", *(["over"] if is_over else [])):
             raise StoreError(f"The match of the table {code} has begun; it stays.")
-        removed = folder.with_name(f"removed-{code}")
+        removed = folder.with_name(f"{_REMOVED}{code}")
         try:
             # The folder goes at once, even if the process is killed meanwhile.
             shutil.rmtree(removed, ignore_errors=True)

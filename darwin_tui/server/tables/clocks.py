@@ -114,6 +114,9 @@ def needs_stand_in(
     info = table.seats[seat]
     if info.has_resigned or away_since is None or decides_by_clock(table):
         return False
+    if table.terms == "rated":
+        # Nobody has a bot win points.
+        return False
     if info.has_stand_in:
         return True
     # A live table without people waits for them, so a stop of the server costs nobody a turn.

@@ -14,7 +14,7 @@ from darwin_core.journal import Journal
 from darwin_core.match import AnyMatch
 from darwin_core.table import Pace, Seat, Table
 from darwin_tui.library.seat_access import Member, MemberState
-from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot, result
+from darwin_tui.seating import DEFAULT_LEVEL, FIRST_LEVEL, bots_of, level_of, named_bot, result
 from darwin_tui.server.store.contract import Presence, SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.clocks import (
@@ -252,7 +252,8 @@ class LiveTable:
     def _let_decide(self, late: set[int]) -> None:
         """Let bots take the present decision of the late people, and of no other person."""
         for seat in late ^ self._late:
-            bot = levels.bot(DEFAULT_LEVEL) if seat in late else None
+            # Not so good that it pays to let the time pass.
+            bot = levels.bot(FIRST_LEVEL) if seat in late else None
             self.table.bots.stand_in(seat, bot, is_urgent=True)
         self._late = late
 

@@ -117,6 +117,10 @@ class Codes:
         for codes in self._typed.values():
             codes.discard(code)
 
+    def forget_account(self, name: str) -> None:
+        """Forget the codes that an account has typed: the name of a guest has another player."""
+        self._typed.pop(name, None)
+
 
 _log: Final = logging.getLogger(__name__)
 
