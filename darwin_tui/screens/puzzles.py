@@ -380,7 +380,7 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
             while app.screen is not self and len(app.screen_stack) > 1:
                 app.pop_screen()
             self.dismiss()
-            app.run_worker(partial(_show_result, app, self.racing))
+            app.run_worker(_show_result(app, self.racing))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the commands that the game has."""

@@ -311,7 +311,7 @@ def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) ->
     ("name", "value", "ended"),
     [
         ("RACE", {4: 99.0}, "lost in the race"),
-        ("PROOF_ERRORS", 999.0, "without a proof"),
+        ("REJECT_ERRORS", -999.0, "without a proof"),
         ("IN_DOUBT", 0.5, "in a match that is decided"),
         ("END_ERRORS", -99.0, "denied at the end of the match"),
         ("EXPLAINED_SHARE", 99.0, "without a reason"),
@@ -333,7 +333,7 @@ def test_each_filter_ends_the_search_of_a_position(
 
 def gain(points: float, chance: float, error: float = 0.1) -> Gain:
     """Return a difference in margins, with an error in margins."""
-    return Gain(*(Measure(size, error, 1.0) for size in (points, chance)), worlds=240)
+    return Gain(Measure(points, error, 1.0), Measure(chance, error, 1.0), 240)
 
 
 @pytest.mark.parametrize(
