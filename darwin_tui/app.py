@@ -124,7 +124,7 @@ def screen_for(
             from darwin_tui.play.puzzles import Racing
             from darwin_tui.screens.puzzles import RaceScreen
 
-            return RaceScreen(racing or Racing(player, slug))
+            return RaceScreen(racing or Racing.at_home(player, slug))
         case navigation.BetterLine(line, viewer, position, back):
             from darwin_tui.screens.better_line import BetterLineScreen
 

@@ -484,6 +484,8 @@ COMMANDS: Final = (
     Command("challenge.game", "1,2,3,4,5", "game({key})", "go to a game"),
     shown("challenge.open", "enter,space", "open", "play", "play, or replay", display="Enter"),
     shown("challenge.copy", "y", "copy", "copy", "copy the result"),
+    shown("challenge.race", "r", "race", "race", "a race through puzzles of the game"),
+    shown("challenge.table", "t", "table", "table", "the races of the week"),
     shown("challenge.help", "question_mark", "help", "keys", display="?"),
     shown("challenge.leave", "q,escape", "leave", "lobby", "back to the lobby", display="q"),
     Command("friends.up", "up,k", "move(0,-1)", "move", display="↑ ↓"),

@@ -1,5 +1,6 @@
 """Puzzles: ``darwin-tui puzzles``."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -59,12 +60,17 @@ def puzzles() -> None:
 @puzzles.command(OPEN)
 @click.argument("game", metavar="[GAME]", type=GAME, required=False)
 @click.option("--mistakes", "is_own", is_flag=True, help="Your own mistakes that are due today.")
+@click.option("--race", "is_race", is_flag=True, help="As many as you can in five minutes.")
 @PLAIN
 @click.pass_obj
-def solve(player: PlayerContext, game: str | None, is_own: bool, is_plain: bool) -> int:
+def solve(
+    player: PlayerContext, game: str | None, is_own: bool, is_race: bool, is_plain: bool
+) -> int:
     """Solve puzzles: of a game, the first of a day the same for everybody; or your own mistakes."""
     if game and is_own:
         raise click.UsageError("Name a game, or --mistakes.")
+    if is_race and not game:
+        raise click.UsageError(f"Name a game: {listed(shipped.slugs(), 'or')}.")
     if game and not shipped.load(game):
         raise NotSo(f"There is no puzzle of {registry.get(game).title} yet")
     due = _due(player) if is_own else []
@@ -76,11 +82,17 @@ def solve(player: PlayerContext, game: str | None, is_own: bool, is_plain: bool)
             raise click.UsageError(f"Name a game: {listed(shipped.slugs(), 'or')}.")
         from darwin_tui import text_mode
 
+        if is_race and game:
+            return text_mode.race_plain(text_mode.Console(player), game)
         return text_mode.solve_plain(text_mode.Console(player), game or "", due)
     from darwin_tui.screens import navigation
 
-    asked = navigation.Puzzle(game or "", tuple(due)) if game or due else navigation.Puzzles()
-    return process.load_full_screen()(player, first=asked)
+    first: navigation.Request = navigation.Puzzles()
+    if is_race and game:
+        first = navigation.Race(game)
+    elif game or due:
+        first = navigation.Puzzle(game or "", tuple(due))
+    return process.load_full_screen()(player, first=first)
 
 
 def _due(player: PlayerContext) -> list[Mistake]:
@@ -158,7 +170,7 @@ def _faults(collection: Collection, worlds: int) -> Iterator[str]:
 @click.option(
     "--bots",
     metavar="LEVELS",
-    default="hard,master",
+    default="normal,easy",
     show_default=True,
     help="With --self-play: who plays, by turns.",
 )
@@ -193,14 +205,19 @@ def mine(
             for number in range(count)
             if mining.match_name(slug, seed, number) not in target.collection.searched
         ]
-        dig = partial(mining.dig, slug, levels, [*bot_names(())], seed)
+        closed = mining.closed_themes(target.collection)
+        dig = partial(mining.dig, slug, levels, [*bot_names(())], seed, closed)
     else:
         texts = _unsearched(records, target)
         left = [*range(len(texts))]
         dig = partial(mining.dig_records, texts)
+    tally = Counter[str]()
     with workers_of(address, jobs) as workers:
         for find in workers.played(dig, left, 1):
             _say(find, target)
+            tally.update(find.tally)
+    if tally:
+        click.echo(", ".join(f"{count} {name}" for name, count in tally.items()) + ".")
     click.echo(f"{path}: {counted(len(target.collection.puzzles), 'puzzle')}.")
 
 

@@ -29,9 +29,12 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.paths import Locations
+from darwin_tui.play.puzzles import Racing
 from darwin_tui.screens import navigation
+from darwin_tui.screens.puzzles import RaceScreen
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
+from darwin_tui.server.lobby.race_desk import RaceDesk
 from darwin_tui.server.operations.console import RemoteConsole
 from darwin_tui.server.operations.notifications import Outbox
 from darwin_tui.server.operations.plan import Address, ListenError, Plan, connect_command
@@ -134,6 +137,14 @@ class ServerApp(AppAtTables, HostedApp[int]):
         elif self._first.place == "join":
             first = self._first
             self.open(navigation.WaitingRoom(first.code, first.words))
+
+    def screen_for(self, request: navigation.Request) -> Screen[None]:
+        match request:
+            case navigation.Race(slug, racing):
+                racing = racing or Racing(self.player, slug, RaceDesk(self.lobby))
+                return RaceScreen(racing)
+            case _:
+                return super().screen_for(request)
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen of a request."""

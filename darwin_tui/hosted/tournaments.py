@@ -28,6 +28,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.daily import BOX_ROWS, LARGE, DailyPage
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import title
+from darwin_tui.server.lobby.race_desk import RaceDesk
 from darwin_tui.server.lobby.tournament_desk import (
     FORM_TITLES,
     Parting,
@@ -42,7 +43,7 @@ from darwin_tui.server.tables.clocks import clock_words
 from darwin_tui.server.tables.pairing import DayRow, Standing
 from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.widgets.boxes import short_title
-from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
+from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
 from darwin_tui.widgets.pane import Page, TitleBar, fitted
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
@@ -895,6 +896,16 @@ class ChallengeScreen(FollowingScreen):
             await self.open_replay(day, attempt)
         else:
             await self.open_table(day.code, self.page.number)
+
+    def action_race(self) -> None:
+        """Race through the puzzles of the game that is shown."""
+        navigation.go(self.app, navigation.Race(self.page.cursor))
+
+    @work(exclusive=True, group="races")
+    async def action_table(self) -> None:
+        """Show the races of the week in the game that is shown."""
+        lines = await RaceDesk(self._lobby).lines(self.page.cursor)
+        self.app.push_screen(MessageDialog(tr("Races of the week"), lines))
 
     def action_copy(self) -> None:
         """Copy the result; not every terminal allows it, and the text can be marked as well."""

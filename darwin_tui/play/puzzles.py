@@ -5,8 +5,9 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from math import ceil
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -480,22 +481,70 @@ def _own_match(puzzle: Puzzle, name: str) -> AnyMatch:
 RACE_SECONDS: Final = 300
 
 
+class RaceBook(Protocol):
+    """The place where the races of a player are kept."""
+
+    @property
+    def today(self) -> date:
+        """The date by which the week of a race is counted."""
+
+    async def keep(self, race: Race, *, is_over: bool) -> str:
+        """Keep the state of a race; return why it does not count, in a sentence, or nothing."""
+
+    async def lines(self, slug: str) -> list[str]:
+        """Return the races in a game in lines."""
+
+
+@dataclass
+class OwnRaces:
+    """The races of a player at home."""
+
+    training: Training
+
+    @property
+    def today(self) -> date:
+        return self.training.today()
+
+    async def keep(self, race: Race, *, is_over: bool) -> str:
+        """Keep a race that is over."""
+        training = self.training
+        is_practice = race.week in training.counting_races(race.game)
+        if is_over:
+            try:
+                training.add(race)
+            except JournalError as error:
+                return training.locations.redact(str(error))
+        return tr(PRACTICE) if is_practice else ""
+
+    async def lines(self, slug: str) -> list[str]:
+        """Return the races in a game week by week."""
+        return race_lines(slug, self.training)
+
+
+PRACTICE: Final = mark("Practice: the first race of a week counts.")
+
+
 @dataclass
 class Racing:
     """A race of one player: as many puzzles of a game as there is time for, one answer each."""
 
     player: PlayerContext
     slug: str
+    book: RaceBook
     now: Callable[[], float] = time.monotonic
     right: int = field(init=False, default=0)
     wrong: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        self.training = Training(self.player.locations)
-        self._week = week_of(self.training.today())
+        self._week = week_of(self.book.today)
         by_id = {puzzle.id: puzzle for puzzle in puzzles.load(self.slug)}
         self._left = [by_id[id] for id in in_race(self._week, _points(by_id))]
         self.ends_at = self.now() + RACE_SECONDS
+
+    @classmethod
+    def at_home(cls, player: PlayerContext, slug: str) -> "Racing":
+        """Return a race whose result the player keeps."""
+        return cls(player, slug, OwnRaces(Training(player.locations)))
 
     @property
     def seconds(self) -> int:
@@ -507,6 +556,18 @@ class Racing:
         """There is no time left, or no puzzle."""
         return not (self.seconds and self._left)
 
+    @property
+    def words(self) -> str:
+        """The game, the time that is left, and the answers so far."""
+        minutes, seconds = divmod(self.seconds, 60)
+        return tr(
+            "Race: {game} · {time} · {right} right, {wrong} wrong",
+            game=registry.get(self.slug).title,
+            time=f"{minutes}:{seconds:02}",
+            right=self.right,
+            wrong=self.wrong,
+        )
+
     def next(self) -> PuzzleSeat:
         """Return the seat of the next puzzle, which is asked once.
 
@@ -517,7 +578,8 @@ class Racing:
             raise BrokenPuzzle(tr("There is no puzzle of this game yet."))
         puzzle = self._left.pop(0)
         match = _own_match(puzzle, self.player.name)
-        return PuzzleSeat(puzzle, match, self.training, counts=False)
+        training = Training(self.player.locations)
+        return PuzzleSeat(puzzle, match, training, counts=False)
 
     def take(self, asked: PuzzleSeat) -> bool:
         """Take the answer to a puzzle; return whether it is over, which a right step is not."""
@@ -527,18 +589,17 @@ class Racing:
             self.wrong += not asked.is_found
         return is_over
 
-    def end(self) -> list[str]:
-        """Keep the race, and return sentences on it and on the races before."""
-        training = self.training
-        is_practice = self._week in training.counting_races(self.slug)
+    async def keep(self, *, is_over: bool = False) -> str:
+        """Keep the present state; return why it does not count, in a sentence, or nothing."""
+        race = Race(self.slug, self._week, self.right, self.wrong)
+        return await self.book.keep(race, is_over=is_over)
+
+    async def end(self) -> list[str]:
+        """Keep the race, and return sentences on it and on other races."""
         words = [tr("{right} right, {wrong} wrong.", right=self.right, wrong=self.wrong)]
-        try:
-            training.add(Race(self.slug, self._week, self.right, self.wrong))
-        except JournalError as error:
-            words.append(training.locations.redact(str(error)))
-        if is_practice:
-            words.append(tr("Practice: the first race of a week counts."))
-        return [*words, "", *race_lines(self.slug, training)]
+        if sentence := await self.keep(is_over=True):
+            words.append(sentence)
+        return [*words, "", *await self.book.lines(self.slug)]
 
 
 WEEKS_SHOWN: Final = 10

@@ -8,7 +8,7 @@ from textwrap import wrap
 from typing import ClassVar, Final
 
 from textual import work
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
@@ -344,7 +344,8 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
         self._is_left = False
 
     def on_mount(self) -> None:
-        """Show the time that is left, and end the race with it."""
+        """Keep the race as it stands; show the time that is left, and end the race with it."""
+        self.work_on(self.racing.keep, "keep")
         self.set_interval(1, self._tick)
 
     def _tick(self) -> None:
@@ -354,16 +355,7 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
             self.draw()
 
     def banner(self) -> str:
-        racing = self.racing
-        minutes, seconds = divmod(racing.seconds, 60)
-        return tr(
-            "Race: {game} · {time} · {right} right, {wrong} wrong · {aim}",
-            game=self.asked.game.title,
-            time=f"{minutes}:{seconds:02}",
-            right=racing.right,
-            wrong=racing.wrong,
-            aim=self.asked.aim,
-        )
+        return f"{self.racing.words} · {self.asked.aim}"
 
     async def _answer_with(self, action: Action) -> None:
         await super()._answer_with(action)
@@ -383,12 +375,12 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
         """Show the result, once."""
         if not self._is_left:
             self._is_left = True
-            app, words = self.app, self.racing.end()
+            app = self.app
             # A dialog may be open over the board.
             while app.screen is not self and len(app.screen_stack) > 1:
                 app.pop_screen()
             self.dismiss()
-            app.push_screen(MessageDialog(tr("Your race"), words))
+            app.run_worker(_show_result(app, self.racing))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the commands that the game has."""
@@ -397,6 +389,11 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
     def action_leave(self) -> None:
         """End the race before its time."""
         self._end()
+
+
+async def _show_result(app: App[object], racing: Racing) -> None:
+    """Keep a race that is over, and show its result."""
+    app.push_screen(MessageDialog(tr("Your race"), await racing.end()))
 
 
 # --- the page

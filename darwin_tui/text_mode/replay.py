@@ -26,7 +26,14 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import NO_MORE, Mistake, Training
 from darwin_tui.play.advice import steps, verdict
 from darwin_tui.play.guessing import AskedAccess, GuessSeat, guessed_seat, why_no_guess
-from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, open_mistake, open_puzzle
+from darwin_tui.play.puzzles import (
+    AGAIN,
+    JUDGING,
+    PuzzleSeat,
+    Racing,
+    open_mistake,
+    open_puzzle,
+)
 from darwin_tui.seating import branch_control
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.play import PlainPlay
@@ -187,6 +194,66 @@ class PlainPuzzle(SeatReader):
         saved = asked.solved()
         position = saved.recording(asked.viewer).last
         await _play_on(saved, position, asked.viewer, None, self.console)
+
+
+class PlainRace(SeatReader):
+    """A puzzle of a race, which has one answer."""
+
+    MANY = PlainPuzzle.MANY
+
+    def __init__(self, racing: Racing, console: Console) -> None:
+        self._racing, self._asked = racing, racing.next()
+        super().__init__(AskedAccess(self._asked, self._asked.shown()), console)
+        self.viewer = self._asked.viewer
+        kept = {"legal", "state", "hand", "log", "forecast", "help"}
+        self.commands = (
+            *(command for command in self.commands if command[0] in kept),
+            ("quit", self.leave, mark("end the race")),
+        )
+
+    def explain(self) -> None:
+        """Say nothing about phases: the position is in the middle of a match."""
+
+    async def run(self) -> None:
+        """Ask until the puzzle is answered.
+
+        Raises:
+            Left: if the player ends the race.
+            TimeoutError: if the time is over.
+        """
+        asked, racing = self._asked, self._racing
+        self.say(f"{racing.words}. {asked.aim}")
+        self.state()
+        actions, number = self.list_choices(), asked.number
+        while not racing.take(asked):
+            if asked.number != number:
+                actions, number = self.list_choices(), asked.number
+            async with asyncio.timeout(racing.seconds):
+                line = await self.ask()
+            await self.obey(line, actions)
+        self.say(tr("Right.") if asked.is_found else tr("Wrong."))
+
+
+def race_plain(console: Console, slug: str) -> int:
+    """Let a player race line by line; return the exit code.
+
+    Raises:
+        RecordError: if the game has no puzzle, or it cannot be read.
+    """
+    asyncio.run(run_race(Racing.at_home(console.player, slug), console))
+    return 0
+
+
+async def run_race(racing: Racing, console: Console) -> None:
+    """Ask the puzzles of a race line by line, and say how it ended; see ``race_plain``."""
+    if trouble := await racing.keep():
+        console.say(trouble)
+    with suppress(Left, TimeoutError):
+        while not racing.is_over:
+            await PlainRace(racing, console).run()
+            await racing.keep()
+    for words in filter(None, await racing.end()):
+        console.say(words)
 
 
 def solve_plain(console: Console, slug: str, mistakes: Sequence[Mistake] = ()) -> int:

@@ -12,7 +12,8 @@ import pytest
 import sampling
 
 from darwin_core.analysis import mining
-from darwin_core.analysis.mining import Contest, Find, Mine
+from darwin_core.analysis.mining import Contest, Find, Gain, Measure, Mine
+from darwin_core.bots.chances import chances_by, spread_of
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
 from darwin_core.match.record import Player
@@ -280,8 +281,8 @@ def test_grades_follow_the_levels_that_find_the_answer(
 # --- mining
 
 
-STAGES = (8, 16, 32, 64, 128, 256)
-"""Worlds in which a short search compares actions."""
+PATIENT = {64: 1.0}
+"""A race that loses no plain answer by bad luck."""
 
 
 @pytest.fixture(scope="module")
@@ -289,7 +290,7 @@ def find(plain: Puzzle) -> Find:
     """Return what a short search finds in a match up to that puzzle."""
     record = puzzles.walked(puzzles.match_at(plain), plain, 1).text()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(mining, "STAGES", STAGES)
+        patch.setattr(mining, "RACE", PATIENT)
         patch.setattr(mining, "TRIES", dict.fromkeys(mining.TRIES, 1))
         (find,) = mining.dig_records([record], [0])
     return find
@@ -299,9 +300,65 @@ def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) ->
     assert find.source
     again = next(puzzle for puzzle in find.puzzles if puzzle.id == plain.id)
     assert again.solution == plain.solution
-    assert again.decisions[0].worlds == STAGES[-1]
+    assert again.decisions[0].worlds >= mining.WORLDS_MIN
+    assert again.decisions[0].certainty >= mining.PROOF_ERRORS
+    assert find.tally[mining.PUZZLES] == len(find.puzzles)
     collection = Collection({find.record: find.source}, find.puzzles)
     assert [*mining.faults(collection)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "ended"),
+    [
+        ("RACE", {4: 99.0}, "lost in the race"),
+        ("REJECT_ERRORS", -999.0, "without a proof"),
+        ("IN_DOUBT", 0.5, "in a match that is decided"),
+        ("END_ERRORS", -99.0, "denied at the end of the match"),
+        ("EXPLAINED_SHARE", 99.0, "without a reason"),
+        ("", None, "of a theme with puzzles enough"),
+    ],
+)
+def test_each_filter_ends_the_search_of_a_position(
+    plain: Puzzle, name: str, value: object, ended: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = puzzles.walked(puzzles.match_at(plain), plain, 1)
+    monkeypatch.setattr(mining, "suspected", lambda match: [plain.position])
+    monkeypatch.setattr(mining, "RACE", PATIENT)
+    if name:
+        monkeypatch.setattr(mining, name, value)
+    prospector = mining.Prospector(match, () if name else (plain.theme,))
+    assert prospector.puzzles() == []
+    assert prospector.tally[mining.POSITIONS] == prospector.tally[ended] == 1
+
+
+def gain(points: float, chance: float, error: float = 0.1) -> Gain:
+    """Return a difference in margins, with an error in margins."""
+    return Gain(Measure(points, error, 1.0), Measure(chance, error, 1.0), 240)
+
+
+@pytest.mark.parametrize(
+    ("difference", "is_sure"),
+    [
+        (gain(1.2, 1.2), True),
+        (gain(1.2, 0.1), True),
+        (gain(0.0, 1.2), True),
+        (gain(0.9, 0.9), False),
+        (gain(1.2, -0.1), False),
+        (gain(1.2, 1.2, error=0.5), False),
+    ],
+)
+def test_an_action_is_wrong_by_points_or_by_chance_and_better_by_neither(
+    difference: Gain, is_sure: bool
+) -> None:
+    assert difference.is_sure == is_sure
+
+
+def test_the_margin_in_points_is_worth_the_margin_in_chance() -> None:
+    state = puzzles.match_at(puzzles.load("dice")[0]).state
+    game, seats = registry.get("dice"), len(registry.get("dice").standing(state).totals)
+    worth = [mining.points_worth(game, state), *[0.0] * (seats - 1)]
+    even = chances_by(worth, spread_of(game.package, seats).at_start)
+    assert even[0] == pytest.approx(1 / seats + mining.MARGIN_MIN)
 
 
 def test_matches_between_bots_are_the_same_again() -> None:

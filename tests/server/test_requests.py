@@ -362,6 +362,7 @@ async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host: 
         ("friends add Nobody", "There is no player of that name."),
         ("daily Emma", "Say with whom and which game, as in: daily Emma dice."),
         ("challenge chess", "chess"),
+        ("race chess", "chess"),
     ],
 )
 async def test_words_without_sense_are_refused_in_a_sentence(
@@ -387,6 +388,14 @@ async def test_the_challenge_is_begun_once_and_its_table_read(
     assert (await ask(host, "Ada", "challenge dice"))[1].splitlines()[1] == play
     _, out, _ = await ask(host, "Ada", "challenge")
     assert out.endswith("; begun.\n")
+
+
+async def test_a_race_is_run_line_by_line_and_its_table_read(host: Server) -> None:
+    status, out, _ = await run(ssh_port(host.ready), "Ada", "race dice", "quit\n")
+    assert status == 0
+    assert "0 right, 0 wrong." in out
+    _, out, _ = await ask(host, "Emma", "race")
+    assert "1. Ada: 0 points, 0 right, 0 wrong" in out
 
 
 async def test_friends_are_listed_and_get_a_daily_match(host: Server) -> None:

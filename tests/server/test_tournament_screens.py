@@ -24,6 +24,7 @@ from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.server import ServerApp
 from darwin_tui.hosted.table_screens import HostedPlayScreen
 from darwin_tui.hosted.tournaments import ChallengeScreen, TournamentsScreen
+from darwin_tui.screens.puzzles import RaceScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.store.contract import (
@@ -305,6 +306,18 @@ async def test_the_challenge_is_played_compared_and_copied(
         assert copied[0].splitlines() == await ada.desk.share_lines(known(hosted, day), 0)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+
+
+async def test_a_race_is_begun_at_the_challenge_and_its_table_shown(hosted: Hall) -> None:
+    ada = await hosted.lobby("Ada")
+    async with visiting(ada, SIZES[0], "C") as pilot:
+        await until(pilot, lambda: "not played today" in shown(pilot.app))
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, RaceScreen))
+        await pilot.press("q")
+        await until(pilot, lambda: "1. Ada: 0 points" in shown(pilot.app))
+        await pilot.press("enter", "t")
+        await until(pilot, lambda: "Races of the week" in shown(pilot.app))
 
 
 # --- friends

@@ -1,5 +1,6 @@
 """``darwin-tui puzzles check`` and ``mine``."""
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -64,6 +65,15 @@ def test_mining_continues_where_it_was_stopped(tmp_path: Path, short: None) -> N
     assert again == f"dice-mine-1: nothing.\n{path}: 0 puzzles.\n"
     assert run("mine", *MINED, "--to", path) == f"{path}: 0 puzzles.\n"
     assert len(path.read_text().splitlines()) == 2
+
+
+def test_a_search_counts_what_its_filters_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mining, "suspected", lambda match: [0])
+    monkeypatch.setattr(mining, "RACE", {2: 99.0})
+    said = run("mine", *MINED, "--to", tmp_path / "mine.jsonl").splitlines()
+    assert re.fullmatch(r"2 positions, \d+ rollouts of races, 2 lost in the race\.", said[-2])
 
 
 def test_a_record_is_searched_once(tmp_path: Path, short: None) -> None:

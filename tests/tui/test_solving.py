@@ -48,6 +48,7 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import Attempt, Mistake, Training, mistakes, of_day, share_lines
 from darwin_tui.play.puzzles import (
     RACE_SECONDS,
+    OwnRaces,
     PuzzleSeat,
     Racing,
     open_mistake,
@@ -768,7 +769,7 @@ class Watch:
 
 async def test_a_race_asks_each_puzzle_once_the_easier_first_until_the_time_is_over(days):
     watch = Watch()
-    racing = Racing(own(), "dice", watch)
+    racing = Racing(own(), "dice", OwnRaces(Training(here())), watch)
     asked = [racing.next(), racing.next()]
     assert len({seat.puzzle.id for seat in asked}) == 2
     assert [seat.puzzle.grade for seat in asked] == sorted(seat.puzzle.grade for seat in asked)
@@ -783,7 +784,7 @@ async def test_a_race_asks_each_puzzle_once_the_easier_first_until_the_time_is_o
     await submit(late, answers(late)[0])
     racing.take(late)
     assert (racing.right, racing.is_over) == (1, True)
-    lines = racing.end()
+    lines = await racing.end()
     assert lines[0] == "1 right, 1 wrong."
     assert lines[-1] == "2026-W48: 1 right, 1 wrong"
     assert not Training(here()).attempts, "a race moves no rating"
@@ -791,7 +792,7 @@ async def test_a_race_asks_each_puzzle_once_the_easier_first_until_the_time_is_o
 
 async def test_a_right_step_of_a_turn_is_no_answer_yet(few_puzzles):
     few_puzzles(count=1, actions=2)
-    racing = Racing(own(), "journey")
+    racing = Racing.at_home(own(), "journey")
     asked = racing.next()
     await submit(asked, answers(asked)[0])
     assert not racing.take(asked)
@@ -800,17 +801,17 @@ async def test_a_right_step_of_a_turn_is_no_answer_yet(few_puzzles):
     assert racing.right == 1
 
 
-def test_the_first_race_of_a_week_counts_and_all_are_asked_the_same_in_it(days, few_puzzles):
+async def test_the_first_race_of_a_week_counts_and_all_are_asked_the_same_in_it(days, few_puzzles):
     few_puzzles(count=8)
     orders: dict[str, set[tuple[str, ...]]] = {}
     days.today = DAY + timedelta(days=1)
     assert days().weekday() == 0, "a week begins"
     for number in range(14):
-        racing = Racing(own(), "dice")
+        racing = Racing.at_home(own(), "dice")
         order = tuple(racing.next().puzzle.id for _ in range(8))
         orders.setdefault(training.week_of(days()), set()).add(order)
         racing.right = number + 1
-        is_practice = "Practice: the first race of a week counts." in racing.end()
+        is_practice = "Practice: the first race of a week counts." in await racing.end()
         assert is_practice == (number % 7 > 0)
         days.turn(1)
     first, second = orders.values()
@@ -863,6 +864,49 @@ async def test_a_race_ends_with_its_time_and_when_it_is_left(quick_bots):
         await pilot.press("q")
         await until(pilot, lambda: "Practice" in shown(pilot.app))
     assert len(Training(here()).races) == 2
+
+
+def raced(slug: str) -> Racing:
+    """Return a race with a watch that stands still."""
+    return Racing(own(), slug, OwnRaces(Training(here())), Watch())
+
+
+async def test_a_race_is_run_line_by_line(days, few_puzzles):
+    few_puzzles(count=3, actions=2)
+    first, second = [racing.next() for racing in [raced("journey")] for _ in range(2)]
+    console = Script([*first.puzzle.solution, "legal", answers(second)[1], "quit"])
+    await text_mode.run_race(raced("journey"), console)
+    lines = console.lines
+    title = "Race: Darwin's Journey · 5:00 ·"
+    assert lines[0] == f"{title} 0 right, 0 wrong. {first.aim}"
+    assert lines.count("Right.") == lines.count("Wrong.") == 1
+    assert f"{title} 1 right, 1 wrong. {second.aim}" in lines
+    assert lines[-3:] == [
+        "1 right, 1 wrong.",
+        "Your races in Darwin's Journey; the most right is 1.",
+        "2026-W48: 1 right, 1 wrong",
+    ]
+
+
+async def test_a_race_line_by_line_ends_with_its_time():
+    racing = raced("dice")
+
+    class Waiting(Script):
+        async def ask(self) -> str | None:
+            if racing.seconds:
+                racing.ends_at = 0
+                return "state"
+            return await asyncio.Event().wait() and ""
+
+    console = Waiting(())
+    await text_mode.run_race(racing, console)
+    assert "0 right, 0 wrong." in console.lines
+
+
+def test_a_race_is_asked_for_by_a_command(days):
+    assert "0 right, 0 wrong." in run("puzzles dice --race --plain", "quit\n").stdout
+    assert [race.week for race in Training(here()).races] == ["2026-W48"]
+    assert "Name a game" in run("puzzles --race --plain").output
 
 
 # --- what the seat cannot know

@@ -1,16 +1,25 @@
 """Mining: find puzzles in matches, prove them, and prove kept puzzles again in other worlds.
 
-An answer is proved by the judge's own rollouts from the seat's view: all legal actions are tried in
-the same worlds, drawn from several seeds; those that are worse beyond doubt are dropped early. What
-is left must be worse beyond doubt in many worlds, and in those of each seed.
+A position passes filters, the cheap ones first. In a race the actions that are advised first are
+tried in a few worlds beside what Normal plays, which shows whether a proof is worth its price. Most
+positions end there: to lose a puzzle in the race costs less than a proof.
+
+The proof has worlds that the race has not seen, so that a lucky race proves nothing. The judge's
+rollouts from the seat's view try all legal actions in the same worlds, drawn from several seeds. An
+action is dropped once it is worse by a margin and by PROOF_ERRORS standard errors: in eight looks
+chance alone does that in one of 4,000 comparisons. Worlds are added as long as the certainty needs
+them. The answer must also stand where all is played to the end of the match, and sure reasons must
+make a good part of what the next best action gives away.
 """
 
 import os
+from collections import Counter
+from collections.abc import Collection as Container
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from math import copysign, sqrt
+from math import copysign, log, sqrt
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -20,6 +29,7 @@ import msgspec
 from darwin_core import __version__
 from darwin_core.analysis.report import FORMAT
 from darwin_core.bots import levels
+from darwin_core.bots.chances import spread_of
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     FEW_WORLDS,
@@ -28,16 +38,16 @@ from darwin_core.bots.search import (
     Trials,
     chance_of,
     claims_of,
-    tuning_in,
 )
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
-from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.contract.game import Action, AnyGame, Horizon, State
 from darwin_core.journal import unreadable, unwritable
 from darwin_core.journal.disk import read_whole
 from darwin_core.match import AnyMatch, Match, begin
 from darwin_core.match.record import Header, Player, RecordError
 from darwin_core.match.record import read as read_record
+from darwin_core.teaching.facts import Now
 from darwin_core.teaching.lessons import Verdict
 from darwin_core.teaching.puzzles import (
     EASY,
@@ -55,41 +65,60 @@ from darwin_core.teaching.puzzles import (
     theme_of,
     walked,
 )
+from darwin_core.text.seat_names import SeatNames
 
 JUDGE: Final = f"judge {FORMAT}"
 """The judge and its version."""
 WORLDS: Final = 2_000
-"""Worlds in which the last actions are compared."""
-SLOW_WORLDS: Final = 240
-"""The same where a game is slow, if they leave no doubt."""
-SETTLED_WORLDS: Final = 240
-"""Worlds after which an action that is neither as good nor worse by the margin ends the search."""
-SLOW_PACE: Final = 30_000
-"""The actions per second of a game below which it is slow."""
+"""The maximum of worlds in which actions are compared."""
+WORLDS_MIN: Final = 120
+"""The least number of worlds in which an answer is compared with the closest other action."""
 SEEDS: Final = 4
 """The seeds from which the worlds are drawn in equal parts."""
-STAGES: Final = (8, 16, 32, 64, 120, 240, 480, 960, WORLDS)
+STAGES: Final = (16, 32, 64, WORLDS_MIN, 240, 480)
 """Worlds after which actions are dropped."""
+RACE: Final = {2: 0.08, 4: 0.3, 8: 0.6, 16: 1.1, 32: 1.8}
+"""The standard errors by which an action must be better than what Normal plays after some worlds of
+the race: where one position in 30 is a puzzle, a proof costs 500 rollouts and the right action is
+better by half of a standard deviation, no stricter beginning and no longer race costs less."""
+RACED: Final = 8
+"""The actions in the race, the first advised."""
+RACE_DROPS: Final = 2.0
+"""The standard errors by which an action must be worse to be dropped in the race."""
+RACE_NEAR: Final = 0.6
+"""The share of the margin within which actions count as good as the best in the race."""
 MARGIN_MIN: Final = 0.04
-"""The least chance to win by which the answer is better than any other action."""
-NEAR: Final = MARGIN_MIN / 3
-"""The chance to win that an action may give away to count as right as well."""
+"""The least chance to win by which the answer is better than any other action; the least points are
+those that bring this chance in an even match that begins."""
+NEAR: Final = 1 / 3
+"""The share of the margin that an action may give away to count as right as well."""
 ALSO_MAX: Final = 2
 """Actions that are as good as the best."""
 DEVIATION_MIN: Final = 0.05
-"""The least standard deviation of a difference in chance."""
+"""The least standard deviation of a difference in chance; in points, that of as many margins."""
 PROOF_ERRORS: Final = 4.0
 """The standard errors by which it must be better."""
 FRESH_ERRORS: Final = 2.5
 """The standard errors by which it must be better in other worlds."""
 DROP_ERRORS: Final = 6.0
-"""The standard errors by which an action must be worse to be dropped before the end."""
+"""The standard errors by which an action must be worse in other worlds to be dropped early."""
 REJECT_ERRORS: Final = 1.5
 """The standard errors by which a margin must be too small for a position to be no puzzle."""
-VERDICTS_MAX: Final = 8
+HOPELESS_WORLDS: Final = 16
+"""Worlds after which a proof ends that all worlds are not likely to complete."""
+END_WORLDS: Final = 64
+"""Worlds in which the answer and the next best action are played to the end of the match."""
+END_ERRORS: Final = 1.0
+"""The standard errors by which the answer must not be worse there."""
+IN_DOUBT: Final = 0.03
+"""The least chance to win, and to lose, after the answer: in a match that is decided nobody cares
+for points."""
+VERDICTS_MAX: Final = 6
 """The wrong actions on which a verdict is kept."""
-EXPLAINED_WORLDS: Final = 96
-"""Worlds in which they are compared line by line."""
+EXPLAINED_WORLDS: Final = 120
+"""Worlds in which the answer and the next best action are compared line by line."""
+VERDICT_WORLDS: Final = 32
+"""The same for other actions."""
 REASON_WORLDS: Final = 24
 """Other worlds in which a reason is tried."""
 EXPLAINED_SHARE: Final = 0.5
@@ -98,51 +127,115 @@ LEGAL_MIN: Final = 3
 """The legal actions of a position worth asking about."""
 LINE_MAX: Final = 6
 """The actions of an answer."""
-TRIES: Final = {EASY: 20, QUICK: 3, HARD: 3}
+TRIES: Final = {EASY: 20, QUICK: 2, HARD: 2}
 """The tries of each level that show how difficult a puzzle is."""
-SEARCHED_MAX: Final = 20
+SEARCHED_MAX: Final = 48
 """Positions of a match between bots that are searched: more matches bring more variety."""
+LATE: Final = 2 / 3
+"""The share of a match after which positions are late: rollouts are short there, and often reach
+its end, so that the judge guesses nothing."""
+LATE_SHARE: Final = 3 / 4
+"""The share of the positions searched in a match between bots that are late."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
 PER_THEME: Final = 32
 """Puzzles of a theme in a file."""
+THEME_MIN: Final = 10
+THEME_SHARE: Final = 1 / 3
+"""A theme has puzzles enough for a search if it has so many, and this share of the file."""
 PER_GRADE: Final = 48
 """Puzzles of a grade in a file."""
 BYTES_MAX: Final = 2**26
 _BEGINNING: Final = b'{"line":'
 """The beginning of every line."""
 _SEARCHED: Final = b'{"line":"searched"'
+POSITIONS: Final = "positions"
+PUZZLES: Final = "puzzles"
+ROLLOUTS: Final = "rollouts of {}"
+"""The names of what a search counts, beside its filters."""
 SEARCHERS: Final = ("bot:hard", "bot:master")
 """The beginnings of controls whose bots search: where they play what Normal plays, nothing is to be
 found."""
 
 
-class Gain(NamedTuple):
-    """The difference between the best action and another."""
+class Measure(NamedTuple):
+    """A difference between two actions in one unit, of points or of the chance to win."""
 
-    points: float
-    points_error: float
-    chance: float
-    chance_error: float
+    mean: float
+    error: float
+    """The standard error; that of few worlds is increased, since it is uncertain itself."""
+    margin: float
+    """The least difference that parts a right action from a wrong one."""
+
+    @property
+    def size(self) -> float:
+        """The difference in margins."""
+        return self.mean / self.margin
+
+    @property
+    def errors(self) -> float:
+        """The difference in standard errors."""
+        return self.mean / self.error
+
+    @property
+    def is_sure(self) -> bool:
+        """True if it is larger than the margin, and than PROOF_ERRORS standard errors."""
+        return self.size >= 1 and self.mean >= PROOF_ERRORS * self.error > 0
+
+    @classmethod
+    def of(cls, differences: Sequence[float], margin: float) -> "Measure":
+        """Return the mean of a difference by worlds."""
+        spread = max(deviation(differences), DEVIATION_MIN / MARGIN_MIN * margin)
+        doubt = 1 + FEW_WORLDS / max(len(differences) - 1, 1)
+        return cls(mean(differences), doubt * spread / sqrt(len(differences)), margin)
+
+
+class Gain(NamedTuple):
+    """The difference between the best action and another.
+
+    An action is right or wrong by points or by chance: where a seat is far ahead or behind, four
+    points change its chance by little, and are four points all the same.
+    """
+
+    points: Measure
+    chance: Measure
     worlds: int
 
     @property
-    def doubt(self) -> float:
-        """The factor of errors from few worlds, which are uncertain themselves."""
-        return 1 + FEW_WORLDS / max(self.worlds - 1, 1)
+    def size(self) -> float:
+        """The difference in margins, in points or in chance, whichever shows more."""
+        return max(each.size for each in (self.points, self.chance))
+
+    @property
+    def certainty(self) -> float:
+        """The difference in standard errors, of those that are a margin."""
+        sizable = (each for each in (self.points, self.chance) if each.size >= 1)
+        return max((each.errors for each in sizable), default=0.0)
+
+    @property
+    def errors(self) -> float:
+        """The difference in standard errors, in points or in chance, whichever shows more."""
+        return max(self.points.errors, self.chance.errors)
+
+    @property
+    def is_sure(self) -> bool:
+        """True if the other action is worse by a margin and beyond doubt, in points or in chance,
+        and in neither of them better."""
+        is_large = self.points.is_sure or self.chance.is_sure
+        return is_large and min(self.points.mean, self.chance.mean) >= 0
 
     def is_beyond(self, errors: float) -> bool:
-        """Return True if the other action is worse by a number of standard errors."""
-        errors *= self.doubt
-        return self.points > errors * self.points_error and self.chance > errors * self.chance_error
+        """Return True if the other action is worse by a number of standard errors, and nothing says
+        the contrary by as many."""
+        return self.errors > errors and min(self.points.errors, self.chance.errors) > -errors
 
-    def is_above(self, margin: float, errors: float) -> bool:
-        """Return True if it loses more chance than a margin, by a number of standard errors."""
-        return self.chance - errors * self.doubt * self.chance_error > margin
-
-    def is_below(self, margin: float, errors: float) -> bool:
-        """Return True if it loses less chance than a margin, by a number of standard errors."""
-        return self.chance + errors * self.doubt * self.chance_error < margin
+    def is_below(self, margins: float, errors: float) -> bool:
+        """Return True if the other action is worse by less than some margins, by a number of
+        standard errors."""
+        return all(
+            each.mean + errors * each.error < margins * each.margin
+            for each in (self.points, self.chance)
+        )
 
 
 @dataclass
@@ -154,28 +247,36 @@ class Contest:
     seat: int
     purpose: str = "puzzle"
     """Other purposes have other worlds."""
+    most: int = 0
+    """The number of actions tried, the first advised; 0 for all."""
+    horizon: Horizon | None = None
+    """The length of the rollouts where it is not the judge's; nobody errs in them then."""
     trials: list[Trials] = field(init=False)
     values: list[list[float]] = field(init=False)
     """The value of each action by world."""
     chances: list[list[float]] = field(init=False)
     """The seat's chance after each action by world."""
+    rollouts: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
         game, view, seat = self.game, self.view, self.seat
         legal, chance = len(game.legal(view, seat)), chance_of(view).hex()
+        tried = min(self.most or legal, legal)
         self.trials = [
             Trials(
                 game,
                 view,
                 seat,
                 from_seed(chance, self.purpose, number),
-                candidates=legal,
-                errs=True,
+                candidates=tried,
+                errs=self.horizon is None,
+                horizon=self.horizon,
             )
             for number in range(SEEDS)
         ]
-        self.values = [[] for _ in range(legal)]
-        self.chances = [[] for _ in range(legal)]
+        self.values = [[] for _ in range(tried)]
+        self.chances = [[] for _ in range(tried)]
+        self._points_min = points_worth(game, view)
 
     @property
     def actions(self) -> list[Action]:
@@ -184,100 +285,88 @@ class Contest:
 
     def play(self, numbers: Sequence[int], worlds: int) -> None:
         """Try actions in further worlds, up to a number of them."""
-        for at in range(len(self.values[numbers[0]]), worlds):
+        for at in range(min(len(self.values[number]) for number in numbers), worlds):
             trials = self.trials[at % SEEDS]
             world = trials.world(at // SEEDS)
             for number in numbers:
-                rollout = trials.play(world, number)
-                self.values[number].append(rollout.value)
-                self.chances[number].append(rollout.chances[self.seat])
+                if len(self.values[number]) == at:
+                    rollout = trials.play(world, number)
+                    self.values[number].append(rollout.value)
+                    self.chances[number].append(rollout.chances[self.seat])
+                    self.rollouts += 1
 
     def best(self, numbers: Sequence[int]) -> int:
         """Return the action of the highest mean value."""
         return max(numbers, key=lambda number: mean(self.values[number]))
 
-    def gain(self, best: int, other: int, seed: int | None = None) -> Gain:
-        """Return by how much an action is better than another in their common worlds, of one seed
-        or of all."""
-        step = slice(None) if seed is None else slice(seed, None, SEEDS)
-        both = [*zip(self.values[best], self.values[other], strict=False)][step]
-        points = [mine - theirs for mine, theirs in both]
-        both = [*zip(self.chances[best], self.chances[other], strict=False)][step]
+    def gain(self, best: int, other: int) -> Gain:
+        """Return by how much an action is better than another in their common worlds."""
+        values = zip(self.values[best], self.values[other], strict=False)
+        points = [mine - theirs for mine, theirs in values]
+        both = zip(self.chances[best], self.chances[other], strict=False)
         chances = [mine - theirs for mine, theirs in both]
-        root = sqrt(len(points))
         return Gain(
-            mean(points),
-            deviation(points) / root,
-            mean(chances),
-            max(deviation(chances), DEVIATION_MIN) / root,
-            len(points),
+            Measure.of(points, self._points_min), Measure.of(chances, MARGIN_MIN), len(points)
         )
 
-    def is_proved(self, right: int, wrong: int) -> bool:
-        """Return True if an action is better than another by the margin and beyond doubt, also by
-        the worlds of each seed."""
-        gain = self.gain(right, wrong)
-        each = (self.gain(right, wrong, seed) for seed in range(SEEDS))
-        return (
-            gain.chance >= MARGIN_MIN
-            and gain.is_beyond(PROOF_ERRORS)
-            and all(part.points > part.points_error and part.chance > 0 for part in each)
-        )
+    def race(self) -> list[int]:
+        """Return the actions that may be the answer, the best at the front; none if what Normal
+        plays is as good, or too many actions are."""
+        alive = [*range(len(self.values))]
+        for worlds, errors in RACE.items():
+            self.play(alive, worlds)
+            best = self.best(alive)
+            if best == 0 or self.gain(best, 0).errors < errors:
+                return []
+            gains = {other: self.gain(best, other) for other in alive if other != best}
+            alive = [best, *(n for n, gain in gains.items() if n == 0 or gain.errors < RACE_DROPS)]
+        close = [other for other in alive[1:] if gains[other].size < RACE_NEAR]
+        is_lost = len(close) > ALSO_MAX or _is_hopeless(gains.values(), worlds)
+        return [] if is_lost else [best, *close]
 
-    def answer(self, *, differs: bool) -> list[int] | None:
+    def answer(self, *, differs: bool) -> list[int]:
         """Return the actions that are better than any other beyond doubt, the best at the front;
-        None if there are none, or more than are asked for.
+        none if there are none, or more than are asked for.
 
         Args:
             differs: True to look for actions that are not what Normal plays.
         """
         alive = [*range(len(self.values))]
-        is_slow = tuning_in(self.game, self.view).pace < SLOW_PACE
         for stage in STAGES:
             self.play(alive, stage)
             best = self.best(alive)
             gains = {other: self.gain(best, other) for other in alive if other != best}
-            near = [n for n, gain in gains.items() if gain.is_below(MARGIN_MIN, REJECT_ERRORS)]
+            near = [n for n, gain in gains.items() if gain.is_below(1.0, REJECT_ERRORS)]
             if len(near) > ALSO_MAX or (differs and 0 in (best, *near)):
-                return None
-            if stage >= SETTLED_WORLDS and any(
-                NEAR < gain.chance < MARGIN_MIN for gain in gains.values()
-            ):
-                return None
-            dropped = {
-                other
-                for other, gain in gains.items()
-                if gain.is_beyond(DROP_ERRORS) and gain.is_above(MARGIN_MIN, REJECT_ERRORS)
-            }
-            alive = [best, *(other for other in gains if other not in dropped)]
-            if is_slow and stage >= SLOW_WORLDS and self._parted(best, alive):
+                return []
+            alive = [best, *(other for other, gain in gains.items() if not gain.is_sure)]
+            right = self._parted(best, alive)
+            if right and stage >= WORLDS_MIN:
                 break
-            if len(alive) == 1:
-                break
-        right = self._parted(best, alive)
-        if right is None or (differs and 0 in right):
-            return None
-        self._compare_closest(right, SLOW_WORLDS if is_slow else STAGES[-1])
+            if not right and (stage == STAGES[-1] or _is_hopeless(gains.values(), stage)):
+                return []
+        if differs and 0 in right:
+            return []
+        self._compare_closest(right)
         return self._parted(best, right)
 
-    def _compare_closest(self, right: Sequence[int], worlds: int) -> None:
-        """Compare the answers with the closest other action in a number of worlds at least."""
-        wrong = [number for number in range(len(self.values)) if number not in right]
-        while True:
-            closest = min(wrong, key=lambda number: self.gain(right[0], number).chance)
-            some = [n for n in (*right, closest) if len(self.values[n]) < worlds]
-            if not some:
-                return
-            for number in some:
-                self.play([number], worlds)
+    def closest(self, right: Sequence[int]) -> int:
+        """Return the next best action."""
+        wrong = (number for number in range(len(self.values)) if number not in right)
+        return min(wrong, key=lambda number: self.gain(right[0], number).size)
 
-    def _parted(self, best: int, alive: Sequence[int]) -> list[int] | None:
+    def _compare_closest(self, right: Sequence[int]) -> None:
+        """Compare the answers with the next best action in enough worlds."""
+        while len(self.values[closest := self.closest(right)]) < WORLDS_MIN:
+            self.play([*right, closest], WORLDS_MIN)
+
+    def _parted(self, best: int, alive: Sequence[int]) -> list[int]:
         """Return the best actions if they are better than all others beyond doubt."""
-        right = [best, *(n for n in alive if n != best and self.gain(best, n).chance < NEAR)]
-        last = max(right, key=lambda number: self.gain(best, number).chance)
+        right = [best, *(n for n in alive if n != best and self.gain(best, n).size < NEAR)]
+        last = max(right, key=lambda number: self.gain(best, number).size)
         wrong = [number for number in range(len(self.values)) if number not in right]
-        is_sure = wrong and all(self.is_proved(last, number) for number in wrong)
-        return right if is_sure and len(right) <= 1 + ALSO_MAX else None
+        is_sure = wrong and all(self.gain(last, number).is_sure for number in wrong)
+        return right if is_sure and len(right) <= 1 + ALSO_MAX else []
 
     def denied(self, decision: Decision, worlds: int, *, is_short: bool = False) -> list[str]:
         """Return the actions, in notation, than which the answers of a decision are not better
@@ -325,58 +414,67 @@ class Contest:
         trials = self.trials[0]
         return [trials.account(trials.world(at), number) for at in range(worlds)]
 
-    def decision(self, answer: Sequence[int]) -> Decision:
-        """Return an answer with the verdicts on all other actions."""
+    def decision(self, answer: Sequence[int]) -> Decision | None:
+        """Return an answer with the verdicts on other actions; None if no reason can be said."""
         notation, actions, best = self.game.texts.notation, self.actions, answer[0]
         others = (number for number in range(len(actions)) if number not in answer)
         gains = {other: self.gain(best, other) for other in others}
-        ranked = sorted(gains, key=lambda other: gains[other].chance)
+        ranked = sorted(gains, key=lambda other: gains[other].size)
         named, unnamed = ranked[:VERDICTS_MAX], ranked[VERDICTS_MAX:]
-        accounts = {number: self.accounts(number, EXPLAINED_WORLDS) for number in (best, *named)}
-        right = notation(actions[best])
+        closest, right = gains[ranked[0]], notation(actions[best])
+        own = self.accounts(best, EXPLAINED_WORLDS)
+        next_best = self.accounts(ranked[0], EXPLAINED_WORLDS)
+        decision = Decision(
+            action=right,
+            also=tuple(notation(actions[number]) for number in answer[1:]),
+            margin=round(closest.chance.mean, 4),
+            error=round(closest.chance.error, 4),
+            points=round(closest.points.mean, 2),
+            points_error=round(closest.points.error, 2),
+            worlds=closest.worlds,
+            why=rounded(claims_of(own, next_best, is_better=True)),
+        )
+        if not is_explained(decision):
+            return None
 
         def verdict(other: int) -> Verdict:
             gain = gains[other]
-            claims = claims_of(accounts[other], accounts[best], is_better=False)
+            worse = self.accounts(other, VERDICT_WORLDS)
+            claims = claims_of(worse, own[:VERDICT_WORLDS], is_better=False)
             return Verdict(
                 right,
-                round(gain.points, 2),
-                round(gain.points_error, 2),
-                round(gain.chance, 3),
+                round(gain.points.mean, 2),
+                round(gain.points.error, 2),
+                round(gain.chance.mean, 3),
                 rounded(claims),
             )
 
-        closest = gains[ranked[0]]
-        rest = [gains[other].points - 2 * gains[other].points_error for other in unnamed]
-        return Decision(
-            action=right,
-            also=tuple(notation(actions[number]) for number in answer[1:]),
-            margin=round(closest.chance, 4),
-            error=round(closest.chance_error, 4),
-            points=round(closest.points, 2),
-            worlds=closest.worlds,
-            why=rounded(claims_of(accounts[best], accounts[ranked[0]], is_better=True)),
+        rest = [gains[other].points.mean - 2 * gains[other].points.error for other in unnamed]
+        return msgspec.structs.replace(
+            decision,
             wrong={notation(actions[other]): verdict(other) for other in named},
             rest=round(max(min(rest, default=0.0), 0.0), 1),
         )
 
 
-def proved(game: AnyGame, view: State, seat: int, *, differs: bool) -> Decision | None:
-    """Return the action of a view that is better than any other beyond doubt, with a reason that
-    can be said; None if there is none.
+def points_worth(game: AnyGame, view: State) -> float:
+    """Return the points that bring the least margin of chance in an even match that begins."""
+    seats = len(game.standing(view).totals)
+    even = 1 / seats
+    odds = (even + MARGIN_MIN) / (1 - even - MARGIN_MIN) * (seats - 1)
+    return spread_of(game.package, seats).at_start * log(odds)
 
-    Args:
-        game: the game.
-        view: the seat's view.
-        seat: the seat.
-        differs: True to look for an action that is not what Normal plays.
-    """
-    contest = Contest(game, view, seat)
-    answer = contest.answer(differs=differs)
-    if answer is None:
-        return None
-    decision = contest.decision(answer)
-    return decision if is_explained(decision) else None
+
+def _is_hopeless(gains: Container[Gain], worlds: int) -> bool:
+    """Return True if some difference is neither small nor, in all worlds, likely to be sure."""
+    if worlds < HOPELESS_WORLDS:
+        return False
+    growth = sqrt(STAGES[-1] / worlds)
+    return any(
+        NEAR <= gain.size < (1.0 if worlds >= WORLDS_MIN else RACE_NEAR)
+        or (gain.size >= NEAR and gain.errors * growth < PROOF_ERRORS)
+        for gain in gains
+    )
 
 
 def is_explained(decision: Decision) -> bool:
@@ -384,64 +482,6 @@ def is_explained(decision: Decision) -> bool:
     gains = (-claim.points if claim.line == RIVALS else claim.points for claim in decision.why)
     is_sure = not any(claim.error for claim in decision.why)
     return is_sure and sum(gains) >= EXPLAINED_SHARE * decision.points
-
-
-def puzzle_at(match: AnyMatch, position: int) -> Puzzle | None:
-    """Return the puzzle that stands at a position of a match; None if there is none."""
-    game, seat = match.game, match.history[position].seat
-    view = match.view(seat, position)
-    first = proved(game, view, seat, differs=True)
-    if first is None:
-        return None
-    start = Source.of(match, position).match()
-    decisions = [first, *_continued(start.fork(), seat, first)]
-    puzzle = Puzzle(
-        id=name_of(game, view),
-        game=game.slug,
-        record=match.header.id,
-        position=position,
-        seat=seat,
-        decisions=tuple(decisions),
-        theme="",
-        judge=JUDGE,
-    )
-    actions = [game.texts.parse(written) for written in puzzle.solution]
-    return msgspec.structs.replace(
-        puzzle,
-        theme=theme_of(now_of(start, puzzle), actions),
-        found=found_by(game, view, seat, first),
-    )
-
-
-def _continued(line: AnyMatch, seat: int, decision: Decision) -> list[Decision]:
-    """Return the rest of a turn, up to the first action without proof and the first news.
-
-    Args:
-        line: the match at the first action; it is changed.
-        seat: the seat.
-        decision: the first action.
-    """
-    game, decisions = line.game, list[Decision]()
-    turn = turn_of(game, line.state)
-    while len(decisions) + 1 < LINE_MAX and not decision.also:
-        line.accept(line.propose(seat, game.texts.parse(decision.action)))
-        is_shown = any(event.reveals for event in line.events(seat))
-        is_asked = tuple(game.to_move(line.state)) == (seat,)
-        if is_shown or not is_asked or turn_of(game, line.state) != turn:
-            break
-        legal = line.legal(seat)
-        next_decision = (
-            Decision(action=game.texts.notation(legal[0]))
-            if len(legal) == 1
-            else proved(game, line.view(seat), seat, differs=False)
-        )
-        if next_decision is None:
-            break
-        decision = next_decision
-        decisions.append(decision)
-    while decisions and decisions[-1].is_forced:
-        decisions.pop()
-    return decisions
 
 
 def turn_of(game: AnyGame, state: State) -> tuple[int, int]:
@@ -456,7 +496,8 @@ def name_of(game: AnyGame, view: State) -> str:
 
 
 def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[str, float]:
-    """Return the share of tries in which each level plays one of the answers of a decision."""
+    """Return the share of tries in which each level plays one of the answers of a decision; Hard
+    is not asked where it needs a fifth of its time."""
     shares, right = dict[str, float](), (decision.action, *decision.also)
     for level, tries in TRIES.items():
         policy = levels.counted_bot(level)
@@ -465,6 +506,8 @@ def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[
             for number in range(tries)
         ]
         shares[level] = round(sum(game.texts.notation(each) in right for each in played) / tries, 2)
+        if level == QUICK and shares[level] == 1:
+            break
     return shares
 
 
@@ -480,25 +523,151 @@ def suspected(match: AnyMatch) -> Iterator[int]:
             yield position
 
 
-def mined(match: AnyMatch, most: int | None = None) -> list[Puzzle]:
-    """Return the puzzles of a match, no two of them in one turn.
+def _sample(positions: Sequence[int], most: int, match: AnyMatch) -> list[int]:
+    """Return some positions of a match in their order, most of them late."""
+    chance, first = Random(match.header.id), LATE * len(match.history)
+    late = [position for position in positions if position >= first]
+    early = [position for position in positions if position < first]
+    chosen = chance.sample(late, min(round(LATE_SHARE * most), len(late)))
+    return sorted([*chosen, *chance.sample(early, min(most - len(chosen), len(early)))])
 
-    Args:
-        match: the match.
-        most: the positions that are searched, by default all that may be puzzles.
-    """
-    puzzles, turns, positions = list[Puzzle](), set[tuple[int, int]](), [*suspected(match)]
-    if most is not None and most < len(positions):
-        positions = sorted(Random(match.header.id).sample(positions, most))
-    for position in positions:
-        turn = turn_of(match.game, match.state_at(position))
-        puzzle = None if turn in turns else puzzle_at(match, position)
-        if puzzle:
-            turns.add(turn)
-            puzzles.append(puzzle)
-        if len(puzzles) == MATCH_MAX:
-            break
-    return puzzles
+
+class Prospector:
+    """The search of a match, which counts the positions that each filter ends, and its rollouts."""
+
+    def __init__(self, match: AnyMatch, closed: Container[str] = ()) -> None:
+        """Begin to search.
+
+        Args:
+            match: the match.
+            closed: themes that have puzzles enough.
+        """
+        self._match, self._game, self._closed = match, match.game, closed
+        self._names = SeatNames(match.header.names)
+        self.tally = Counter[str]()
+
+    def puzzles(self, most: int | None = None) -> list[Puzzle]:
+        """Return the puzzles of the match, no two of them in one turn.
+
+        Args:
+            most: the positions that are searched, by default all that may be puzzles.
+        """
+        match, found = self._match, dict[tuple[int, int], Puzzle]()
+        positions = [*suspected(match)]
+        if most is not None and most < len(positions):
+            positions = _sample(positions, most, match)
+        for position in positions:
+            turn = turn_of(match.game, match.state_at(position))
+            if turn not in found and (puzzle := self._puzzle_at(position)):
+                found[turn] = puzzle
+            if len(found) == MATCH_MAX:
+                break
+        return [*found.values()]
+
+    def _puzzle_at(self, position: int) -> Puzzle | None:
+        """Return the puzzle that stands at a position; None if there is none."""
+        game, seat = self._game, self._match.history[position].seat
+        view = self._match.view(seat, position)
+        first = self._first(view, seat)
+        if first is None:
+            return None
+        self.tally[PUZZLES] += 1
+        start = Source.of(self._match, position).match()
+        decisions = [first, *self._continued(start, seat, first)]
+        actions = [game.texts.parse(decision.action) for decision in decisions]
+        return Puzzle(
+            id=name_of(game, view),
+            game=game.slug,
+            record=self._match.header.id,
+            position=position,
+            seat=seat,
+            decisions=tuple(decisions),
+            theme=self._theme(view, seat, actions),
+            found=found_by(game, view, seat, first),
+            judge=JUDGE,
+        )
+
+    def _theme(self, view: State, seat: int, actions: Sequence[Action]) -> str:
+        return theme_of(Now(self._game, view, seat, (), self._names), actions)
+
+    def _first(self, view: State, seat: int) -> Decision | None:
+        """Return the answer in a view that is not what Normal plays; None if there is none."""
+        self.tally[POSITIONS] += 1
+        race = Contest(self._game, view, seat, "race", RACED)
+        ahead = race.race()
+        self.tally[ROLLOUTS.format("races")] += race.rollouts
+        if not ahead:
+            self._lost("lost in the race")
+            return None
+        if not IN_DOUBT <= mean(race.chances[ahead[0]]) <= 1 - IN_DOUBT:
+            self._lost("in a match that is decided")
+            return None
+        if self._theme(view, seat, [race.actions[ahead[0]]]) in self._closed:
+            self._lost("of a theme with puzzles enough")
+            return None
+        return self._proved(view, seat, differs=True)
+
+    def _proved(self, view: State, seat: int, *, differs: bool) -> Decision | None:
+        """Return the action of a view that is better than any other beyond doubt, also to the end
+        of the match, with a reason that can be said; None if there is none.
+
+        Args:
+            view: the seat's view.
+            seat: the seat.
+            differs: True to look for an action that is not what Normal plays.
+        """
+        contest = Contest(self._game, view, seat)
+        answer = contest.answer(differs=differs)
+        self.tally[ROLLOUTS.format("proofs")] += contest.rollouts
+        if not answer:
+            self._lost("without a proof")
+            return None
+        both = [answer[0], contest.closest(answer)]
+        end = Contest(self._game, view, seat, "end", horizon=Horizon())
+        end.play(both, END_WORLDS)
+        self.tally[ROLLOUTS.format("matches to their end")] += end.rollouts
+        gain = end.gain(*both)
+        if min(gain.points.errors, gain.chance.errors) < -END_ERRORS:
+            self._lost("denied at the end of the match")
+            return None
+        decision = contest.decision(answer)
+        if decision is None:
+            self._lost("without a reason")
+        return decision
+
+    def _lost(self, where: str) -> None:
+        """Count a position that a filter has ended."""
+        self.tally[where] += 1
+
+    def _continued(self, line: AnyMatch, seat: int, decision: Decision) -> list[Decision]:
+        """Return the rest of a turn, up to the first action without proof and the first news.
+
+        Args:
+            line: the match at the first action; it is changed.
+            seat: the seat.
+            decision: the first action.
+        """
+        game, decisions = line.game, list[Decision]()
+        turn = turn_of(game, line.state)
+        while len(decisions) + 1 < LINE_MAX and not decision.also:
+            line.accept(line.propose(seat, game.texts.parse(decision.action)))
+            is_shown = any(event.reveals for event in line.events(seat))
+            is_asked = tuple(game.to_move(line.state)) == (seat,)
+            if is_shown or not is_asked or turn_of(game, line.state) != turn:
+                break
+            legal = line.legal(seat)
+            next_decision = (
+                Decision(action=game.texts.notation(legal[0]))
+                if len(legal) == 1
+                else self._proved(line.view(seat), seat, differs=False)
+            )
+            if next_decision is None:
+                break
+            decision = next_decision
+            decisions.append(decision)
+        while decisions and decisions[-1].is_forced:
+            decisions.pop()
+        return decisions
 
 
 def self_play(game: AnyGame, players: Sequence[Player], seed: str, name: str) -> AnyMatch:
@@ -537,17 +706,26 @@ class Find(msgspec.Struct, frozen=True):
     source: Source | None
     """The match; None where it has no puzzles."""
     puzzles: tuple[Puzzle, ...] = ()
+    tally: dict[str, int] = {}
+    """The positions that each filter has ended, and its rollouts."""
 
     @classmethod
-    def of(cls, match: AnyMatch, most: int | None = None) -> "Find":
-        """Search a match; see ``mined``."""
-        puzzles = tuple(mined(match, most))
+    def of(cls, match: AnyMatch, most: int | None = None, closed: Container[str] = ()) -> "Find":
+        """Search a match; see ``Prospector``."""
+        prospector = Prospector(match, closed)
+        puzzles = tuple(prospector.puzzles(most))
         last = puzzles[-1].position if puzzles else 0
-        return cls(match.header.id, Source.of(match, last) if puzzles else None, puzzles)
+        source = Source.of(match, last) if puzzles else None
+        return cls(match.header.id, source, puzzles, dict(prospector.tally))
 
 
 def dig(
-    slug: str, bots: Sequence[str], names: Sequence[str], seed: str, numbers: Sequence[int]
+    slug: str,
+    bots: Sequence[str],
+    names: Sequence[str],
+    seed: str,
+    closed: Container[str],
+    numbers: Sequence[int],
 ) -> list[Find]:
     """Play matches of bots and search them; it can be sent to other processes.
 
@@ -556,6 +734,7 @@ def dig(
         bots: their levels, by turns.
         names: of the players by seat.
         seed: of all matches.
+        closed: themes that have puzzles enough.
         numbers: of the matches. The number of seats follows from them.
     """
     game, finds = registry.get(slug), list[Find]()
@@ -566,8 +745,15 @@ def dig(
         ]
         name = match_name(slug, seed, number)
         match = self_play(game, players, f"{seed} {number}", name)
-        finds.append(Find.of(match, SEARCHED_MAX))
+        finds.append(Find.of(match, SEARCHED_MAX, closed))
     return finds
+
+
+def closed_themes(collection: Collection) -> frozenset[str]:
+    """Return the themes that have puzzles enough, so that other themes are searched first."""
+    counts = Counter(puzzle.theme for puzzle in collection.puzzles)
+    enough = min(max(THEME_MIN, THEME_SHARE * counts.total()), PER_THEME)
+    return frozenset(theme for theme, count in counts.items() if count >= enough)
 
 
 def match_name(slug: str, seed: str, number: int) -> str:
@@ -655,37 +841,40 @@ class Mine:
 def faults(collection: Collection) -> Iterator[str]:
     """Yield the faults of puzzles, but for the comparisons of their answers: records that do
     not verify, illegal answers, answers that Normal plays, two puzzles in one turn."""
-    turns = set[tuple[str, tuple[int, int]]]()
     for source in collection.sources.values():
+        puzzles = [puzzle for puzzle in collection.puzzles if puzzle.record == source.header.id]
         try:
-            match = source.match()
+            yield from _faults_of_match(source, sorted(puzzles, key=lambda each: each.position))
         except RecordError as error:
             yield str(error)
+
+
+def _faults_of_match(source: Source, puzzles: Sequence[Puzzle]) -> Iterator[str]:
+    """Yield the faults of the puzzles of a match, which are in its order; raises RecordError."""
+    match, turns = source.match(0), set[tuple[int, int]]()
+    for puzzle in puzzles:
+        if puzzle.position > len(source.actions):
+            yield f"{puzzle.id}: its match is shorter."
             continue
-        for puzzle in collection.puzzles:
-            if puzzle.record != source.header.id:
-                continue
-            if puzzle.position > len(source.actions):
-                yield f"{puzzle.id}: its match is shorter."
-                continue
-            turn = turn_of(match.game, match.state_at(puzzle.position))
-            if (puzzle.record, turn) in turns:
-                yield f"{puzzle.id}: another puzzle stands in this turn."
-            turns.add((puzzle.record, turn))
-            for fault in _faults(source, puzzle):
-                yield f"{puzzle.id}: {fault}"
+        source.play_on(match, puzzle.position)
+        turn = turn_of(match.game, match.state)
+        if turn in turns:
+            yield f"{puzzle.id}: another puzzle stands in this turn."
+        turns.add(turn)
+        for fault in _faults(match, puzzle):
+            yield f"{puzzle.id}: {fault}"
+    source.play_on(match)
 
 
-def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
-    """Yield the faults of a puzzle of a match."""
-    match, seat = source.match(puzzle.position), puzzle.seat
-    game, view = match.game, match.view(puzzle.seat)
+def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
+    """Yield the faults of a puzzle of a match, which stands at its position."""
+    game, view, seat = match.game, match.view(puzzle.seat), puzzle.seat
     if puzzle.game != game.slug or puzzle.id != name_of(game, view):
         yield "its position has another name."
     if not puzzle.judge:
         yield "no judge is named."
     try:
-        walked(source.match(puzzle.position), puzzle, len(puzzle.decisions))
+        walked(match.fork(), puzzle, len(puzzle.decisions))
     except BrokenPuzzle as error:
         yield str(error)
         return
@@ -697,7 +886,9 @@ def _faults(source: Source, puzzle: Puzzle) -> Iterator[str]:
         yield "the answer is what Normal plays."
     if not is_explained(first):
         yield "no reason can be said."
-    if first.margin < MARGIN_MIN or first.margin < PROOF_ERRORS * first.error:
+    chance = Measure(first.margin, first.error, MARGIN_MIN)
+    points = Measure(first.points, first.points_error, points_worth(game, view))
+    if not (chance.is_sure or points.is_sure):
         yield "the margin is not beyond doubt."
 
 

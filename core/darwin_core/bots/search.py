@@ -105,6 +105,7 @@ class Trials:
         candidates: int = 0,
         errs: bool = False,
         is_trained: bool = False,
+        horizon: Horizon | None = None,
     ) -> None:
         """Find the candidates.
 
@@ -120,6 +121,7 @@ class Trials:
             candidates: the number of actions tried, the first advised; 0 for that of the tuning.
             errs: True if players err where little is hidden.
             is_trained: True if all play on by the fitted policy of the game, where it has one.
+            horizon: the length of the rollouts; None for that of the tuning.
         """
         self.tuning = tuning_in(game, view)
         self._supposed = suppositions(game, view, seat, chance.hex()) if is_trained else None
@@ -139,7 +141,7 @@ class Trials:
         self._knows_all = viewer == OMNISCIENT
         self._seed, self._since = chance.hex(), game.clock(view)
         self._errs = self._knows_all or (errs and self.tuning.erring is not None)
-        self._horizon = (self.tuning.erring if errs else None) or self.tuning.horizon
+        self._horizon = horizon or (self.tuning.erring if errs else None) or self.tuning.horizon
 
     def world(self, number: int) -> State:
         """Return the world of a number, always the same."""

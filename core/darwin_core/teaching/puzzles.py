@@ -64,6 +64,8 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     """The standard error of the margin."""
     points: float = 0.0
     """The points that the next best action gives away."""
+    points_error: float = 0.0
+    """The standard error of these points; 0 if it is not known."""
     worlds: int = 0
     """The worlds in which it was compared with the next best action."""
     why: tuple[Claim, ...] = ()
@@ -72,6 +74,12 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     """The verdicts on other actions by their notation, the next best first."""
     rest: float = 0.0
     """The points that each legal action without a verdict gives away at least."""
+
+    @property
+    def certainty(self) -> float:
+        """The standard errors by which the next best action is worse, in chance or in points."""
+        pairs = ((self.margin, self.error), (self.points, self.points_error))
+        return max((gain / error for gain, error in pairs if error), default=0.0)
 
     @property
     def is_forced(self) -> bool:
@@ -142,10 +150,18 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
         Raises:
             BrokenPuzzle: if the rules do not allow its actions, or lead to another record.
         """
-        game = registry.get(self.header.game)
         match: AnyMatch
-        match, _ = begin(game, self.header)
-        for seat, written in self.actions[:position]:
+        match, _ = begin(registry.get(self.header.game), self.header)
+        return self.play_on(match, position)
+
+    def play_on(self, match: AnyMatch, position: int | None = None) -> AnyMatch:
+        """Play the actions of a match that has begun up to a position, by default all; return it.
+
+        Raises:
+            BrokenPuzzle: if the rules do not allow them, or lead to another record.
+        """
+        game = match.game
+        for seat, written in self.actions[len(match.history) : position]:
             try:
                 match.accept(match.propose(seat, game.texts.parse(written)))
             except (Refused, ValueError) as error:

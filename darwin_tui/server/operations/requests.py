@@ -15,9 +15,11 @@ from darwin_core.bots import levels
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR, AnyGame
 from darwin_core.contract.options import read_choices
+from darwin_core.teaching import puzzles
 from darwin_core.text.language import mark, reading, tr, tr_n
 from darwin_core.text.wording import counted, decimal, listed, ordinal
 from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.play.puzzles import Racing
 from darwin_tui.seating import BOT_PREFIX, bot_title
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import (
@@ -30,6 +32,7 @@ from darwin_tui.server.lobby.lobby_cards import (
     table_title,
     title,
 )
+from darwin_tui.server.lobby.race_desk import RaceDesk
 from darwin_tui.server.lobby.tournament_desk import form_words, score_words
 from darwin_tui.server.operations.console import RemoteConsole
 from darwin_tui.server.operations.notifications import (
@@ -45,7 +48,7 @@ from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECO
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.server.tables.tournaments import TournamentPlan
-from darwin_tui.text_mode import replay_at, visit_plain
+from darwin_tui.text_mode import replay_at, run_race, visit_plain
 
 T = TypeVar("T")
 
@@ -620,6 +623,22 @@ class _Visit:
         self.console.say(tr("Play at table {code}: play {code} --plain", code=table))
         return 0
 
+    async def race(self, words: Sequence[str]) -> int:
+        """Print the races of the week, or race through the puzzles of a game line by line."""
+        _, names = read_options(words, flags=(PLAIN,))
+        no_more(names[1:])
+        desk = RaceDesk(self.lobby)
+        if names:
+            slug = usable(registry.get, names[0]).slug
+            if not puzzles.load(slug):
+                raise Rejected(tr("There is no puzzle of this game yet."))
+            await run_race(Racing(self.console.player, slug, desk), self.console)
+            return 0
+        for slug in puzzles.slugs():
+            for line in await desk.lines(slug):
+                self.console.say(line)
+        return 0
+
     async def friends(self, words: Sequence[str]) -> int:
         """List the friends, or change the list."""
         lobby = self.lobby
@@ -821,6 +840,11 @@ REQUESTS: Final = {
     ),
     "challenge": _Request(
         _Visit.challenge, "[GAME]", mark("the challenge of the day: its table, or your try")
+    ),
+    "race": _Request(
+        _Visit.race,
+        "[GAME]",
+        mark("as many puzzles as you can in five minutes, line by line; the table of the week"),
     ),
     "friends": _Request(
         _Visit.friends,

@@ -1,0 +1,112 @@
+"""The races through puzzles of a week, as one account of a server runs and compares them."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Final, NamedTuple
+
+from darwin_core.contract import registry
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.library.training import Race, week_of
+from darwin_tui.play.puzzles import PRACTICE
+from darwin_tui.server.lobby.account_session import AccountSession
+from darwin_tui.server.store.contract import AccountName, decode, encode, retried
+from darwin_tui.server.tables.register import rejecting
+
+RACES: Final = "races"
+"""The collection of the first races of all players, by week and game, as in ``2026-W48 dice``."""
+Results = dict[AccountName, tuple[int, int]]
+"""A document of the collection: right and wrong answers by account."""
+
+
+class RaceRow(NamedTuple):
+    """The first race of a player in a week and a game."""
+
+    name: str
+    place: int
+    points: int
+    right: int
+    wrong: int
+
+
+def table_of_races(results: Results) -> list[RaceRow]:
+    """Return the races of a week in a game, the best first: a right answer is a point, and a wrong
+    one costs a point."""
+    points = {name: right - wrong for name, (right, wrong) in results.items()}
+    rows = [
+        RaceRow(name, 1 + sum(other > points[name] for other in points.values()), own, *answers)
+        for name, answers in results.items()
+        for own in (points[name],)
+    ]
+    return sorted(rows, key=lambda row: (row.place, row.name.casefold()))
+
+
+@dataclass
+class RaceDesk:
+    """An account's way to a race, and to the table of the week; it serves one race."""
+
+    _session: AccountSession
+    _counts: bool = False
+    """The race is the account's first in its week and game."""
+
+    @property
+    def today(self) -> date:
+        """The date of the server, in UTC."""
+        return datetime.fromtimestamp(self._session.services.now(), UTC).date()
+
+    async def keep(self, race: Race, *, is_over: bool) -> str:
+        """Keep the state of a race, so that a lost connection loses no answer; return why it does
+        not count, in a sentence, or nothing."""
+        try:
+            self._session.check_kept()
+            with rejecting():
+                await retried(lambda: self._put(race))
+        except Rejected as refusal:
+            return str(refusal)
+        return "" if self._counts else tr(PRACTICE)
+
+    async def _put(self, race: Race) -> None:
+        """Put the race in its table if it is the first there; raises StoreError."""
+        store, name, key = self._session.services.store, self._session.account.name, _key(race)
+        data = await store.document(RACES, key)
+        results = decode(data, Results) if data else {}
+        self._counts = self._counts or name not in results
+        # An answer that was kept meanwhile is not taken back.
+        if self._counts and sum(results.get(name, (-1, 0))) < race.right + race.wrong:
+            changed = {**results, name: (race.right, race.wrong)}
+            await store.put_document(RACES, key, encode(changed), data)
+
+    async def lines(self, slug: str) -> list[str]:
+        """Return the table of the week in a game in lines."""
+        week = week_of(self.today)
+        try:
+            with rejecting():
+                data = await self._session.services.store.document(
+                    RACES, _key(Race(slug, week, 0, 0))
+                )
+                rows = table_of_races(decode(data, Results) if data else {})
+        except Rejected as refusal:
+            return [str(refusal)]
+        title = registry.get(slug).title
+        if not rows:
+            return [tr("Nobody has raced in {game} this week.", game=title)]
+        return [
+            tr("{game}, {week}: a wrong answer costs a point.", game=title, week=week),
+            *(
+                tr(
+                    "{place}. {name}: {points}, {right} right, {wrong} wrong",
+                    place=row.place,
+                    name=row.name,
+                    points=counted(row.points, "point"),
+                    right=row.right,
+                    wrong=row.wrong,
+                )
+                for row in rows
+            ),
+        ]
+
+
+def _key(race: Race) -> str:
+    """Return the key of the table that a race belongs to."""
+    return f"{race.week} {race.game}"

@@ -1,0 +1,82 @@
+"""Races through puzzles at a server: the first of a week counts, in a table for all."""
+
+import pytest
+from home import own
+from server.stores import KINDS
+from server.tables import Time, hall
+from tui.puzzling import made
+
+from darwin_core.teaching import puzzles
+from darwin_tui.play.puzzles import PRACTICE, Racing
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.race_desk import RACES, RaceDesk, table_of_races
+from darwin_tui.server.store.contract import Account, Store
+
+TABLE = "Darwin's Dice, {week}: a wrong answer costs a point."
+
+
+@pytest.fixture(autouse=True)
+def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give each game eight puzzles."""
+    collection = made("dice", 8)
+    monkeypatch.setattr(puzzles, "collection", lambda slug: collection)
+
+
+def raced(lobby: Lobby, right: int = 0, wrong: int = 0) -> Racing:
+    """Return a race of an account with answers."""
+    racing = Racing(own(), "dice", RaceDesk(lobby))
+    racing.right, racing.wrong = right, wrong
+    return racing
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Store) -> None:
+    time = Time()
+    for name in ("Ada", "Ben"):
+        await store.put_account(Account(name))
+    async with hall(store, time=time) as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        assert await RaceDesk(ada).lines("dice") == ["Nobody has raced in Darwin's Dice this week."]
+        first = raced(ada)
+        assert await first.keep() == ""
+        first.right = 3
+        assert await first.keep() == ""
+        # The connection is lost; a second race does not count, nor what comes late of the first.
+        assert await raced(ada).keep() == PRACTICE
+        assert PRACTICE in await raced(ada, 9).end()
+        first.right = 2
+        await first.keep()
+        words = await raced(ben, 6, 3).end()
+        week = words[2].split()[2].rstrip(":")
+        assert words == [
+            "6 right, 3 wrong.",
+            "",
+            TABLE.format(week=week),
+            "1. Ada: 3 points, 3 right, 0 wrong",
+            "1. Ben: 3 points, 6 right, 3 wrong",
+        ]
+        assert [*await store.documents(RACES)] == [f"{week} dice"]
+        time.now += 7 * 86_400
+        assert await raced(ben, 1).keep() == "", "a new week"
+    async with hall(store, time=time) as here:
+        lines = await RaceDesk(await here.lobby("Ada")).lines("dice")
+        assert lines[1:] == ["1. Ben: 1 point, 1 right, 0 wrong"]
+
+
+async def test_a_race_of_a_guest_is_kept_by_nobody() -> None:
+    async with hall() as here:
+        store = here.store
+        await store.put_account(Account("Finch", is_guest=True))
+        sentence = "Guests cannot do that; keep your name first."
+        assert await raced(await here.lobby("Finch"), 1).keep() == sentence
+        assert not await store.documents(RACES)
+
+
+def test_a_table_of_races_has_the_most_points_first() -> None:
+    rows = table_of_races({"Ada": (2, 0), "Ben": (9, 8), "Cleo": (4, 2), "Dan": (0, 1)})
+    assert [(row.name, row.place, row.points) for row in rows] == [
+        ("Ada", 1, 2),
+        ("Cleo", 1, 2),
+        ("Ben", 3, 1),
+        ("Dan", 4, -1),
+    ]
