@@ -545,6 +545,10 @@ def _driver_class() -> type[Driver] | None:
     return RestoringDriver
 
 
+_GEN0_OBJECTS: Final = 10_000
+"""New objects after which garbage is collected."""
+
+
 def run(
     player: PlayerContext,
     play: Opened | None = None,
@@ -559,6 +563,8 @@ def run(
     """
     # Modules that have been imported stay, and need not be traversed again and again.
     gc.freeze()
+    # Most of a picture is freed with it: the default threshold would traverse it before that.
+    gc.set_threshold(_GEN0_OBJECTS)
     returns = play is not None or replay is not None
     app = DarwinApp(player, _driver_class(), play, replay, viewer, returns, first)
     app.run()

@@ -8,7 +8,7 @@ afterwards. Reduced to sixteen, a colour keeps its hue; the nearest colour would
 
 import colorsys
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -201,10 +201,14 @@ class Painter:
             self.reset()
             self.size = size
         runs: list[Run] = []
+        facts = self.facts
         for x, y, segments, first, end in parts:
-            cells: list[Cell] = []
-            for text, rich_style, _ in segments:
-                cells += _cells(text, rich_style or _NULL, self.facts.colour, self.facts.unicode)
+            if isinstance(segments, CellRow) and segments.colour == colour_of_cells(facts):
+                cells = segments.cells
+            else:
+                cells = []
+                for text, rich_style, _ in segments:
+                    cells += _cells(text, rich_style or _NULL, facts.colour, facts.unicode)
             runs += self._changed_runs(x, y, cells, first - x, end - x)
         return _shortest(runs, size.width if self.facts.erases else 0)
 
@@ -485,7 +489,8 @@ def parts(strips: list[Strip]) -> Iterator[Part]:
 
 def _whole(update: LayoutUpdate) -> Iterator[Part]:
     for y, strips in enumerate(update.strips, update.region.y):
-        row = Strip.join(strips)
+        first, *more = strips
+        row = Strip.join(strips) if more else first
         yield update.region.x, y, row, update.region.x, update.region.x + row.cell_length
 
 
@@ -495,6 +500,61 @@ def _spans(update: ChopsUpdate) -> Iterator[Part]:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is not None and x < right and end > left:
                 yield x, y, strip, max(x, left), min(end, right)
+
+
+def colour_of_cells(facts: TerminalFacts) -> Colour | None:
+    """Return the colours of a terminal that shows each cell as it is, whatever is beside it; None
+    if it does not."""
+    return facts.colour if facts.unicode and facts.colour != "16" else None
+
+
+class CellTable(dict[tuple[str, str], Cell]):
+    """The cells of characters in styles that have names."""
+
+    def __init__(self, colour: Colour | None, style: Callable[[str], Style]) -> None:
+        """Begin without cells.
+
+        Args:
+            colour: of the terminal; see ``colour_of_cells``.
+            style: returns a style by its name.
+        """
+        super().__init__()
+        self.colour = colour
+        self._style = style
+
+    def __missing__(self, run: tuple[str, str]) -> Cell:
+        """Return the cell of a character; raises KeyError if it is not one cell alone."""
+        character, name = run
+        if self.colour is None or not character or not _is_narrow(character):
+            raise KeyError(run)
+        (self[run],) = _cells(character, self._style(name), self.colour, True)
+        return self[run]
+
+
+class CellRow(Strip):
+    """A row whose cells are painted as they are; segments are made where Textual asks for them."""
+
+    __slots__ = ("_made", "cells", "colour")
+
+    def __init__(
+        self, cells: list[Cell], colour: Colour | None, make: Callable[[], list[Segment]]
+    ) -> None:
+        """Make a row.
+
+        Args:
+            cells: the cells.
+            colour: of the terminals that they are for.
+            make: returns the same as segments.
+        """
+        self._made: Callable[[], list[Segment]] | list[Segment] = make
+        _begin(self, len(cells))
+        self.cells, self.colour = cells, colour
+
+    @property
+    def _segments(self) -> list[Segment]:  # type: ignore[override]
+        if callable(self._made):
+            self._made = self._made()
+        return self._made
 
 
 _SIZES: Final = {
@@ -511,12 +571,16 @@ _SIZES: Final = {
 
 def make_caches_late() -> None:
     """Let lines create each of their caches on its first use, from now on."""
-    Strip.__init__ = _begin  # type: ignore[method-assign]
+    Strip.__init__ = _begin_with  # type: ignore[method-assign]
     Strip.__getattr__ = _made  # type: ignore[attr-defined]
 
 
-def _begin(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+def _begin_with(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
     self._segments = list(segments)
+    _begin(self, cell_length)
+
+
+def _begin(self: Strip, cell_length: int | None) -> None:
     self._cell_length = cell_length
     self._render_cache = None
     self._link_ids = None

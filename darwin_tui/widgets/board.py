@@ -18,7 +18,7 @@ from textual.strip import Strip
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import SPECTATOR, A, E, Element, S
-from darwin_core.text.language import reader
+from darwin_core.text.language import reader, reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Parts, neighbour
@@ -26,35 +26,56 @@ from darwin_tui.drawing.marks import Sign
 from darwin_tui.drawing.overlay import HINT_SIGN, draw_looks, draw_losses, draw_primer
 from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.play.live_match import Pause
+from darwin_tui.terminal.facts import facts_of
+from darwin_tui.terminal.painter import CellRow, CellTable, colour_of_cells
 from darwin_tui.widgets.pane import CanvasWidget
 
 _SHARED_MAX: Final = 16
-"""Drawings that are kept for other apps: of a few tables, sizes and frames of an animation."""
+"""Scenes whose drawings are kept for other apps: of a few tables, sizes and frames of an
+animation."""
+_CURSORS_MAX: Final = 8
+"""Drawings that are kept of a scene, each with the cursor elsewhere: it often comes back."""
 
 
-class SharedDrawing(NamedTuple):
+class KeptDrawing(NamedTuple):
     """A drawing, and its rendered rows."""
 
     drawing: Drawing
     rows: dict[int, Strip]
 
 
-_shared: Final[deque[tuple[object, SharedDrawing]]] = deque(maxlen=_SHARED_MAX)
+class KeptDrawings:
+    """The last drawings of a scene, by the element of the cursor."""
+
+    def __init__(self, key: object = None) -> None:
+        """Begin without a drawing.
+
+        Args:
+            key: equal for two scenes only if they differ in nothing but the cursor.
+        """
+        self.key = key
+        self._drawings: dict[Element | None, KeptDrawing] = {}
+
+    def at(self, cursor: Element | None, draw: Callable[[], Drawing]) -> KeptDrawing:
+        """Return the drawing with the cursor on an element, which must not be changed."""
+        kept = self._drawings.get(cursor)
+        if kept is None:
+            if len(self._drawings) == _CURSORS_MAX:
+                del self._drawings[next(iter(self._drawings))]
+            kept = self._drawings[cursor] = KeptDrawing(draw(), {})
+        return kept
 
 
-def shared_drawing(key: object, draw: Callable[[], Drawing]) -> SharedDrawing:
-    """Return the kept drawing of a key, or draw it.
+_shared: Final[deque[KeptDrawings]] = deque(maxlen=_SHARED_MAX)
 
-    Args:
-        key: equal for two drawings only if their cells and styles are the same.
-        draw: makes the drawing, which must not be changed afterwards.
-    """
-    for known, shown in _shared:
-        if known == key:
-            return shown
-    shown = SharedDrawing(draw(), {})
-    _shared.appendleft((key, shown))
-    return shown
+
+def shared_drawings(key: object) -> KeptDrawings:
+    """Return the drawings of a scene that all apps share."""
+    for known in _shared:
+        if known.key == key:
+            return known
+    _shared.appendleft(KeptDrawings(key))
+    return _shared[0]
 
 
 LEAST: Final = Size(80, 20)
@@ -149,17 +170,22 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         self._drawing = _NOTHING
         self._rows: dict[int, Strip] = {}
         """Those of the drawing that were rendered."""
+        self._cells: CellTable | None = None
         self._parts = Parts()
+        self._kept = KeptDrawings()
+        """Those of the present scene."""
 
     # --- for games
 
     def blank(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Return an empty drawing, which may copy parts of the last drawing."""
-        look, palette = self.look, self.palette
-        key = (size, look, palette, reader(), scene.all_but_cursor)
-        self._parts.start(key, scene.pointer)
+        self._parts.start(self._key(scene, size), scene.pointer)
         canvas = Canvas(size.width, size.height)
-        return Drawing(canvas, {}, parts=self._parts, look=look, palette=palette)
+        return Drawing(canvas, {}, parts=self._parts, look=self.look, palette=self.palette)
+
+    def _key(self, scene: Scene[S, A, E], size: Size) -> object:
+        """Return all that a drawing depends on, except the cursor."""
+        return type(self), size, self.look, self.palette, reader(), scene.all_but_cursor
 
     def area(self, scene: Scene[S, A, E], size: Size) -> Area:
         """Return the area of an empty drawing, which may copy parts of the last drawing."""
@@ -326,25 +352,28 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             changed = self.paint(self._drawing.canvas)
             self._rows.update({y: row for y, row in rows.items() if y not in changed})
 
-    def _drawn(self, size: Size) -> SharedDrawing:
+    def _drawn(self, size: Size) -> KeptDrawing:
         scene = self._scene
         if scene is None or size.width < LEAST.width or size.height < LEAST.height:
             # A smaller board is covered by a sentence that says so. It has no places: those of the
             # last drawing may be gone.
-            return SharedDrawing(_NOTHING, {})
-        if scene.viewer != SPECTATOR:
-            return SharedDrawing(self._drawing_of(scene, size), {})
-        looks = size, self.look, self.palette, reader()
-        key = (type(self), *looks, scene.cursor, scene.all_but_cursor)
-        return shared_drawing(key, lambda: self._drawing_of(scene, size))
+            return KeptDrawing(_NOTHING, {})
+        key = self._key(scene, size)
+        if scene.viewer == SPECTATOR:
+            self._kept = shared_drawings(key)
+        elif self._kept.key != key:
+            self._kept = KeptDrawings(key)
+        return self._kept.at(scene.pointer.element, lambda: self._drawing_of(scene, size))
 
     def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:
-        drawing = self.draw(scene, size)
-        mark_hint(drawing, scene)
-        draw_losses(drawing, scene.losses)
-        draw_looks(drawing, scene.looks, scene.cursor)
-        if scene.primer:
-            draw_primer(drawing, scene.primer, self.kept(scene, drawing))
+        # A drawing has hundreds of texts, and each would ask the settings for its reader.
+        with reading(reader().language, is_ascii=reader().is_ascii):
+            drawing = self.draw(scene, size)
+            mark_hint(drawing, scene)
+            draw_losses(drawing, scene.losses)
+            draw_looks(drawing, scene.looks, scene.cursor)
+            if scene.primer:
+                draw_primer(drawing, scene.primer, self.kept(scene, drawing))
         return drawing
 
     def kept(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
@@ -396,8 +425,22 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def _row(self, y: int) -> Strip:
         row = self._rows.get(y)
         if row is None:
-            row = self._rows[y] = self.render_line(y)
+            row = self._rows[y] = self._rendered(y)
         return row
+
+    def _rendered(self, y: int) -> Strip:
+        """Return a row of cells, or one of segments if it has other than narrow characters."""
+        canvas, colour = self._canvas, colour_of_cells(facts_of(self.app))
+        if self._cells is None or self._cells.colour != colour:
+            self._cells = CellTable(colour, self._style)
+        table, styles = self._cells, self._styles
+        try:
+            cells = [table[run] for run in canvas.cells(y)]
+        except LookupError:
+            return self.render_line(y)
+        return CellRow(
+            cells, colour, lambda: [Segment(text, styles[name]) for text, name in canvas.row(y)]
+        )
 
     def _found_style(self, name: str) -> Style:
         """Return a style as Textual's filters would leave it in each row."""
@@ -409,7 +452,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def notify_style_update(self) -> None:
         """Render all rows again after a change of theme."""
         super().notify_style_update()
-        self._rows = {}
+        self._rows, self._cells = {}, None
 
     # --- mouse
 

@@ -84,7 +84,8 @@ class CanvasWidget(Widget):
     def notify_style_update(self) -> None:
         """Look the styles up again after a change of theme."""
         super().notify_style_update()
-        self._styles.clear()
+        # Rows that are shared with other apps keep those that they were drawn with.
+        self._styles = {}
         self._palette = None
 
     def _style(self, name: str) -> Style:
