@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 import msgspec
+from rich.cells import cell_len
 
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
@@ -40,14 +41,17 @@ DEFAULT_LEVEL: Final = "normal"
 """The level of a bot that nobody has chosen."""
 FIRST_LEVEL: Final = "easy"
 """The level of the bots that a first match is proposed against."""
+NAME_CELLS_MAX: Final = 16
+"""Columns of a name."""
 DEFAULT_SEATS: Final = 4
 """Players of a match for which no number is given: enough rivals, and short waits."""
 
 
 def player_name(name: str) -> str:
     """Return the permitted part of a name; a stock name if nothing is left."""
-    shown = name.capitalize()[:16]
-    return shown if re.match(NAME_PATTERN, shown) else OTHER_PEOPLE[0]
+    shown = name.capitalize()[:NAME_CELLS_MAX]
+    is_permitted = re.match(NAME_PATTERN, shown) and cell_len(shown) <= NAME_CELLS_MAX
+    return shown if is_permitted else OTHER_PEOPLE[0]
 
 
 def bots_of(players: Sequence[Player]) -> dict[int, Policy]:
@@ -257,11 +261,11 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
     """
     given_names = Counter(name.casefold() for _, name in seats if name)
     for _, name in seats:
-        if name and not re.fullmatch(NAME_PATTERN, name):
+        if name and not (re.fullmatch(NAME_PATTERN, name) and cell_len(name) <= NAME_CELLS_MAX):
             raise ValueError(
                 tr(
-                    "{name} cannot be a player's name: it has 1 to 16 Latin letters, digits, "
-                    "spaces, dots, - or _.",
+                    "{name} cannot be a player's name: it has 1 to 16 letters, digits, spaces, "
+                    "dots, - or _; wide letters count twice.",
                     name=repr(name[:40]),
                 )
             )

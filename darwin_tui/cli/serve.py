@@ -548,6 +548,7 @@ def tournaments_of() -> None:
 @tournaments_of.command("open")
 @click.argument("form", type=click.Choice(("duplicate", "swiss", "arena")))
 @click.argument("game")
+@click.option("--teams", "has_teams", is_flag=True, help="Teams play, in a duplicate.")
 @click.option("--title", default="", metavar="TEXT", help="Its name, as players read it.")
 @click.option("--count", default=0, metavar="N", help="Deals or rounds; by default 8 or 5.")
 @click.option("--seats", default=0, metavar="N", help="Seats of a table; by default as usual.")

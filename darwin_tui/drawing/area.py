@@ -11,7 +11,16 @@ from textual.geometry import Region
 
 from darwin_core.contract.game import Element
 from darwin_core.text.language import tr
-from darwin_tui.drawing.canvas import Drawing, Look, Run, Styled, cells_of, length
+from darwin_tui.drawing.canvas import (
+    Drawing,
+    Look,
+    Run,
+    Styled,
+    beginning,
+    cells_of,
+    columns_of,
+    length,
+)
 from darwin_tui.drawing.palette import Palette
 from darwin_tui.drawing.picture import Picture, Pixel, pictures
 
@@ -251,11 +260,12 @@ def _cut(pieces: Sequence[Styled], room: int) -> list[Styled]:
     shortened: list[Styled] = []
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
-        if len(words) > room - 1 and (len(words) > room or piece is not pieces[-1]):
-            shortened.append((f"{words[: max(room - 1, 0)]}{ELLIPSIS}" if room > 0 else "", style))
+        columns = columns_of(words)
+        if columns > room - 1 and (columns > room or piece is not pieces[-1]):
+            shortened.append((f"{beginning(words, room - 1)}{ELLIPSIS}" if room > 0 else "", style))
             return shortened
         shortened.append((words, style))
-        room -= len(words)
+        room -= columns
     return shortened
 
 
@@ -326,23 +336,24 @@ Pieces = TypeVar("Pieces", bound=Sequence[Styled])
 
 def shortened(text: str, width: int) -> str:
     """Return a text, shortened by an ellipsis if there is no room for it."""
-    return text if len(text) <= width else f"{text[: max(width - 1, 0)]}…"
+    return text if columns_of(text) <= width else f"{beginning(text, width - 1)}…"
 
 
 def cut(text: str, width: int) -> str:
     """Return a text, shortened by a full stop if there is no room for it."""
-    if len(text) <= width:
+    if columns_of(text) <= width:
         return text
-    return f"{text[: width - 1].rstrip(' -.')}." if width > 1 else text[:width]
+    end = f"{beginning(text, width - 1).rstrip(' -.')}."
+    return end if width > 1 else beginning(text, width)
 
 
 def fit(room: int, texts: Iterable[str]) -> str:
     """Return the first text that fits; if none fits, as much of the last one as does."""
     text = ""
     for text in texts:
-        if len(text) <= room:
+        if columns_of(text) <= room:
             return text
-    return text[: max(room, 0)].rstrip()
+    return beginning(text, room).rstrip()
 
 
 def fitting(room: int, several: Iterable[Pieces]) -> Pieces:

@@ -7,6 +7,7 @@ from itertools import groupby, repeat
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
+from rich.cells import cell_len
 from textual.geometry import Region
 
 from darwin_core.contract.game import Element
@@ -105,6 +106,10 @@ Written = tuple[int, int, list[Run]]
 
 T = TypeVar("T")
 
+_SECOND: Final = "\0"
+_FIRST_WIDE: Final = "\u1100"
+"""The first character that may be wide: Hangul, and after it Kana and Han."""
+
 FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "dotted": "    ┄┆"}
 """Corners and sides of the frames, which show the states of elements without colour."""
 
@@ -132,10 +137,16 @@ class Canvas:
         if not 0 <= y < self.height:
             return
         if x < 0 or x + len(cells) > self.width:
-            cells = cells[max(-x, 0) : max(self.width - x, 0)]
+            cells = _whole(cells[max(-x, 0) : max(self.width - x, 0)])
             x = max(x, 0)
         if cells:
-            self._cells[y][x : x + len(cells)] = cells
+            row, end = self._cells[y], x + len(cells)
+            # Of a wide character that is half covered, a blank is left.
+            if not row[x][0]:
+                row[x - 1] = (" ", row[x - 1][1])
+            if end < self.width and not row[end][0]:
+                row[end] = (" ", row[end][1])
+            row[x:end] = cells
             self.written.append((x, y, cells))
 
     def copy(self, written: list[Written]) -> None:
@@ -159,10 +170,13 @@ class Canvas:
         """Return a row as the fewest pieces of one style each."""
         cells = self._cells[y]
         text, end = "".join([character for character, _ in cells]), 0
+        if len(text) < len(cells):
+            # A blank stands for the second cell of each wide character, and is taken out again.
+            text = "".join([character or _SECOND for character, _ in cells])
         runs = list[Run]()
         for style, alike in groupby([style for _, style in cells]):
             start, end = end, end + len(list(alike))
-            runs.append((text[start:end], style))
+            runs.append((text[start:end].replace(_SECOND, ""), style))
         return runs
 
     @property
@@ -192,15 +206,45 @@ class Canvas:
 
 @lru_cache(maxsize=8192)
 def cells_of(text: str, style: str) -> tuple[Run, ...]:
-    """Return the cells of a text from a cache: most of a board is the same in each drawing."""
-    return tuple(zip(text, repeat(style)))
+    """Return the cells of a text from a cache: most of a board is the same in each drawing. Behind
+    a wide character there is an empty one, for its second cell."""
+    if columns_of(text) == len(text):
+        return tuple(zip(text, repeat(style)))
+    wide = (("", style),)
+    return tuple(
+        cell
+        for character in text
+        for cell in ((character, style), *wide * (cell_len(character) - 1))
+    )
+
+
+def _whole(cells: list[Run]) -> list[Run]:
+    """Return cells that were cut, with blanks in place of halves of wide characters."""
+    if cells and not cells[0][0]:
+        cells = [(" ", cells[0][1]), *cells[1:]]
+    if cells and columns_of(cells[-1][0]) > 1:
+        cells = [*cells[:-1], (" ", cells[-1][1])]
+    return cells
+
+
+def beginning(text: str, columns: int) -> str:
+    """Return the beginning of a text that has so many columns at most."""
+    text = text[: max(columns, 0)]
+    while columns_of(text) > columns:
+        text = text[:-1]
+    return text
+
+
+def columns_of(text: str) -> int:
+    """Return the number of columns of a text."""
+    return len(text) if text.isascii() or max(text) < _FIRST_WIDE else cell_len(text)
 
 
 def length(pieces: Sequence[Styled]) -> int:
     """Return the number of columns of some pieces."""
     columns = 0
     for piece in pieces:
-        columns += len(piece if isinstance(piece, str) else piece[0])
+        columns += columns_of(piece if isinstance(piece, str) else piece[0])
     return columns
 
 

@@ -25,7 +25,7 @@ from darwin_tui.server.lobby.lobby_cards import Visitor
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import Dialog, EntryDialog, PickDialog
-from darwin_tui.widgets.pane import Pane, TitleBar, cells, fitted
+from darwin_tui.widgets.pane import Pane, TitleBar, fitted, padded
 from darwin_tui.widgets.screen import DarwinScreen
 
 FRAME_FROM_ROWS: Final = 7
@@ -77,23 +77,21 @@ class ChatPane(Pane):
         shown = rows[max(end - height, 0) : end]
         for row, (stamp, name, text) in enumerate(shown, height - len(shown)):
             ink = "dim" if name.strip() == NOTICE else "ink"
-            parts = (stamp, "dim"), (name, "strong ink"), (text, ink)
-            runs = [cell for words, style in parts for cell in cells(words, inside.style(style))]
-            inside.put(0, row, runs)
+            inside.text(0, row, (stamp, "dim"), (name, "strong ink"), (text, ink))
 
     def _rows(self, width: int) -> list[tuple[str, str, str]]:
         """Return the rows at a width: time, author and text, the first two blank in rows that
         continue a line."""
         names = [line.name or NOTICE for line in self._lines]
-        column = max(map(len, names), default=0) + 1
+        column = max(map(cell_len, names), default=0) + 1
         rows = []
         for name, line in zip(names, self._lines, strict=True):
             stamp = time.strftime("%H:%M ", time.localtime(line.time))
-            head = fitted(name, column)
+            head = padded(name, column)
             room = max(width - len(stamp) - column, 1)
             for text in _broken(line.text, room):
-                rows.append((f"{stamp:<6}", f"{head:<{column}}", text))
-                stamp = head = ""
+                rows.append((f"{stamp:<6}", head, text))
+                stamp, head = "", " " * column
         return rows
 
 
@@ -451,13 +449,13 @@ class VisitorList(Pane):
             is_active=self.has_focus,
         )
         shown = self._people[self._first : self._first + height]
-        widest = max((len(one.name) for one in self._people), default=0)
+        widest = max((cell_len(one.name) for one in self._people), default=0)
         for row, one in enumerate(shown):
             is_on = self.has_focus and self._first + row == self._place
             line = inside.at(0, row, inside.width, 1, "strip" if is_on else None)
             sign = "▶" if is_on else "●" if one.is_me else "▸" if one.table else "○"
             words = tr("you") if one.is_me else one.words
-            name = fitted(f"{one.name:<{widest}}", line.width - 2)
+            name = fitted(padded(one.name, widest), line.width - 2)
             x = line.text(
                 0,
                 0,
@@ -466,7 +464,7 @@ class VisitorList(Pane):
             )
             several = (words, short_title(words), short_title(words).rpartition(" ")[2], "")
             room = line.width - x
-            text = next(text for text in several if len(text) <= max(room, 0))
+            text = next(text for text in several if cell_len(text) <= max(room, 0))
             line.text(x, 0, (text, "dim"))
 
     def on_click(self, event: events.Click) -> None:

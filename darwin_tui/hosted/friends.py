@@ -19,7 +19,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Friend
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
-from darwin_tui.widgets.pane import Pane, TitleBar, fitted
+from darwin_tui.widgets.pane import Pane, TitleBar, padded
 from darwin_tui.widgets.screen import KeyBar
 
 FRAME_ROWS: Final = 2
@@ -83,7 +83,7 @@ class FriendList(Pane):
                 0,
                 ("▶ " if is_on else "  ", "strong cursor"),
                 (f"{mark_here} ", style),
-                (f"{fitted(friend.name, NAME_COLUMNS):<{NAME_COLUMNS}} ", "strong ink"),
+                (f"{padded(friend.name, NAME_COLUMNS)} ", "strong ink"),
                 (words, "ink" if friend.words else "dim"),
             )
 

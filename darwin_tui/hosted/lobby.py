@@ -30,10 +30,11 @@ from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words, rewrite
 from darwin_tui.hosted.ladder import LadderScreen, ProfileScreen
 from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen
+from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
-from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.lobby import Lobby, read_days
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
 from darwin_tui.server.operations.notifications import (
     ContactError,
@@ -43,7 +44,7 @@ from darwin_tui.server.operations.notifications import (
 from darwin_tui.server.store.contract import StoreError, read_code
 from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
-from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
+from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, fitted
 from darwin_tui.widgets.screen import KeyBar, keys_of
 
@@ -369,6 +370,10 @@ class LobbyScreen(ChatScreen):
     """The first screen of a player on a server."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lobby")
+    key_order = (
+        *("pane(1)", "open", "new", "anybody", "say", "code", "tournaments", "challenge"),
+        *("friends", "ladder", "invite", "watch"),
+    )
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby, mark("Talk"))
@@ -774,6 +779,28 @@ class LobbyScreen(ChatScreen):
         chosen = people.chosen if people.has_focus else None
         name = chosen.name if chosen else self._lobby.account.name
         self.app.push_screen(ProfileScreen(self._lobby, name))
+
+    @work
+    async def action_holiday(self) -> None:
+        """Ask for how many days the player's clocks stand, or whether the holiday ends."""
+        lobby = self._lobby
+        days = "0"
+        if lobby.holiday:
+            until = tr("You are on holiday until {day}.", day=short_moment(lobby.holiday))
+            dialog = ConfirmDialog(tr("Holiday"), f"{until} {tr('End it now?')}")
+            if not await self.app.push_screen_wait(dialog):
+                return
+        else:
+            question = tr(
+                "Days for which your clocks of an hour a move or more stand; you have {days} left "
+                "in this season:",
+                days=counted(lobby.holiday_left, "day"),
+            )
+            days = await self.app.push_screen_wait(EntryDialog(tr("Holiday"), question, "", 1))
+        if days:
+            with self.refusals():
+                await lobby.take_holiday(read_days(days))
+                self.follow()
 
     def action_settings(self) -> None:
         navigation.go(self.app, navigation.Settings())

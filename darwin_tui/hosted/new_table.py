@@ -28,7 +28,7 @@ from darwin_tui.seating import BOT_PREFIX, SetUp, bot_names, bot_title, default_
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import SeatCard, TableCard
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, Terms, read_code
-from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.clocks import CLOCKS, clock_of
 from darwin_tui.server.tables.register import SeatPlan, TablePlan, Watching, opens_record
 from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.forms import Choice, GameSheet, MatchForm, Sitter, Value
@@ -160,7 +160,8 @@ class WaitingRoomScreen(ChatScreen):
         draw, gap = (_token, "\n\n") if room >= TOKEN_ROWS * len(card.seats) else (_row, "\n")
         rows = (draw(card, number, names_here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content(gap).join(rows))
-        self._parts["line"].update(f"{card.invitation}\n{_openness(card)}")
+        lines = (card.invitation, _openness(card), card.clock_rule)
+        self._parts["line"].update("\n".join(filter(None, lines)))
         self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
         self.describe()
         self.refresh_bindings()
@@ -329,14 +330,16 @@ LINES: Final = (
         "clock",
         mark("clock"),
         [
-            ("", mark("none")),
-            (f"{LIVE_SECONDS}", mark("5 minutes a move")),
-            (f"{HOUR_SECONDS}", mark("1 hour a move")),
-            (f"{DAY_SECONDS}", mark("1 day a move")),
-            (f"{3 * DAY_SECONDS}", mark("3 days a move")),
+            ("none", mark("none")),
+            ("10m+10s", mark("10 min, and 10 s a move")),
+            ("30m+20s", mark("30 min, and 20 s a move")),
+            ("5m", mark("5 minutes a move")),
+            ("1h", mark("1 hour a move")),
+            ("1d", mark("1 day a move")),
+            ("3d", mark("3 days a move")),
         ],
-        mark("with one, nobody has to stay"),
-        mark("With a clock, nobody has to be here while the others play."),
+        mark("in all, or for each move alone"),
+        mark("A time in all, to play in one go, or for each move; then a bot moves."),
     ),
     Line(
         "absent",
@@ -447,14 +450,16 @@ class TableSetupScreen(SetupScreen):
     def _plan(self) -> TablePlan:
         """Return the table as the form describes it."""
         chosen = {line.name: self.query_one(f"#{line.name}", Choice).value for line in LINES}
-        form = self.form
+        form, clock = self.form, CLOCKS[chosen["clock"]]
         return TablePlan(
             game=form.game.slug,
             seats=tuple(_seat_plan(*sitter) for sitter in form.occupied),
             options=dict(form.options),
             is_private=chosen["access"] == "private",
-            seconds_a_move=int(chosen["clock"]) if chosen["clock"] else None,
-            bots_take_over=chosen["absent"] == "bot",
+            seconds_a_move=clock.seconds_a_move,
+            seconds_in_all=clock.seconds_in_all,
+            # Without a bot, a chess clock would end nothing.
+            bots_take_over=chosen["absent"] == "bot" or clock.seconds_in_all > 0,
             watching=msgspec.convert(chosen["watching"], Watching),
             watchers_chat=chosen["talk"] == "yes",
             opens_record="all" if chosen["record"] == "all" else "seats",
@@ -492,9 +497,10 @@ def _set_up(table: TableInfo, name: str) -> SetUp:
 
 def _line_values(table: TableInfo) -> dict[str, str]:
     """Return the values of the lines of the form that make such a table."""
+    clocks = {clock: word for word, clock in CLOCKS.items()}
     return {
         "access": "private" if table.is_private else "public",
-        "clock": str(table.seconds_a_move or ""),
+        "clock": clocks.get(clock_of(table), "none"),
         "absent": "bot" if table.bots_take_over else "wait",
         "watching": "none" if table.watching == "none" else "public",
         "talk": "yes" if table.watchers_chat else "no",

@@ -1,11 +1,14 @@
 """Sentences and short words on the tables of a server."""
 
+import time
 from typing import Final, Literal
+
+from rich.cells import cell_len
 
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted, listed
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.library.dates import format_age
+from darwin_tui.library.dates import format_age, short_moment
 from darwin_tui.seating import bot_title
 from darwin_tui.server.lobby.lobby_cards import SeatCard, TableCard
 
@@ -175,20 +178,24 @@ def seat_state(seat: SeatCard, phase: str) -> str:
     words = [tr("you")] if seat.is_me else []
     words += [tr("to move")] if seat.is_to_move else []
     words += [tr("a bot plays")] if seat.has_bot else []
-    words += [tr("away")] if is_away(seat, phase) else []
+    if seat.holiday > time.time():
+        words.append(tr("on holiday until {day}", day=short_moment(seat.holiday)))
+    elif is_away(seat, phase):
+        words.append(tr("away"))
     return ", ".join(words)
 
 
 def about(card: TableCard) -> str:
     """Return a table in lines: its seats, and its way of play."""
-    widest = max(len(seat.name) for seat in card.seats)
+    widest = max(cell_len(seat.name) for seat in card.seats)
     lines = []
     for number, seat in enumerate(card.seats):
         state = seat_state(seat, card.phase)
         name = seat.name or tr("free")
-        lines.append(f"{mark(card, number)} {name:<{widest}}  {state}".rstrip())
+        blanks = " " * (widest - cell_len(name))
+        lines.append(f"{mark(card, number)} {name}{blanks}  {state}".rstrip())
     words = [card.progress, rules(card), card.ended or card.spectators]
-    words += [card.terms] if card.phase != "over" else []
+    words += [card.clock_rule, card.terms] if card.phase != "over" else []
     words += [_event(card)] if card.tournament else []
     words += [tr("by code only")] if card.is_private and not card.tournament else []
     words += [counted(card.watchers, "spectator")] if card.watchers else []

@@ -39,12 +39,12 @@ from darwin_tui.server.lobby.tournament_desk import (
 )
 from darwin_tui.server.store.contract import Form, Pairing, Tournament
 from darwin_tui.server.tables import pairing
-from darwin_tui.server.tables.clocks import clock_words
+from darwin_tui.server.tables.clocks import Clock, clock_words
 from darwin_tui.server.tables.pairing import DayRow, Standing
-from darwin_tui.server.tables.tournaments import TournamentPlan
+from darwin_tui.server.tables.tournaments import TEAM_CELLS_MAX, TournamentPlan
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
-from darwin_tui.widgets.pane import Page, TitleBar, fitted
+from darwin_tui.widgets.pane import Page, TitleBar, fitted, padded
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 FRAME_ROWS: Final = 2
@@ -91,6 +91,11 @@ HOW: Final = {
 }
 
 
+HOW_TEAMS: Final = mark(
+    "A team's score is the mean of its players', who are compared with the other teams."
+)
+
+
 def when(tournament: Tournament, now: float) -> str:
     """Return when a tournament begins, ends or has ended, in a few words."""
     match tournament.phase:
@@ -135,15 +140,21 @@ class TournamentPage(Page):
 
     @property
     def _standings(self) -> list[Standing]:
-        return pairing.standings(self.tournament) if self.tournament else []
+        return pairing.with_teams(self.tournament) if self.tournament else []
 
     @property
     def chosen(self) -> Pairing | None:
         """The match under the cursor."""
         tournament, rows = self.tournament, self._standings
-        if tournament is None or not 0 <= self._row < len(rows):
+        if tournament is None or not 0 <= self._row < len(rows) or rows[self._row].players:
             return None
         return _cell(tournament, rows[self._row].name, self._column)
+
+    @property
+    def team(self) -> Sequence[str]:
+        """The players of the team under the cursor; empty where there is no team."""
+        rows = self._standings
+        return rows[self._row].players if 0 <= self._row < len(rows) else ()
 
     @property
     def is_at_cell(self) -> bool:
@@ -212,6 +223,8 @@ class TournamentPage(Page):
             self._fill_parting(below, parting)
         elif below.height >= HOW_ROWS_MIN:
             text = tr(HOW[known.form])
+            if known.has_teams:
+                text = f"{text} {tr(HOW_TEAMS)}"
             lines = len(wrap(text, max(below.width - 4, 1)))
             high = below.at(0, 0, below.width, min(lines + FRAME_ROWS, below.height))
             panel(high, mark("How it works")).paragraph(0, text, "dim")
@@ -245,7 +258,7 @@ class TournamentPage(Page):
                 0,
                 0,
                 (f"{sign} ", "strong cursor"),
-                (f"{fitted(title_of(known), names):<{names}} ", "strong"),
+                (f"{padded(title_of(known), names)} ", "strong"),
                 (f"{self._own_state(known):<{STATE_COLUMNS}} ", "good"),
             )
             game = short_title(title(known.deals[0].game))
@@ -257,13 +270,14 @@ class TournamentPage(Page):
         name = self._desk.name
         if not known.entry(name):
             return tr("{players} play", players=len(known.entries))
-        place = next(row.place for row in pairing.standings(known) if row.name == name)
+        rows = pairing.with_teams(known)
+        place = next(row.place for row in rows if name in (*row.players, row.name))
         return tr("you are {place}", place=ordinal(place)) if known.pairings else tr("joined")
 
     def _fill_table(self, area: Area, known: Tournament, *, is_tall: bool) -> None:
         rows = self._standings
         words = tr("difference to the field") if known.is_alone else form_words(known)
-        note = ", ".join((words, clock_words(known.seconds_a_move)))
+        note = ", ".join((words, clock_words(Clock(known.seconds_a_move))))
         inside = panel(
             area,
             [fitted(title_of(known), 40)],
@@ -325,8 +339,9 @@ class TournamentPage(Page):
         is_wide: bool,
     ) -> None:
         """Draw the line of a player."""
-        is_me = row.name == self._desk.name
-        name = fitted(row.name, PLAYER_COLUMNS - 6)
+        is_me = self._desk.name in (*row.players, row.name)
+        is_in_team = known.has_teams and not row.players
+        name = fitted(f"  {row.name}" if is_in_team else row.name, PLAYER_COLUMNS - 6)
         weight = "strong cursor" if is_me else "strong ink"
         area.text(
             0,
@@ -343,7 +358,12 @@ class TournamentPage(Page):
                 cell = cell.on("strip")
                 cell.text(0, 0, ("▶", "strong cursor"))
             self.places[f"{at}/{number}"] = cell.region
-            self._fill_cell(cell, known, row.name, number)
+            if row.players:
+                score = pairing.team_difference(known, number, row.players)
+                words, style = ("", "") if score is None else _difference(score)
+                cell.text(1, 0, (words, style))
+            else:
+                self._fill_cell(cell, known, row.name, number)
         x = PLAYER_COLUMNS + len(shown) * self._cell_columns
         score = score_words(known, row.score)
         area.text(x, 0, (f"{score:>{SUM_COLUMNS - 2}}", "strong"))
@@ -370,16 +390,14 @@ class TournamentPage(Page):
             return
         below = tr("forfeit") if row.names.index(name) in row.forfeits else ""
         if known.is_alone:
-            score = pairing.differences(known, number)[name]
-            words = f"{score:+.0f}".replace("-", "−") if round(score) else "0"
-            style = "good" if round(score) > 0 else "bad" if round(score) < 0 else "ink"
+            words, style = _difference(pairing.differences(known, number)[name])
             below = below or str(row.points[0])
         else:
             share = pairing.share(row, name)
             words = _share_words(share)
-            style = "good" if share > 0.5 else "bad" if share < 0.5 else "ink"
+            style = f"strong {'good' if share > 0.5 else 'bad' if share < 0.5 else 'ink'}"
             below = below or others or tr("bye")
-        area.text(1, 0, (words, f"strong {style}"))
+        area.text(1, 0, (words, style))
         if area.height > 1:
             area.text(1, 1, (fitted(below, area.width - 1), "dim"))
         elif not known.is_alone and len(words) < area.width - 3:
@@ -410,7 +428,7 @@ class TournamentPage(Page):
         inside = panel(area.at(0, 0, area.width, rows), mark("Where they part"), parting.when)
         inside.text(0, 0, (tr("the same cards and the same bots up to here"), "dim"))
         for y, (name, phrase) in enumerate(parting.choices, 1):
-            inside.text(0, y, (f"{fitted(name, 14):<15}", "strong"), phrase)
+            inside.text(0, y, (padded(name, 15), "strong"), phrase)
 
     def _fill_bars(self, area: Area, rows: Sequence[tuple[str, int]]) -> None:
         most = max([1, *(points for _, points in rows)])
@@ -440,6 +458,12 @@ def _cell(known: Tournament, name: str, column: int) -> Pairing | None:
     if known.form != "arena":
         return pairing.pairing_of(known, name, column)
     return next(iter(_matches(known, name)[column : column + 1]), None)
+
+
+def _difference(score: float) -> Run:
+    """Return a difference to the field in whole points, in its colour."""
+    words = f"{score:+.0f}".replace("-", "−") if round(score) else "0"
+    return words, f"strong {'good' if round(score) > 0 else 'bad' if round(score) < 0 else 'ink'}"
 
 
 def _share_words(share: float) -> str:
@@ -560,6 +584,8 @@ class TournamentsScreen(FollowingScreen):
     def _sentence(self, known: Tournament) -> str:
         """Return a sentence on the match under the cursor, or on what the player can do."""
         row = self.page.chosen
+        if self.page.is_at_cell and (players := self.page.team):
+            return tr("A team of {players}.", players=listed(players))
         if self.page.is_at_cell:
             shut = self.desk.why_shut(known, row) if row else tr("Nobody has played it.")
             return shut or tr("Enter walks through it.")
@@ -621,13 +647,19 @@ class TournamentsScreen(FollowingScreen):
         known = self.page.tournament
         if known is None:
             return
-        entry = known.entry(self.desk.name)
+        entry, team = known.entry(self.desk.name), ""
+        if known.has_teams and not entry:
+            question = tr("The name of your team, a new one or one of a friend:")
+            dialog = EntryDialog(tr("Team"), question, "", TEAM_CELLS_MAX)
+            team = await self.app.push_screen_wait(dialog) or ""
+            if not team.strip():
+                return
         waits = entry is not None and (entry.is_waiting or known.form != "arena")
         try:
             if entry and waits and not entry.has_left:
                 await self.desk.leave(known.code)
             else:
-                await self.desk.join(known.code)
+                await self.desk.join(known.code, team)
         except Rejected as refusal:
             self.refuse(refusal)
 
@@ -635,6 +667,7 @@ class TournamentsScreen(FollowingScreen):
     async def action_new(self) -> None:
         """Ask for a form, a game and a time, and open a tournament."""
         forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
+        forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
         form = await self.app.push_screen_wait(
             PickDialog(tr("New tournament"), forms, enter=tr("Enter continues"), is_numbered=True)
         )
@@ -646,7 +679,8 @@ class TournamentsScreen(FollowingScreen):
         )
         if game is None:
             return
-        kind = [*FORMS][form]
+        has_teams = form == len(FORMS)
+        kind: Form = "duplicate" if has_teams else [*FORMS][form]
         name = await self.app.push_screen_wait(
             EntryDialog(tr("Title"), tr("Its name, as others read it; it may be empty:"), "", 32)
         )
@@ -660,7 +694,10 @@ class TournamentsScreen(FollowingScreen):
         if not minutes.strip().isdecimal():
             self.refuse(Rejected(tr("That is no number of minutes.")))
             return
-        plan = TournamentPlan(kind, SLUGS[game], wait_seconds=60.0 * int(minutes), title=name)
+        wait_seconds = 60.0 * int(minutes)
+        plan = TournamentPlan(
+            kind, SLUGS[game], wait_seconds=wait_seconds, title=name, has_teams=has_teams
+        )
         try:
             opened = await self.desk.open(plan)
         except Rejected as refusal:
@@ -787,7 +824,7 @@ class ChallengePage(DailyPage):
                 y,
                 (f"{place:>2} ", "strong"),
                 ("● " if is_me else "  ", "cursor"),
-                (f"{fitted(name, 16):<16} ", "strong cursor" if is_me else "strong ink"),
+                (f"{padded(name, 16)} ", "strong cursor" if is_me else "strong ink"),
                 (f"{points:>4}  ", "strong"),
                 *words,
             )

@@ -9,6 +9,8 @@ from darwin_core.text.wording import counted
 from darwin_tui.terminal.printable import clean
 
 DAY_SECONDS: Final = 86_400
+STEP_SECONDS: Final = 5
+"""Steps in which seconds are counted: each one is sent to all terminals."""
 _UNITS: Final = (
     (DAY_SECONDS, "day", mark("{number} d")),
     (3600, "hour", mark("{number} h")),
@@ -36,6 +38,21 @@ def format_age(seconds: float) -> str:
         if seconds >= size:
             return tr(words, number=int(seconds // size))
     return ""
+
+
+def duration(seconds: float) -> str:
+    """Return a time as short as a strip needs it: ``0:35``, ``4 min``, ``2 h``, ``3 days``."""
+    if seconds < 60:
+        return clock_time(seconds)
+    if seconds < DAY_SECONDS:
+        return format_age(seconds)
+    return counted(int(seconds // DAY_SECONDS), "day")
+
+
+def clock_time(seconds: float) -> str:
+    """Return a time in minutes and seconds: ``9:35``."""
+    minutes, rest = divmod(max(int(seconds), 0), 60)
+    return f"{minutes}:{rest // STEP_SECONDS * STEP_SECONDS:02}"
 
 
 def short_date(made: str, *, has_hour: bool = True) -> str:

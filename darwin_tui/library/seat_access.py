@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal, Protocol
 import msgspec
 
 from darwin_core.table import AnySeat
+from darwin_tui.library.dates import clock_time, duration
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.paths import Locations
 
@@ -44,6 +45,17 @@ class Member:
     """The player's vote on those who stay away."""
     due: float | None = None
     """Time at which a bot decides for the player, seconds since the epoch."""
+    left: float | None = None
+    """Seconds on the player's chess clock when it stood last; None without one."""
+    holiday: float = 0
+    """Time at which the player's holiday ends, seconds since the epoch; 0 without one."""
+
+    def time_left(self, now: float) -> str:
+        """Return the time until a bot decides for the player, on a chess clock also while it
+        stands; empty if there is no such clock."""
+        if self.left is not None:
+            return clock_time(self.left if self.due is None else self.due - now)
+        return duration(self.due - now) if self.due is not None else ""
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,9 +6,9 @@ from textwrap import shorten
 from typing import Final
 
 from darwin_core.text.language import mark, tr, tr_in, tr_n
-from darwin_core.text.wording import capitalized, counted, listed
+from darwin_core.text.wording import capitalized, listed
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.library.dates import DAY_SECONDS, format_age
+from darwin_tui.library.dates import duration, short_moment
 from darwin_tui.library.seat_access import Member, Vote
 from darwin_tui.terminal.facts import TerminalFacts
 
@@ -27,8 +27,6 @@ PHRASES: Final = (
 )
 """Quick phrases, by the digits from 1. Each is sent in English, and every reader has it in their
 own language."""
-AWAY_STEP_SECONDS: Final = 5
-"""Steps in which the first minute of an absence is counted: each one is sent to all terminals."""
 _ABSENT: Final = ("away", "stand-in")
 PLAYED_OUT: Final = mark("A rated match is played to its end; to give up is to resign.")
 _BOTS: Final = ("bot", "resigned")
@@ -37,15 +35,6 @@ _BOTS: Final = ("bot", "resigned")
 def turn_title(title: str, facts: TerminalFacts) -> str:
     """Return the title of a terminal's window where it is the player's turn."""
     return f"{'●' if facts.unicode else '*'} {tr('your turn')} — {title}"
-
-
-def duration(seconds: float) -> str:
-    """Return a time as short as a strip needs it: ``0:35``, ``4 min``, ``2 h``, ``3 days``."""
-    if seconds < 60:
-        return f"0:{max(int(seconds), 0) // AWAY_STEP_SECONDS * AWAY_STEP_SECONDS:02}"
-    if seconds < DAY_SECONDS:
-        return format_age(seconds)
-    return counted(int(seconds // DAY_SECONDS), "day")
 
 
 def strip(
@@ -76,7 +65,11 @@ def strip(
     parts = [_time_left(members, own, now)]
     parts += [next_turn, wishes(members, own), votes(members, own, absent)]
     for each in _away(others):
-        parts.append(tr("{name} away {time}", name=each.name, time=duration(now - each.since)))
+        parts.append(
+            tr("{name} on holiday", name=each.name)
+            if each.holiday
+            else tr("{name} away {time}", name=each.name, time=duration(now - each.since))
+        )
     if absent:
         parts.append(tr("v votes"))
     stand_ins = [each.name for each in others if each.state == "stand-in"]
@@ -96,9 +89,16 @@ def strip(
 
 
 def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
-    """Return the time until a bot decides for the person here; empty if there is no such clock."""
-    due = [each.due for each in members if each.seat in own and each.due is not None]
-    return tr("{time} left", time=duration(min(due) - now)) if due else ""
+    """Return the time until a bot decides for the person here, and what is left on all chess
+    clocks; empty if there is no such clock."""
+    here = [time for each in members if each.seat in own and (time := each.time_left(now))]
+    others = [each for each in members if each.left is not None and each.seat not in own]
+    return ", ".join(
+        (
+            *(tr("{time} left", time=time) for time in here),
+            *(f"{each.name} {each.time_left(now)}" for each in others),
+        )
+    )
 
 
 def _away(members: Sequence[Member]) -> list[Member]:
@@ -241,7 +241,9 @@ def absence(
     """Return a sentence on those who are waited for and not here; empty if all are."""
     away = [each for each in _away(members) if each.seat in to_move]
     sentences = [
-        tr("{name} is away ({time}).", name=each.name, time=duration(now - each.since))
+        tr("{name} is on holiday until {day}.", name=each.name, day=short_moment(each.holiday))
+        if each.holiday
+        else tr("{name} is away ({time}).", name=each.name, time=duration(now - each.since))
         for each in away
     ]
     if any(each.seat in absent for each in away):
@@ -258,6 +260,10 @@ def details(member: Member, own: Collection[int], is_muted: bool, now: float) ->
         words.append(tr("wishes to end the match"))
     if member.vote != "wait":
         words.append(tr("votes for a bot" if member.vote == "bot" else "votes to stop"))
+    if left := member.time_left(now):
+        words.append(tr("{time} left", time=left))
+    if member.holiday:
+        words.append(tr("on holiday until {day}", day=short_moment(member.holiday)))
     if is_muted:
         words.append(tr("muted"))
     return f"{sign}{member.name}{you}: {', '.join(words)}"
@@ -287,5 +293,7 @@ def _state(member: Member, now: float) -> str:
 
 def is_counting(members: Sequence[Member], own: Collection[int]) -> bool:
     """Return whether the time of an absence, or of the person's own clock, must be counted."""
-    has_clock = any(each.due is not None for each in members if each.seat in own)
+    has_clock = any(
+        each.due is not None for each in members if each.seat in own or each.left is not None
+    )
     return has_clock or any(each.state in _ABSENT for each in members)

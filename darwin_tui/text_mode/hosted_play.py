@@ -1,12 +1,14 @@
 """Play and watching line by line at a server's table, with the people around it."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.wording import listed
+from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import Member, People, Rejected, SeatAccess, Vote
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.reader import Command, Left, SeatReader, say_outcome
@@ -147,7 +149,7 @@ class Around:
     def who(self, _: str = "") -> None:
         """Print the people at the table."""
         for member in self.table_people.members:
-            self._say(_sentence(member))
+            self._say(_sentence(member, time.time()))
         self._say(self.table_people.watching)
 
     def code(self, _: str = "") -> None:
@@ -201,10 +203,15 @@ class Around:
         return True
 
 
-def _sentence(member: Member) -> str:
+def _sentence(member: Member, now: float) -> str:
     if member.seat is None:
         return tr("Watching: {name}.", name=member.name)
     state_words = tr(_STATES[member.state], name=member.name)
+    if left := member.time_left(now):
+        state_words = f"{state_words}, {tr('{time} left', time=left)}"
+    if member.holiday:
+        until = tr("on holiday until {day}", day=short_moment(member.holiday))
+        state_words = f"{state_words}, {until}"
     if member.agrees:
         state_words = tr("{said}, and wishes to end the match", said=state_words)
     if member.vote == "bot":

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import PLAIN, Canvas, Drawing, Look, Run, neighbour
+from darwin_tui.drawing.canvas import PLAIN, Canvas, Drawing, Look, neighbour
 from darwin_tui.drawing.marks import State
 from darwin_tui.drawing.palette import Palette, palette_of
 from darwin_tui.drawing.panel import title_bar
@@ -173,15 +173,6 @@ class Pane(Drawn, can_focus=True):
         self.redraw()
 
 
-def cells(text: str, style: str = "") -> list[Run]:
-    """Return the cells of a text of any width: an empty one follows a wide character."""
-    runs: list[Run] = []
-    for character in text:
-        runs.append((character, style))
-        runs += [("", style)] * (cell_len(character) - 1)
-    return runs
-
-
 def fitted(text: str, columns: int) -> str:
     """Return a text cut to a number of columns; a cut text ends in an ellipsis."""
     if cell_len(text) <= columns:
@@ -189,6 +180,12 @@ def fitted(text: str, columns: int) -> str:
     while text and cell_len(text) > columns - 1:
         text = text[:-1]
     return f"{text}{ELLIPSIS}" if columns > 0 else ""
+
+
+def padded(text: str, columns: int) -> str:
+    """Return a text of exactly so many columns, cut or followed by blanks."""
+    text = fitted(text, columns)
+    return text + " " * (columns - cell_len(text))
 
 
 class Page(Pane):

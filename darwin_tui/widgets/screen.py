@@ -1,6 +1,7 @@
 """The base of all screens, and the key bar at their foot."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
@@ -208,10 +209,19 @@ class KeyBar(Widget):
     def columns(self) -> int:
         return self.size.width
 
-    def _fitting(self) -> list[Key]:
-        """Return the keys that fit, with the keys that always stay. The least needed labels give
-        way first, then keys without an effect."""
-        keys = self._keys
+    def _rows(self) -> list[list[Key]]:
+        """Return the keys row by row; in the last row those that fit, with the last keys."""
+        rows, rest = list[list[Key]](), self._keys
+        while len(rows) < self.size.height - 1 and _columns(rest, GAP_COLUMNS) > self.columns:
+            widths = accumulate(_columns([key], GAP_COLUMNS) for key in rest)
+            count = sum(width <= self.columns for width in widths)
+            rows.append(rest[:count])
+            rest = rest[count:]
+        return [*rows, self._fitting(rest)]
+
+    def _fitting(self, keys: list[Key]) -> list[Key]:
+        """Return the keys that fit a row, with the keys that always stay. The least needed labels
+        give way first, then keys without an effect."""
         if _columns(keys, GAP_COLUMNS) > self.columns:
             keys = [key.bare if key.key in SPEAKING else key for key in keys]
         staying = _staying(keys)
@@ -226,11 +236,15 @@ class KeyBar(Widget):
         self._keys = self._now()
         key_style = self.get_component_rich_style("key-bar--key")
         idle_style = self.get_component_rich_style("key-bar--idle")
-        line = Text(no_wrap=True)
-        keys = self._fitting()
-        is_roomy = _columns(keys, ROOMY_GAP_COLUMNS) <= self.columns
+        rows = self._rows()
+        is_roomy = all(_columns(keys, ROOMY_GAP_COLUMNS) <= self.columns for keys in rows)
         gap = " " * (ROOMY_GAP_COLUMNS if is_roomy else GAP_COLUMNS)
-        line.append(gap[2:])
+        lines = [self._line(keys, gap, key_style, idle_style) for keys in rows]
+        return Text("\n", no_wrap=True).join(lines)
+
+    @staticmethod
+    def _line(keys: Sequence[Key], gap: str, key_style: Style, idle_style: Style) -> Text:
+        line = Text(gap[2:], no_wrap=True)
         for key in keys:
             start = len(line)
             line.append(key.display, key_style if key.is_enabled else idle_style)

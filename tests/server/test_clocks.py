@@ -3,17 +3,18 @@
 import json
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from server.stores import KINDS
 from server.stores import Place as StorePlace
-from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
+from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from waiting import until
 
 from darwin_core.bots import levels
 from darwin_core.match import Refused
-from darwin_tui.library.seat_access import SeatAccess
+from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
 from darwin_tui.server.tables.clocks import (
@@ -21,6 +22,8 @@ from darwin_tui.server.tables.clocks import (
     DAY_SECONDS,
     HOUR_SECONDS,
     Asked,
+    Clock,
+    clock_rule,
     clock_words,
     due_at,
     is_overdue,
@@ -31,6 +34,7 @@ from darwin_tui.server.tables.clocks import (
 )
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import OpenTables
+from darwin_tui.server.tables.register import TablePlan, checked, plan_again
 
 ADA, BEN, BOT = SeatInfo("person", "ada"), SeatInfo("person", "ben"), SeatInfo("bot", "Gould")
 
@@ -41,18 +45,29 @@ def table(*seats: SeatInfo, **more: object) -> TableInfo:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"),
+    ("clock", "words"),
     [
-        (None, ""),
-        (3600, "1 hour a move"),
-        (86400, "1 day a move"),
-        (3 * 86400, "3 days a move"),
-        (5400, "90 minutes a move"),
-        (61, "61 seconds a move"),
+        (Clock(), ""),
+        (Clock(3600), "1 hour a move"),
+        (Clock(86400), "1 day a move"),
+        (Clock(3 * 86400), "3 days a move"),
+        (Clock(5400), "90 minutes a move"),
+        (Clock(61), "61 seconds a move"),
+        (Clock(10, 600), "10 minutes in all and 10 seconds a move"),
     ],
 )
-def test_the_time_for_a_move_in_words(seconds: int | None, words: str) -> None:
-    assert clock_words(seconds) == words
+def test_the_times_of_a_clock_in_words(clock: Clock, words: str) -> None:
+    assert clock_words(clock) == words
+
+
+def test_what_happens_when_the_time_is_over_is_said_in_advance() -> None:
+    assert clock_rule(table()) == ""
+    by_bot = "When the time for a decision is over, a bot takes it."
+    assert clock_rule(table(seconds_a_move=60)) == by_bot
+    by_vote = "When the time for a decision is over, the others may vote."
+    assert clock_rule(table(seconds_a_move=60, bots_take_over=False)) == by_vote
+    rule = clock_rule(table(seconds_a_move=10, seconds_in_all=600))
+    assert rule == "When a player's time is up, a bot decides; each later move has 10 seconds."
 
 
 def test_a_bot_decides_after_the_time_of_the_clock() -> None:
@@ -330,6 +345,54 @@ async def test_a_pause_stops_clocks_and_does_not_set_them() -> None:
     assert not back.seats[1].was_late
     assert not back.paused
     assert resumed(paused, (), 1000.0) is paused, "spectators wake nobody"
+
+
+CHESS: Any = {"bots_take_over": True, "seconds_a_move": 10, "seconds_in_all": 600}
+
+
+async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_left() -> None:
+    store, time, chance = MemoryStore(), Time(), Random(1)
+    async with hall(store, time=time) as here, hall(store, "two", time) as elsewhere:
+        ada, ben = await here.lobby("ada"), await elsewhere.lobby("ben")
+        code, (at, other) = await sit(ada, ben, **CHESS)
+        begun = time.now
+        assert at.table_people
+        assert other.table_people
+        assert [each.due for each in at.table_people.members] == [begun + 610] * 2
+        time.now += 100
+        await act(at, chance)
+        await until(lambda: line(other) == 1)
+        for people in (at.table_people, other.table_people):
+            await until(lambda: people.members[0].left == 520)  # noqa: B023
+            assert [each.due for each in people.members] == [None, begun + 610]
+        time.now += 511
+        await until(lambda: line(at) == 2)
+        await until(lambda: here.tables[code].line == 2)
+        # Of Ben's time nothing is left, but what each decision adds.
+        assert at.table_people.members[1].left == 10
+        assert at.table_people.members[0].due == time.now + 520
+
+
+def test_decisions_that_are_met_at_once_have_each_its_seconds() -> None:
+    assert Asked(0, (1, 5, 5), (9,)).with_left(30, 10).lefts == (9, 20, 30)
+    kept = Asked(2, (1, 2, 3), (9, 8, 7))
+    assert kept.but(4) == Asked(2, (1, 2), (9, 8))
+    assert (kept.left(2), kept.left(9)) == (9, 7)
+
+
+def test_a_chess_clock_needs_a_bot_and_some_seconds_a_move() -> None:
+    chess = TablePlan("dice", (ME, OPEN), **CHESS)
+    assert checked(chess) is not None
+    for wrong in ({"bots_take_over": False}, {"seconds_a_move": None}, {"seconds_in_all": 20_000}):
+        with pytest.raises(Rejected, match="chess clock"):
+            checked(replace(chess, **wrong))
+
+
+async def test_a_rematch_has_the_same_chess_clock() -> None:
+    async with hall() as here:
+        code, _ = await sit(await here.lobby("ada"), await here.lobby("ben"), **CHESS)
+        again = plan_again(here.tables[code], "ada")
+        assert (again.seconds_a_move, again.seconds_in_all) == (10, 600)
 
 
 async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:

@@ -31,12 +31,15 @@ from server.fake_lobby import (
 from textual._compositor import Compositor
 from textual.app import App
 from textual.events import Key
+from textual.geometry import Region
 from tui.scenes import LONG_NAMES, content, keys_of, shown, until
 
 from darwin_core.contract import registry
 from darwin_core.match import begin
 from darwin_core.match.record import Fair
 from darwin_tui import settings
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Canvas, Drawing, cells_of
 from darwin_tui.hosted.chat import ChatInput, ChatPane, VisitorList
 from darwin_tui.hosted.lobby import CARD, LARGE_CARD, LobbyScreen, TableList
 from darwin_tui.hosted.new_table import WaitingRoomScreen
@@ -52,7 +55,7 @@ from darwin_tui.server.operations.sessions import Destination
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import painter
 from darwin_tui.terminal.painter import to_ascii
-from darwin_tui.widgets.pane import cells, fitted
+from darwin_tui.widgets.pane import fitted
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
@@ -110,9 +113,12 @@ async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, 
             "Darwin's Journey: your turn for 2 h. Enter plays.",
         ):
             assert words in text, words
-        keys = text.splitlines()[-1]
-        for words in ("Enter play", "n open a table", "i invite", "/ say", "? keys", "q leave"):
-            assert words in keys
+        is_wide = size[0] >= 120
+        keys = "\n".join(text.splitlines()[-2 if is_wide else -1 :])
+        shown_keys = ["Tab", "Enter play", "n open a table", "/ say", "c code", "? keys", "q leave"]
+        wide_keys = ["T tournaments", "C today", "F friends", "r ladder", "i invite", "p player"]
+        for words in (*shown_keys, *[*wide_keys, "A as last time", "H holiday"] * is_wide):
+            assert words in keys, words
 
 
 @pytest.mark.parametrize(
@@ -179,7 +185,14 @@ async def test_talk_is_broken_at_its_width_and_scrolls(lobby: FakeLobby) -> None
 
 
 def test_wide_characters_take_two_cells() -> None:
-    assert [character for character, _ in cells("a龍b")] == ["a", "龍", "", "b"]
+    assert [character for character, _ in cells_of("a龍b", "")] == ["a", "龍", "", "b"]
+    area = Area(Drawing(Canvas(6, 1), {}), Region(0, 0, 6, 1))
+    assert area.text(0, 0, ("李雷", "good"), "!") == 5
+    assert area.drawing.canvas.row(0) == [("李雷", "good"), ("! ", "")]
+    assert area.at(0, 0, 4, 1).text(0, 0, "李雷李") == 3
+    assert area.drawing.canvas.plain() == "李… !", "half a character is a blank"
+    area.text(1, 0, "x")
+    assert area.drawing.canvas.plain() == " x… !"
     assert fitted("龍龍龍", 5) == "龍龍…"
     assert fitted("abc", 3) == "abc"
     assert fitted("abc", 0) == ""

@@ -1,5 +1,6 @@
 """Names of a server: strangers take nobody's name, no reserved name, and nothing similar."""
 
+import unicodedata
 from pathlib import Path
 from random import Random
 
@@ -12,13 +13,16 @@ from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.store.accounts import (
     RESERVED,
     AccountError,
+    account_of_browser,
     enrol,
     looks_like,
     register,
     remove,
+    sign_in_browser,
 )
-from darwin_tui.server.store.contract import SeatInfo
-from darwin_tui.server.tables.register import SeatPlan
+from darwin_tui.server.store.admission import read_ban
+from darwin_tui.server.store.contract import Account, SeatInfo, pack, unpack
+from darwin_tui.server.tables.register import SeatPlan, load
 
 BAD = (
     *("Emrna", "Ernma", "Emma_", "Emma-", "Emma1", "eMMa", "EMMA", "E-m-m-a", "Emma_2", "Emma-99"),
@@ -72,6 +76,94 @@ def _swapped(letter: str, swaps: dict[str, str], chance: Random) -> str:
         return "vv"
     shown = [each for each in swaps.get(letter.casefold(), letter) if each.casefold() not in "rnv"]
     return chance.choice(shown or [letter])
+
+
+# --- other scripts
+
+NAMES = ("Анна", "李雷", "Ζωή", "José", "さくら子", "김철수", "Արմեն", "ნინო", "Łukasz")
+"""Names in other scripts."""
+SEEN_AS_EMMA = ("ЕММА", "емма", "ΕΜΜΑ", "Émma", "Ėmmä", "Е-м-м-а", "ЕММА_7")
+SEEN_AS_RESERVED = ("НОЅТ", "Ноѕт", "ѕеԝеr", "МЕ", "ме", "уоu", "ΒΟΤ", "Hóst", "һоѕт", "Սтаff")
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_player_has_a_name_in_any_of_many_scripts(store: MemoryStore, name: str) -> None:
+    typed = unicodedata.normalize("NFD", name)
+    made = await register(store, typed, key(1))
+    assert made.name == name == unicodedata.normalize("NFC", name)
+    found = await store.account(name.upper())
+    assert found
+    assert found.name == name
+    assert unpack(pack(made), Account) == made
+    assert read_ban(typed).value == name
+    with pytest.raises(AccountError, match="already"):
+        await register(store, name, key(2))
+
+
+@pytest.mark.parametrize("name", [*SEEN_AS_EMMA, *SEEN_AS_RESERVED])
+async def test_a_name_in_another_script_is_not_taken_for_anothers(
+    store: MemoryStore, name: str
+) -> None:
+    with pytest.raises(AccountError, match=r"looks like|stands for|one script|already"):
+        await register(store, name, key(1))
+    if name in SEEN_AS_EMMA:
+        assert looks_like(name, "Emma")
+
+
+@pytest.mark.parametrize(
+    ("name", "others"),
+    [("Анна", "AHHA"), ("сосо", "coco"), ("ロロ", "口口"), ("Ζωή", "Ζωη"), ("José", "Jose")],
+)
+async def test_names_that_read_alike_in_two_scripts_are_not_both_taken(
+    store: MemoryStore, name: str, others: str
+) -> None:
+    await register(store, others, key(1))
+    with pytest.raises(AccountError, match="looks like that of"):
+        await register(store, name, key(2))
+    assert not looks_like("Анна", "Anna"), "only their sound is alike"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Аnna", "李Lei", "Anna李", "ΑннA", "김さく", "Ｅｍｍａ", "عمر", "אבא", "An\u200bna"),
+        *("A\u202enn", "𝐀𝐧𝐧𝐚", "²³", "٣٤", "-李", "李雷李雷李雷李雷李", "李"),
+    ],
+)
+async def test_mixed_scripts_and_odd_letters_make_no_name(store: MemoryStore, name: str) -> None:
+    with pytest.raises(AccountError):
+        await register(store, name, key(1))
+
+
+async def test_a_match_of_people_with_other_letters_is_kept_and_read() -> None:
+    names = ("Анна", "李雷李雷李雷李雷", "José")
+    async with hall() as here:
+        code, places = await sit(*[await here.lobby(name) for name in names])
+        assert load(await here.store.record(code)).header.names == names
+        assert places[0].table_people
+        assert [each.name for each in places[0].table_people.members] == [*names]
+
+
+async def test_a_browser_is_signed_in_by_a_cookie_of_plain_letters(store: MemoryStore) -> None:
+    await register(store, "Анна", key(1))
+    cookie = await sign_in_browser(store, "Анна")
+    assert cookie.isascii()
+    account = await account_of_browser(store, cookie)
+    assert account
+    assert account.name == "Анна"
+
+
+async def test_a_stranger_types_a_name_of_wide_letters_and_all_columns_stay(
+    tmp_path: Path,
+) -> None:
+    async with hosting(tmp_path, "Emma", door="open") as host:
+        port = ssh_port(host.ready)
+        async with at_screen(port, "new", username="李雷") as lei:
+            await lei.until("Enter alone takes 李雷.")
+            lei.press("\r")
+            await lei.until("you are 李雷")
+        _, out, _ = await run(port, "Emma", "friends add 李雷")
+        assert out == "李雷 is your friend.\n"
 
 
 # --- removed players

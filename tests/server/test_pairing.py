@@ -246,6 +246,35 @@ def test_giving_a_deal_up_is_never_better_than_to_finish_it(own: int, others: li
     assert score == min([0, *pairing.differences(left, 0).values()])
 
 
+def of_teams(*names: str, teams: Sequence[str]) -> Tournament:
+    pairs = zip(names, teams, strict=True)
+    entries = tuple(Entry(name, team=team) for name, team in pairs)
+    return replace(tournament("duplicate"), entries=entries, has_teams=True)
+
+
+def test_players_of_a_team_are_compared_with_the_other_teams_only() -> None:
+    played = (tried(0, "Ada", 60), tried(0, "Ben", 40), tried(0, "Cleo", 30), tried(0, "Dan", 20))
+    known = of_teams(*["Ada", "Ben", "Cleo", "Dan"], teams=("Finches", "Finches", "Beagles", ""))
+    known = replace(known, pairings=played)
+    # Cleo and Dan have 25 on the average; Ada and Ben 50.
+    scores = {"Ada": 35, "Ben": 15, "Cleo": 30 - 120 / 3, "Dan": 20 - 130 / 3}
+    assert pairing.differences(known, 0) == pytest.approx(scores)
+    assert pairing.team_difference(known, 0, ("Ada", "Ben")) == 25
+    # One is no team.
+    (team,) = pairing.team_standings(known)
+    assert (team.name, team.place, team.score, team.players) == ("Finches", 1, 25, ("Ada", "Ben"))
+    rows = [(row.name, row.place) for row in pairing.with_teams(known)]
+    assert rows == [("Finches", 1), ("Ada", 1), ("Ben", 2), ("Cleo", 3), ("Dan", 4)]
+
+
+def test_a_deal_that_a_player_leaves_out_counts_nothing_for_the_team() -> None:
+    known = of_teams(*["Ada", "Ben", "Cleo", "Dan"], teams=("A", "A", "C", "C"))
+    known = replace(known, pairings=(tried(0, "Ada", 60), tried(0, "Cleo", 40)))
+    assert pairing.team_difference(known, 0, ("Ada", "Ben")) == 10
+    assert pairing.team_difference(known, 1, ("Ada", "Ben")) is None
+    assert {row.name: row.score for row in pairing.team_standings(known)} == {"A": 10, "C": -10}
+
+
 def test_deals_are_tried_once_in_their_order() -> None:
     known = tournament("duplicate", "Ada", deals=2, ends=NOW + 9)
     assert pairing.next_deal(known, "Ada") == 0

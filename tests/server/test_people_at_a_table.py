@@ -21,6 +21,7 @@ from darwin_core.table import Seat
 from darwin_core.text.language import reading
 from darwin_tui.hosted.table_screens import ONLY_PUBLIC, ONLY_READ, HostedPlayScreen
 from darwin_tui.library import saves
+from darwin_tui.library.dates import duration
 from darwin_tui.library.open_matches import LocalSeatAccess, OpenMatches
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
@@ -300,12 +301,12 @@ async def test_the_last_row_says_who_is_away_and_for_how_long(tmp_path: Path) ->
     ],
 )
 def test_an_absence_is_counted_in_steps(seconds: float, text: str) -> None:
-    assert words.duration(seconds) == text
+    assert duration(seconds) == text
 
 
 def test_an_absence_is_counted_in_the_units_of_the_reader() -> None:
     with reading("de"):
-        found = [words.duration(seconds) for seconds in (60, 7_300, 180_000)]
+        found = [duration(seconds) for seconds in (60, 7_300, 180_000)]
     assert found == ["1 Min.", "2 Std.", "2 Tage"]
 
 

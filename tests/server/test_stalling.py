@@ -20,6 +20,8 @@ from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.tables.live_table import LiveTable
 
 CLOCK_SECONDS = 60
+ADDED_SECONDS = 1
+"""Seconds that each decision adds to a chess clock."""
 CLOCKS = int(os.environ.get("SERVER_CLOCKS", "50"))
 GAMES = ("dice", "darwinning", "yummy", "evo", "journey")
 STALLER, OTHER = 1, 0
@@ -28,8 +30,13 @@ STALLER, OTHER = 1, 0
 class Trial:
     """One clock of Ben's, who stalls it in every way that the server offers."""
 
-    def __init__(self, chance: Random) -> None:
+    def __init__(self, chance: Random, *, is_chess: bool) -> None:
         self.chance = chance
+        self.is_chess = is_chess
+        """The clock is a total for the whole match, to which each decision adds."""
+        self.left = {0: float(CLOCK_SECONDS + ADDED_SECONDS * is_chess)}
+        """Seconds that Ben may have on his clock when he is asked, by the number of his actions."""
+        self.actions = 0
         self.store = MemoryStore()
         self.time = Time()
         self.servers = 0
@@ -143,15 +150,22 @@ class Trial:
         """Compare the time that the screen promises with that since which it runs."""
         hosted, place = await self.hosted(), await self.enter()
         assert place.table_people
-        shown = place.table_people.members[STALLER].due
+        member = place.table_people.members[STALLER]
         match = hosted.match
         is_asked = STALLER in match.game.to_move(match.state)
-        assert (shown is not None) == is_asked
-        if shown is None:
-            return
+        assert (member.due is not None) == is_asked
         actions = sum(played.seat == STALLER for played in match.history)
-        self.due.setdefault(actions, self.time.now + CLOCK_SECONDS)
-        assert shown == pytest.approx(self.due[actions], abs=0.001)
+        for decision in range(self.actions, actions):
+            left = self.due[decision] - self.time.now + ADDED_SECONDS
+            self.left[decision + 1] = left if self.is_chess else CLOCK_SECONDS
+            if decision + 1 < actions:
+                self.due[decision + 1] = self.time.now + self.left[decision + 1]
+        self.actions = actions
+        if member.due is not None:
+            self.due.setdefault(actions, self.time.now + self.left[actions])
+            assert member.due == pytest.approx(self.due[actions], abs=0.001)
+        elif self.is_chess:
+            assert member.left == pytest.approx(self.left[actions], abs=0.001)
 
     async def run(self) -> None:
         """Let Ben stall until his time is over, and see that it is over then."""
@@ -159,7 +173,12 @@ class Trial:
         chance = self.chance
         ada, ben = await self.hall.lobby("ada"), await self.hall.lobby("ben")
         self.code, (one, two) = await sit(
-            ada, ben, game=chance.choice(GAMES), seconds_a_move=CLOCK_SECONDS, bots_take_over=True
+            ada,
+            ben,
+            game=chance.choice(GAMES),
+            seconds_a_move=ADDED_SECONDS if self.is_chess else CLOCK_SECONDS,
+            seconds_in_all=CLOCK_SECONDS if self.is_chess else 0,
+            bots_take_over=True,
         )
         self.place = two
         await self.check()
@@ -178,8 +197,9 @@ class Trial:
             *(self.close_table, self.restart, self.kill, self.vote, self.watch, self.choose),
             self.reset,
         ]
-        first = max(self.due.values())
-        while self.time.now < first - 12:
+        # Decisions that can be undone may be due a little earlier.
+        first = self.due[self.actions]
+        while self.time.now < first - 20:
             self.time.now += chance.uniform(1, 10)
             await chance.choice(tricks)()
             await self.check()
@@ -216,6 +236,11 @@ class Trial:
         assert owed is None or owed == pytest.approx(self.time.now, abs=0.001)
         assert STALLER not in hosted.table.snapshot(SPECTATOR).bots
         assert self.decided(lines) == 1
+        if self.is_chess:
+            table_people = (await self.enter()).table_people
+            assert table_people
+            # Of the total nothing is left, but what each decision adds.
+            assert table_people.members[STALLER].left == ADDED_SECONDS
 
     def decided(self, lines: int) -> int:
         """Return how often Ben's seat has acted after a number of lines."""
@@ -223,22 +248,23 @@ class Trial:
         return sum(json.loads(text)[1] == STALLER for text in records)
 
 
-async def stall(seed: str) -> None:
+async def stall(seed: str, *, is_chess: bool) -> None:
     with quick():
-        trial = Trial(Random(seed))
+        trial = Trial(Random(seed), is_chess=is_chess)
         try:
             await trial.run()
         finally:
             await trial.hall.end()
 
 
+@pytest.mark.parametrize("is_chess", [False, True], ids=["a move", "in all"])
 @pytest.mark.parametrize("number", range(20))
-async def test_no_second_is_gained(number: int) -> None:
-    await stall(f"short {number}")
+async def test_no_second_is_gained(number: int, is_chess: bool) -> None:
+    await stall(f"short {number}", is_chess=is_chess)
 
 
 @pytest.mark.campaign
 async def test_no_second_is_gained_at_length() -> None:
     for number in range(CLOCKS):
         async with asyncio.timeout(120):
-            await stall(f"long {number}")
+            await stall(f"long {number}", is_chess=number % 2 == 1)

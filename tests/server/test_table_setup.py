@@ -7,7 +7,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 from home import own
-from server.fake_lobby import CHAT, NOW, FakeLobby, card, seat, visiting
+from server.fake_lobby import CHAT, EVO, NOW, FakeLobby, card, seat, visiting
 from server.tables import Hall, hall
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -16,6 +16,7 @@ from tui.scenes import content, set_choice, shown, until
 from darwin_tui.hosted.lobby import LobbyScreen, TableList
 from darwin_tui.hosted.new_table import LINES, TableSetupScreen, WaitingRoomScreen
 from darwin_tui.hosted.server import ServerApp
+from darwin_tui.hosted.table_words import about
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.play import PlayScreen
@@ -23,6 +24,7 @@ from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import TableCard
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
+from darwin_tui.server.tables.clocks import CLOCKS, clock_rule
 from darwin_tui.server.tables.register import SeatPlan, TablePlan, plan_again
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.widgets.forms import Choice
@@ -133,7 +135,7 @@ async def test_rules_are_those_chosen(pilot: AnyPilot, lobby: FakeLobby) -> None
 
 async def test_each_line_says_how_the_table_is_played(pilot: AnyPilot, lobby: FakeLobby) -> None:
     await choose(pilot, "access", "private")
-    await choose(pilot, "clock", "86400")
+    await choose(pilot, "clock", "1d")
     await choose(pilot, "absent", "bot")
     await choose(pilot, "watching", "none")
     await choose(pilot, "talk", "no")
@@ -151,9 +153,24 @@ async def test_each_line_says_how_the_table_is_played(pilot: AnyPilot, lobby: Fa
     )
 
 
-def test_clocks_are_five_minutes_an_hour_a_day_and_three() -> None:
+async def test_a_chess_clock_has_a_bot_that_keeps_to_it(pilot: AnyPilot, lobby: FakeLobby) -> None:
     (clock,) = [line for line in LINES if line.name == "clock"]
-    assert [seconds for seconds, _ in clock.values] == ["", "300", "3600", "86400", "259200"]
+    assert {word for word, _ in clock.values} == {*CLOCKS}
+    await choose(pilot, "clock", "10m+10s")
+    plan = await planned(pilot, lobby)
+    assert (plan.seconds_a_move, plan.seconds_in_all, plan.bots_take_over) == (10, 600, True)
+
+
+async def test_who_sits_down_reads_what_happens_when_the_time_is_over(lobby: FakeLobby) -> None:
+    rule = clock_rule(TableInfo("K7QF", "evo", "Emma", (), "", seconds_a_move=9, seconds_in_all=60))
+    timed = msgspec.structs.replace(EVO, clock_rule=rule)
+    lobby.cards = (timed,)
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, WaitingRoomScreen))
+        text = " ".join(shown(pilot.app).split())
+        assert rule in text.replace("│ │ ", "")
+    assert rule in about(timed)
 
 
 async def test_each_field_is_explained_while_it_has_the_focus(pilot: AnyPilot) -> None:

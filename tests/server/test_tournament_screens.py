@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from server.tables import Hall, MemoryStore, Time, hall
 from server.test_tournaments import CHANCE_SEED, ended, known, play_deal, settled
 from tui.scenes import shown, until
+from waiting import until as server_until
 
 from darwin_core.contract import registry
 from darwin_tui import settings
@@ -228,6 +229,40 @@ async def test_joining_and_leaving_are_one_key(hosted: Hall) -> None:
         assert "J leave it" in shown(pilot.app)
         await pilot.press("J")
         await until(pilot, lambda: known(hosted, "AREN").entry("Ada") is None)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_team_is_joined_by_a_key_and_stands_above_its_players(
+    hosted: Hall, size: tuple[int, int]
+) -> None:
+    ada, dan = await hosted.lobby("Ada"), await hosted.lobby("Dan")
+    new = [Entry("Ada", team="Finches"), Entry("Ben", team="Beagles"), Entry("Cleo")]
+    points = {"Ada": 66, "Ben": 60}
+    teams = replace(
+        duplicate(hosted.time.now),
+        code="TEAM",
+        title="Teams",
+        has_teams=True,
+        entries=tuple(new),
+        pairings=tuple(won(0, score, name) for name, score in points.items()),
+        made=hosted.time.now + 1,
+    )
+    await put_tournament(hosted.store, teams)
+    await until_known(hosted, "TEAM")
+    await ada.befriend("Dan")
+    async with visiting(dan, size, "T") as pilot:
+        page = pilot.app.screen.page
+        page.choose("TEAM")
+        await pilot.press("J", *"Finches", "enter")
+        await until(pilot, lambda: known(hosted, "TEAM").entry("Dan") is not None)
+        await until(pilot, lambda: "1 ● Finches" in shown(pilot.app))
+        assert "duplicate of teams" in shown(pilot.app) or size == SIZES[0]
+        await pilot.press("right")
+        await until(pilot, lambda: "A team of Ada and Dan." in shown(pilot.app))
+
+
+async def until_known(here: Hall, code: str) -> None:
+    await server_until(lambda: code in here.server_tables.services.tournaments.all)
 
 
 async def test_the_next_deal_is_played_and_replayed_afterwards(hosted: Hall) -> None:

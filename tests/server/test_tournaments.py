@@ -6,11 +6,12 @@ import json
 from collections.abc import Callable
 from datetime import date
 from random import Random
+from time import time as real_time
 
 import pytest
 from msgspec.structs import replace
 from server.stores import KINDS, Place
-from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan
+from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan, quiet
 from waiting import until
 
 from darwin_core.contract import registry
@@ -22,7 +23,15 @@ from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.store.accounts import remove
-from darwin_tui.server.store.contract import Account, Deal, Pairing, Tournament
+from darwin_tui.server.store.admission import Ban, ban, kick
+from darwin_tui.server.store.contract import (
+    Account,
+    Deal,
+    Form,
+    Pairing,
+    PublicKey,
+    Tournament,
+)
 from darwin_tui.server.tables import pairing, tournaments
 from darwin_tui.server.tables.tournaments import TournamentPlan, put_tournament
 
@@ -113,6 +122,7 @@ def ended(count: int) -> Callable[[Tournament], bool]:
         (TournamentPlan("duplicate", "dice", count=99), "1 to 16 deals or rounds"),
         (TournamentPlan("swiss", "dice", count=16), "1 to 15 deals or rounds"),
         (TournamentPlan("swiss", "dice", seats=9), "is not played by 9"),
+        (TournamentPlan("swiss", "dice", has_teams=True), "Teams play a duplicate"),
         (TournamentPlan("arena", "dice", seconds=61 * DAY), "over within 60 days"),
         (TournamentPlan("arena", "dice", seconds=1), "over within 60 days"),
         (TournamentPlan("daily", "dice"), "duplicate, swiss or arena"),
@@ -261,6 +271,41 @@ async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStor
         assert not ben.desk.why_shut(over, over.pairings[0])
 
 
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
+    time, code = Time(), ""
+    for process in ("one", "two"):
+        store = place.store()
+        async with opened(store), hall(store, process, time) as here:
+            if not code:
+                await store.put_account(Account("Ada", rights=("tournaments",)))
+            ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+            if not code:
+                plan = TournamentPlan("duplicate", "dice", seats=2, count=2, has_teams=True)
+                code = (await ada.desk.open(plan)).code
+                with pytest.raises(Rejected, match="name of your team"):
+                    await ada.desk.join(code)
+                await ada.desk.join(code, "Finches")
+                with pytest.raises(Rejected, match="Only friends of Ada"):
+                    await ben.desk.join(code, "finches")
+                await ada.befriend("Ben")
+                await ben.desk.join(code, "finches")
+                await settled(here, code, lambda each: each.phase == "playing")  # type: ignore[comparison-overlap]
+                with pytest.raises(Rejected, match="name of your team"):
+                    await cleo.desk.play(code)
+                await cleo.desk.join(code, "Beagles")
+                for number, lobby in enumerate((ada, cleo)):
+                    await play_deal(lobby, code, Random(number), 0)
+                await settled(here, code, ended(2))
+            else:
+                await play_deal(ben, code, Random(3), 0)
+                now = await settled(here, code, ended(3))
+                (team,) = pairing.team_standings(now)
+                own = {row.names[0]: row.points[0] for row in now.pairings}
+                assert team.players == ("Ada", "Ben")
+                assert team.score == (own["Ada"] + own["Ben"]) / 2 - own["Cleo"]
+
+
 # --- swiss and arena
 
 
@@ -374,6 +419,70 @@ async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> 
         playing = await settled(here, code, paired(1))
         assert [entry.name for entry in playing.entries] == ["Ada", "Cleo"]
         assert {*playing.pairings[0].names} == {"Ada", "Cleo"}
+
+
+@pytest.mark.parametrize("form", ["swiss", "arena"])
+async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
+    store: MemoryStore, form: Form
+) -> None:
+    chance = Random(CHANCE_SEED)
+    async with hall(store) as here:
+        names = ("Ada", "Ben", "Cleo", "Dan")
+        lobbies = {name: await here.lobby(name) for name in names}
+        plan = TournamentPlan(form, "dice", count=2, wait_seconds=600)
+        code = (await lobbies["Ada"].desk.open(plan)).code
+        for name in names[1:]:
+            await lobbies[name].desk.join(code)
+        here.time.now += 600
+        first = await settled(here, code, paired(2))
+        for row in first.pairings:
+            await begun(here, row)
+        theirs = next(row for row in first.pairings if "Ben" in row.names)
+        other = next(row for row in first.pairings if "Ben" not in row.names)
+        # A kick ends no match.
+        await kick(store, "Ben", now=real_time())
+        await quiet()
+        assert not known(here, code).pairings[0].ended
+        await ban(store, Ban("name", "Ben"))
+        await settled(here, code, ended(1))
+        assert here.tables[theirs.table].ended == "resigned"
+        await play_pairing(lobbies, other, chance)
+        now = await settled(here, code, lambda each: len(each.pairings) > 2)
+        (result,) = [row for row in now.pairings if "Ben" in row.names]
+        assert [result.names[at] for at in result.forfeits] == ["Ben"]
+        winner = next(name for name in result.names if name != "Ben")
+        scores = {row.name: row.score for row in pairing.standings(now)}
+        assert scores["Ben"] == 0
+        assert scores[winner] > 0
+
+
+async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finished_it(
+    store: MemoryStore,
+) -> None:
+    async with hall(store) as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
+        code = (await ada.desk.open(plan)).code
+        for lobby, chance in ((ada, 1), (cleo, 2), (ben, 3)):
+            await settled(here, code, lambda each: each.phase == "playing")
+            await play_deal(lobby, code, Random(chance), 0)
+        table = await ben.desk.play(code, 1)
+        for lobby, chance in ((ada, 1), (cleo, 2)):
+            await play_deal(lobby, code, Random(chance), 1)
+        before = await settled(here, code, ended(5))
+        await ban(store, Ban("key", "SHA256:Ben"))
+        await quiet()
+        assert not here.tables[table].ended, "it is nobody's key"
+        await store.put_account(replace(store.kept["ben"], keys=(PublicKey("SHA256:Ben", ""),)))
+        after = await settled(here, code, ended(6))
+        entry = after.entry("Ben")
+        assert entry
+        assert entry.has_left
+        for number in range(2):
+            others = {"Ada", "Cleo"}
+            scores = [pairing.differences(each, number) for each in (before, after)]
+            assert all(scores[0][name] == scores[1][name] for name in others)
+        assert pairing.field_mean(after, 0)[1] == 3, "what he has finished stays"
 
 
 async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> None:

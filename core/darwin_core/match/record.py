@@ -28,8 +28,21 @@ FORMAT: Final = 1
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The longest record; a larger file is refused before it is parsed."""
 
-NAME_PATTERN: Final = r"^[0-9A-Za-zÀ-ÖØ-öø-ſ][0-9A-Za-zÀ-ÖØ-öø-ſ _.-]{0,15}\Z"
-"""Names of players: Latin letters, digits and some signs, each one cell wide in a terminal."""
+SCRIPTS: Final = {
+    "Latin": "A-Za-zÀ-ÖØ-öø-ſƠơƯưǍ-ǜȘ-țḀ-ỿ",
+    "Greek": "\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce",
+    "Cyrillic": "Ѐ-ҁҊ-ԯ",
+    "Armenian": "Ա-Ֆա-և",
+    "Georgian": "ა-ჺ",
+    "Han": "々一-鿿㐀-䶿",
+    "Kana": "ぁ-ゖァ-ヺー",
+    "Hangul": "가-힣",
+}
+"""The letters of names, as classes of a pattern: of scripts that run from left to right, and whose
+letters stand alone in one cell of a terminal, or in two."""
+_LETTERS: Final = "".join(SCRIPTS.values())
+NAME_PATTERN: Final = rf"^[0-9{_LETTERS}][0-9{_LETTERS} _.-]{{0,15}}\Z"
+"""Names of players: letters, digits and some signs."""
 
 # In base64, without the filling at its end.
 _HASH_LENGTH: Final = 11

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, mark, reader, reading, tr
 from darwin_core.text.wording import listed
+from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
 from darwin_tui.server.event_log import log
 from darwin_tui.server.lobby import lobby_cards
@@ -29,7 +30,15 @@ from darwin_tui.server.store.admission import kick
 from darwin_tui.server.store.contract import LOBBY, Account, TableInfo, fold, read_code
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables.chat import in_language
-from darwin_tui.server.tables.clocks import DAY_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.clocks import (
+    DAY_SECONDS,
+    HOLIDAY_DAYS,
+    LIVE_SECONDS,
+    days_of_holiday,
+    end_of_holiday,
+    on_holiday,
+    with_holiday,
+)
 from darwin_tui.server.tables.ratings import LadderKey, LadderRow, Profile, Season
 from darwin_tui.server.tables.register import (
     Guest,
@@ -64,6 +73,13 @@ def plan_for_two(game: str, friend: str = "") -> TablePlan:
         seconds_a_move=DAY_SECONDS if friend else LIVE_SECONDS,
         bots_take_over=True,
     )
+
+
+def read_days(text: str) -> int:
+    """Return the days of a holiday that somebody has typed; raises Rejected."""
+    if not (text.isascii() and text.isdecimal()) or int(text) > HOLIDAY_DAYS:
+        raise Rejected(tr("A holiday has 1 to {number} days.", number=HOLIDAY_DAYS))
+    return int(text)
 
 
 class _Translated(NamedTuple):
@@ -129,6 +145,8 @@ class Lobby(AccountSession):
         """A sentence for each event since the last visit."""
         welcome = [self.welcome] if self.welcome else []
         news = lobby_cards.news(self._visited, self._arrived)
+        if until := self.holiday:
+            news = (*news, tr("You are on holiday until {day}.", day=short_moment(until)))
         return (*news, *self.desk.news, *welcome)
 
     @property
@@ -279,6 +297,43 @@ class Lobby(AccountSession):
             other = await self.services.store.account(name)
             if other and self.account.name in other.blocked:
                 raise Rejected(tr(sentence, name=other.name))
+
+    # --- holidays
+
+    @property
+    def holiday(self) -> float:
+        """The time at which the account's holiday ends, seconds since the epoch; 0 without one."""
+        return end_of_holiday(self.account.holidays, self.services.now())
+
+    @property
+    def holiday_left(self) -> int:
+        """The number of days of holiday that the account can take in this season."""
+        begin = Season.at(self.services.now()).begins
+        return max(0, HOLIDAY_DAYS - days_of_holiday(self.account.holidays, begin))
+
+    async def take_holiday(self, days: int) -> None:
+        """Let the clocks of the account's turn-based matches stand for some days from now on.
+
+        Args:
+            days: 0 to end the holiday now.
+        """
+        self.check_kept()
+        services, name, now = self.services, self.account.name, self.services.now()
+        season = Season.at(now)
+
+        def alter(account: Account) -> Account:
+            known = tuple(row for row in account.holidays if row.until > season.moved(-1).begins)
+            changed = with_holiday(known, days, season.begins, now)
+            return replace(account, holidays=changed)
+
+        with rejecting():
+            await services.change_account(name, alter)
+            self.account = await services.store.account(name) or self.account
+            stand = partial(on_holiday, holidays={name: self.account.holidays})
+            for table in [*services.tables.all.values()]:
+                if stand(table) is not table:
+                    await services.tables.change(table.code, stand)
+        self._callbacks.changed()
 
     # --- tables
 

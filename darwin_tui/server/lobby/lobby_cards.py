@@ -15,9 +15,17 @@ from darwin_core.text.language import noun, tr, tr_n
 from darwin_core.text.wording import capitalized, counted, listed
 from darwin_tui.library.dates import short_date
 from darwin_tui.library.statistics import Rating
+from darwin_tui.seating import NAME_CELLS_MAX
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import Account, Presence, TableInfo
-from darwin_tui.server.tables.clocks import awaited_seats, clock_words, due_at, is_bot_driven
+from darwin_tui.server.tables.clocks import (
+    awaited_seats,
+    clock_of,
+    clock_rule,
+    clock_words,
+    is_bot_driven,
+    known_due,
+)
 from darwin_tui.server.tables.ratings import LadderRow
 from darwin_tui.server.tables.register import (
     is_full,
@@ -47,6 +55,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     """All wait for the seat: it owes a decision, and no person comes before a bot."""
     has_bot: bool = False
     """A bot plays for the person now."""
+    holiday: float = 0
+    """Time at which the person's holiday ends, seconds since the epoch; 0 without one."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -73,6 +83,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """The place of each seat, from 1; empty where nobody has won, or it is not known."""
     rematch: str = ""
     """The code of the table at which its players play again."""
+    clock_rule: str = ""
+    """A sentence on what happens when the time is over; empty without a clock."""
     spectators: str = ""
     """Sentences on the view of spectators, during the match and afterwards."""
     terms: str = ""
@@ -136,7 +148,6 @@ class Invitation(msgspec.Struct, frozen=True):
     """The game's title."""
 
 
-NAME_CELLS_MAX: Final = 16
 WORDS_CELLS_MAX: Final = 60
 _PROGRESS: Final = re.compile(r"(\d{1,3}) of (\d{1,3})")
 """The numbers in the words that were kept before."""
@@ -186,7 +197,8 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
             _seat(table, seat, called, name, seat in seated)
             for seat, called in enumerate(names_of(table))
         ),
-        clock=clock_words(table.seconds_a_move),
+        clock=clock_words(clock_of(table)),
+        clock_rule=clock_rule(table),
         spectators=spectators_words(table),
         terms=terms_words(table),
         is_rated=table.terms == "rated",
@@ -223,11 +235,7 @@ def _due(table: TableInfo, own_seats: Iterable[int]) -> float:
     """Return the time at which the clock of an account's decision is over; 0 if it owes none."""
     if table.phase != "playing":
         return 0
-    dues = (
-        due_at(table, seat, table.seats[seat].owed_since or table.moved)
-        for seat in own_seats
-        if seat in table.to_move
-    )
+    dues = (known_due(table, seat) for seat in own_seats if seat in table.to_move)
     return min(filter(None, dues), default=0)
 
 
@@ -241,6 +249,7 @@ def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool)
         is_present=is_present,
         is_to_move=seat in awaited_seats(table),
         has_bot=info.kind == "person" and is_bot_driven(table, seat),
+        holiday=max((holiday.until for holiday in info.holidays), default=0),
     )
 
 

@@ -386,7 +386,8 @@ class ServerPeople:
     @property
     def watching(self) -> str:
         info = self._info
-        return " ".join(filter(None, (spectators_words(info), terms_words(info))))
+        sentences = (spectators_words(info), terms_words(info), clocks.clock_rule(info))
+        return " ".join(filter(None, sentences))
 
     @property
     def rating(self) -> str:

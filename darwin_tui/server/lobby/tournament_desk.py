@@ -95,20 +95,26 @@ class TournamentDesk:
             return await self._tournaments.find(code)
 
     async def open(self, plan: TournamentPlan) -> Tournament:
-        """Open a tournament, which the account joins."""
+        """Open a tournament, which the account joins if there are no teams."""
         if not self.may_open:
             raise Rejected(tr("The host of the server has to allow you to open tournaments."))
         self._session.check_kept()
         with rejecting():
             opened = await self._tournaments.open(plan, self.name)
+            if opened.has_teams:
+                return opened
             return await self._tournaments.join(opened.code, self.name)
 
-    async def join(self, code: str) -> Tournament:
-        """Enter a tournament, or wait for the next table of an arena again."""
+    async def join(self, code: str, team: str = "") -> Tournament:
+        """Enter a tournament, or wait for the next table of an arena again.
+
+        Args:
+            team: the name of the account's team, in a duplicate of teams.
+        """
         self._session.check_kept()
         with rejecting():
             found = await self._tournaments.find(code)
-            joined = await self._tournaments.join(found.code, self.name)
+            joined = await self._tournaments.join(found.code, self.name, team)
         self._session.services.wake()
         return joined
 
@@ -267,6 +273,8 @@ def score_words(tournament: Tournament, score: float) -> str:
 def form_words(tournament: Tournament) -> str:
     """Return the form of a tournament in a few words."""
     match tournament.form:
+        case "duplicate" if tournament.has_teams:
+            return tr("duplicate of teams, {deals}", deals=counted(len(tournament.deals), "deal"))
         case "duplicate":
             return tr("duplicate, {deals}", deals=counted(len(tournament.deals), "deal"))
         case "swiss":

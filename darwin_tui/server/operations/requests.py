@@ -18,10 +18,11 @@ from darwin_core.contract.options import read_choices
 from darwin_core.teaching import puzzles
 from darwin_core.text.language import mark, reading, tr, tr_n
 from darwin_core.text.wording import counted, decimal, listed, ordinal
+from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.puzzles import Racing
 from darwin_tui.seating import BOT_PREFIX, bot_title
-from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.lobby import Lobby, read_days
 from darwin_tui.server.lobby.lobby_cards import (
     Phase,
     SeatCard,
@@ -44,7 +45,7 @@ from darwin_tui.server.operations.notifications import (
 from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import TERMS, Form, StoreError, Terms, Tournament, read_code
 from darwin_tui.server.tables import pairing
-from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.clocks import CLOCKS, Clock
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.server.tables.tournaments import TournamentPlan
@@ -59,14 +60,6 @@ WORDS_MAX: Final = 40
 """Characters of a word that an answer quotes."""
 _DIGITS_MAX: Final = 6
 """Digits of a number that a tournament may have."""
-_CLOCKS: Final = {
-    "none": None,
-    "5m": LIVE_SECONDS,
-    "1h": HOUR_SECONDS,
-    "1d": DAY_SECONDS,
-    "3d": 3 * DAY_SECONDS,
-}
-"""Times for a move, as in the set-up of a table."""
 CHOICES: Final = {
     "--away": ("wait", "bot"),
     "--watching": ("yes", "no"),
@@ -133,17 +126,17 @@ def usable(read: Callable[..., T], *args: object) -> T:
         raise WrongUse(str(error)) from None
 
 
-def read_clock(texts: Sequence[str]) -> int | None:
-    """Return the seconds for a move; None for a table without a clock."""
-    if texts[-1] not in _CLOCKS:
+def read_clock(texts: Sequence[str], clocks: Mapping[str, Clock] = CLOCKS) -> Clock:
+    """Return the clock of a word."""
+    if texts[-1] not in clocks:
         raise WrongUse(
             tr(
                 "{word} is no clock; there is {clocks}.",
                 word=repr(texts[-1][:WORDS_MAX]),
-                clocks=", ".join(_CLOCKS),
+                clocks=", ".join(clocks),
             )
         )
-    return _CLOCKS[texts[-1]]
+    return clocks[texts[-1]]
 
 
 def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str) -> str:
@@ -372,13 +365,14 @@ class _Visit:
         chosen = usable(read_choices, options.get("--option", []), game, len(seats))
         clock = read_clock(options.get("--clock", ["none"]))
         # Otherwise nobody would have to keep to the clock.
-        away = read_choice("--away", options, "bot" if clock else "wait")
+        away = read_choice("--away", options, "bot" if clock.seconds_a_move else "wait")
         plan = TablePlan(
             game.slug,
             seats,
             chosen,
             is_private="--private" in options,
-            seconds_a_move=clock,
+            seconds_a_move=clock.seconds_a_move,
+            seconds_in_all=clock.seconds_in_all,
             bots_take_over=away == "bot",
             watching="public" if read_choice("--watching", options, "yes") == "yes" else "none",
             watchers_chat=read_choice("--talk", options, "yes") == "yes",
@@ -393,8 +387,8 @@ class _Visit:
     async def join(self, words: Sequence[str]) -> int:
         """Sit down, without waiting for the others; or join a tournament."""
         code, seed_words = code_and_words(words)
-        if not seed_words and self.lobby.desk.tournament(code):
-            joined = await self.lobby.desk.join(code)
+        if self.lobby.desk.tournament(code):
+            joined = await self.lobby.desk.join(code, seed_words)
             self.console.say(_tournament(joined, self.lobby.desk.name))
             return 0
         await self._say_who_sees(code)
@@ -569,6 +563,7 @@ class _Visit:
         options, names = read_options(
             words,
             values=("--count", "--clock", "--in", "--hours", "--title", "--level", "--seats"),
+            flags=("--teams",),
         )
         desk = self.lobby.desk
         match names:
@@ -673,6 +668,18 @@ class _Visit:
         self.console.say(await self.lobby.for_two(game.slug, words[0]))
         return 0
 
+    async def holiday(self, words: Sequence[str]) -> int:
+        """Print the player's holiday, begin or change it, or end it."""
+        lobby = self.lobby
+        no_more(words[1:])
+        if words:
+            await lobby.take_holiday(0 if words[0] == "end" else read_days(words[0]))
+        if until := lobby.holiday:
+            self.console.say(tr("You are on holiday until {day}.", day=short_moment(until)))
+        days = counted(lobby.holiday_left, "day")
+        self.console.say(tr("You have {days} of holiday left in this season.", days=days))
+        return 0
+
     async def token(self, words: Sequence[str]) -> int:
         """Print a new token that signs in from a browser."""
         no_more(words)
@@ -685,7 +692,8 @@ class _Visit:
         """Say what spectators see, before the player sits down."""
         card = await self.lobby.find(code)
         if card.can_sit:
-            self.console.say(" ".join(filter(None, (card.spectators, card.terms))))
+            sentences = (card.spectators, card.terms, card.clock_rule)
+            self.console.say(" ".join(filter(None, sentences)))
 
     async def _seated(self, code: str, seed_words: str) -> SeatAccess | None:
         """Return the access once the match has begun; None if the player leaves before."""
@@ -769,9 +777,9 @@ REQUESTS: Final = {
     "tables": _Request(_Visit.tables, "[--json]", mark("the tables, and whose turn it is")),
     "new": _Request(
         _Visit.new,
-        "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--clock 5m|1h|1d|3d] "
-        "[--away wait|bot] [--private] [--watching yes|no] [--talk yes|no] [--record players|all] "
-        "[--terms casual|help|rated]",
+        "GAME --seats me,open,bot:normal [--option NAME=VALUE] "
+        "[--clock 5m|1h|1d|3d|10m+10s|30m+20s] [--away wait|bot] [--private] "
+        "[--watching yes|no] [--talk yes|no] [--record players|all] [--terms casual|help|rated]",
         mark("make a table and print its code"),
     ),
     "join": _Request(
@@ -835,8 +843,8 @@ REQUESTS: Final = {
         _Visit.tournaments,
         "[CODE | play CODE | leave CODE | new duplicate|swiss|arena GAME [--count N] "
         "[--clock 5m|1h|1d|3d] [--in MINUTES] [--hours N] [--seats N] [--level LEVEL] "
-        "[--title TEXT]]",
-        mark("the tournaments, and the table of one; join one with: join CODE"),
+        "[--title TEXT] [--teams]]",
+        mark("the tournaments, and the table of one; join one with: join CODE [TEAM]"),
     ),
     "challenge": _Request(
         _Visit.challenge, "[GAME]", mark("the challenge of the day: its table, or your try")
@@ -852,6 +860,11 @@ REQUESTS: Final = {
         mark("your friends, and who cannot write to you, invite or join you"),
     ),
     "daily": _Request(_Visit.daily, "NAME GAME", mark("a table for two with a day for each move")),
+    "holiday": _Request(
+        _Visit.holiday,
+        "[DAYS | end]",
+        mark("let your clocks of an hour a move or more stand, for a week a season"),
+    ),
     "token": _Request(_Visit.token, "", mark("a new token that signs in from a browser")),
     "help": _Request(_Visit.help, "", mark("this list")),
     "mute": _of_moderators("mute", "NAME", mark("let a player say nothing in any chat")),
@@ -907,7 +920,8 @@ def _described(card: TableCard) -> str:
         words = f"{words} {won}"
     if card.phase == "over":
         return words
-    return " ".join(filter(None, (words, card.spectators, card.terms)))
+    rule = card.clock_rule if card.can_sit else ""
+    return " ".join(filter(None, (words, rule, card.spectators, card.terms)))
 
 
 def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) -> TournamentPlan:
@@ -923,6 +937,7 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
             raise ValueError(tr("After {word} comes a number.", word=name))
         return int(text)
 
+    clocks = {word: clock for word, clock in CLOCKS.items() if not clock.seconds_in_all}
     forms = ("duplicate", "swiss", "arena")
     if form not in forms:
         raise ValueError(tr("A tournament is {forms}.", forms=listed(forms, "or")))
@@ -931,11 +946,12 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
         game,
         seats=number("--seats"),
         count=number("--count"),
-        seconds_a_move=read_clock(options.get("--clock", ["none"])) or 0,
+        seconds_a_move=read_clock(options.get("--clock", ["none"]), clocks).seconds_a_move or 0,
         wait_seconds=60.0 * number("--in"),
         seconds=3600.0 * number("--hours"),
         level=options.get("--level", [levels.NORMAL])[-1],
         title=options.get("--title", [""])[-1],
+        has_teams="--teams" in options,
     )
 
 
@@ -957,16 +973,30 @@ def _tournament(known: Tournament, name: str) -> str:
 
 
 def tournament_lines(known: Tournament) -> list[str]:
-    """Return the table of a tournament in lines: place, name, score, matches played."""
+    """Return the table of a tournament in lines: place, name, score, matches played; the teams
+    first."""
+    teams = pairing.team_standings(known) if known.has_teams else ()
     return [
-        tr(
-            "{place}. {name}: {score}, {matches}",
-            place=row.place,
-            name=row.name,
-            score=score_words(known, row.score),
-            matches=counted(row.played, "deal" if known.is_alone else "match"),
-        )
-        for row in pairing.standings(known)
+        *(
+            tr(
+                "{place}. {team}, {players}: {score}",
+                place=row.place,
+                team=row.name,
+                players=listed(row.players),
+                score=score_words(known, row.score),
+            )
+            for row in teams
+        ),
+        *(
+            tr(
+                "{place}. {name}: {score}, {matches}",
+                place=row.place,
+                name=row.name,
+                score=score_words(known, row.score),
+                matches=counted(row.played, "deal" if known.is_alone else "match"),
+            )
+            for row in pairing.standings(known)
+        ),
     ]
 
 

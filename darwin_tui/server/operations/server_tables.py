@@ -252,6 +252,12 @@ class Upkeep:
                 self._complaints.log(f"upkeep {code}", sentence)
             else:
                 self._complaints.settle(f"upkeep {live_table.info.code}")
+        for table, seats in await services.tournaments.expel():
+            try:
+                await resign_seats(services, self._open_tables, table, seats)
+            except Exception as error:
+                sentence = f"The match at {table.code} cannot be forfeited: {log_reason(error)}"
+                self._complaints.log(f"forfeit {table.code}", sentence)
         await services.tournaments.step({row.name for row in services.attendance.all.values()})
         await self._open_due(now)
         await self._remove_abandoned(now)

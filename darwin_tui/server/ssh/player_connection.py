@@ -366,8 +366,7 @@ async def _answer(
 async def _offer(store: Store, suggestion: str) -> str:
     """Return the suggestion; empty if it may not be chosen as a name."""
     with suppress(AccountError, StoreError):
-        await check_choice(store, suggestion)
-        return suggestion
+        return await check_choice(store, suggestion)
     return ""
 
 

@@ -7,6 +7,7 @@ name.
 import asyncio
 import re
 import secrets
+import unicodedata
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
@@ -14,12 +15,15 @@ from datetime import UTC, datetime
 from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Final
+from urllib.parse import quote, unquote
 
 import msgspec
+from rich.cells import cell_len
 
+from darwin_core.match.record import SCRIPTS
 from darwin_core.text.language import Language, tr
 from darwin_tui import settings
-from darwin_tui.seating import BOT_NAMES
+from darwin_tui.seating import BOT_NAMES, NAME_CELLS_MAX
 from darwin_tui.server.store.contract import (
     ACCOUNT_PATTERN,
     Account,
@@ -59,6 +63,18 @@ RESERVED: Final = frozenset(
 """Names that stand for the server, a bot or a kind of seat where they are read."""
 _ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("5", "s"))
 """Letters and digits that readers confuse."""
+_SMALL_ALIKE: Final = str.maketrans(
+    "øłđħıŧŋавгеһіјкмнопрстухѕьԁԛԝѵшиєүӏαβγεηικνορσςτυχωμօսհոյցզլロエカニハタトチーへべぺり",
+    "oldhltnabrehijkmhonpctyxsbdqwvwueylabyenikvopostuxwuouhnjgql口工力二八夕卜千一ヘベペリ",
+)
+_LARGE_ALIKE: Final = str.maketrans(
+    "ØŁĐĦŦŊАВЕЅІЈКМНОРСТУХѴԚԜҒҮӀЬГПФЛΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍՏԼ",
+    "OLDHTNABESIJKMHOPCTYXVQWFYIBΓΠΦΛABEZHIKMNOPTYXOUSL",
+)
+"""Letters of other scripts that readers take for Latin ones, or for those of one another, by their
+small and by their capital letters."""
+_TOGETHER: Final = ({"Han", "Kana"}, {"Han", "Hangul"})
+"""Scripts that one name may have together."""
 _REMEMBERED: Final = 20_000
 """Names whose skeletons are cached: each new name is compared with the names of all accounts."""
 
@@ -78,26 +94,33 @@ def looks_like(name: str, other: str) -> bool:
 
     Of two names that end in different numbers, as Finch27 and Finch28, neither is the other's.
     """
-    return _skeleton(name) in (_skeleton(other), *_stems(other)) or _skeleton(other) in _stems(name)
+    own, others = _skeletons(name), _skeletons(other)
+    return bool(own & (others | _stems(other)) or others & _stems(name))
 
 
 @lru_cache(_REMEMBERED)
-def _skeleton(name: str) -> str:
-    """Return the letters of a name without marks and case, by which readers compare names."""
-    read = re.sub("[-_]", "", name.casefold())
+def _skeletons(name: str) -> frozenset[str]:
+    """Return the letters of a name without marks and accents, in small and in capital letters, by
+    which readers compare names."""
+    bare = re.sub("[-_\u0300-\u036f]", "", unicodedata.normalize("NFD", name))
+    small = bare.casefold().translate(_SMALL_ALIKE)
+    large = bare.upper().translate(_LARGE_ALIKE).casefold()
+    return frozenset((_read(small), _read(large)))
+
+
+def _read(letters: str) -> str:
     for shown, taken_for in _ALIKE:
-        read = read.replace(shown, taken_for)
-    return read
+        letters = letters.replace(shown, taken_for)
+    return letters
 
 
 @lru_cache(_REMEMBERED)
-def _stems(name: str) -> tuple[str, str]:
-    """Return the skeleton without final marks and digits, and without those of them that read as no
-    letter; the whole of a name of digits."""
-    return (
-        _skeleton(re.sub(r"[-_0-9]+\Z", "", name) or name),
-        _skeleton(re.sub(r"[-_2-46-9]+\Z", "", name) or name),
-    )
+def _stems(name: str) -> frozenset[str]:
+    """Return the skeletons without final marks and digits, and without those of them that read as
+    no letter; the whole of a name of digits."""
+    without = re.sub(r"[-_0-9]+\Z", "", name) or name
+    with_letters = re.sub(r"[-_2-46-9]+\Z", "", name) or name
+    return _skeletons(without) | _skeletons(with_letters)
 
 
 KEY_TEXT_MAX: Final = 16 * 1024
@@ -122,15 +145,22 @@ class AccountError(Exception):
 
 
 def check_name(name: str) -> str:
-    """Return a name for an account.
+    """Return a name for an account, with letters and accents in one.
 
     Raises:
         AccountError: if it cannot be one.
     """
-    if not re.match(ACCOUNT_PATTERN, name):
+    name = unicodedata.normalize("NFC", name)
+    if not re.match(ACCOUNT_PATTERN, name) or cell_len(name) > NAME_CELLS_MAX:
         raise AccountError(
-            tr("A name has 2 to 16 letters, digits, - or _, and begins with a letter or digit.")
+            tr(
+                "A name has 2 to 16 letters, digits, - or _, and begins with a letter or digit; "
+                "wide letters count twice."
+            )
         )
+    scripts = {script for script, letters in SCRIPTS.items() if re.search(f"[{letters}]", name)}
+    if len(scripts) > 1 and scripts not in _TOGETHER:
+        raise AccountError(tr("A name has letters of one script."))
     return name
 
 
@@ -250,7 +280,7 @@ async def enrol(
         AccountError: if name or key are refused, or the account is removed and is not given back.
         StoreError: if it cannot be kept.
     """
-    key = read_key(check_name(name) and text)
+    name, key = check_name(name), read_key(text)
     for _ in range(_TRIES):
         try:
             account = await store.account(name)
@@ -286,14 +316,15 @@ def _with_key(account: Account, key: PublicKey) -> Account:
     return msgspec.structs.replace(account, keys=(*others, key))
 
 
-async def check_choice(store: Store, name: str) -> None:
-    """Refuse a name that a stranger may not choose.
+async def check_choice(store: Store, name: str) -> str:
+    """Return a name that a stranger may choose.
 
     Raises:
         AccountError: with the reason.
         StoreError: if the store cannot be read.
     """
-    if is_reserved(check_name(name)):
+    name = check_name(name)
+    if is_reserved(name):
         raise AccountError(tr("{name} stands for something else here.", name=name))
     owner = look_alike(name, [account.name for account in await store.accounts()])
     if owner and fold(owner) == fold(name):
@@ -303,6 +334,7 @@ async def check_choice(store: Store, name: str) -> None:
     if await store.finished(name, 1):
         # Of an account that an earlier version removed, only matches are left.
         raise AccountError(tr("There are matches of somebody else of that name."))
+    return name
 
 
 async def register(store: Store, name: str, key: PublicKey) -> Account:
@@ -312,7 +344,7 @@ async def register(store: Store, name: str, key: PublicKey) -> Account:
         AccountError: if the name is refused or taken, or the key has an account.
         StoreError: if it cannot be kept.
     """
-    await check_choice(store, name)
+    name = await check_choice(store, name)
     try:
         return await _make(store, name, key)
     except Taken as error:
@@ -550,7 +582,7 @@ async def account_of_token(store: AccountStore, token: str) -> Account | None:
 
 async def sign_in_browser(store: AccountStore, name: str) -> str:
     """Return the cookie of a browser that has signed in by a token; raises as change."""
-    cookie = f"{name}.{secrets.token_urlsafe(32)}"
+    cookie = f"{quote(name, safe='')}.{secrets.token_urlsafe(32)}"
 
     def signed_in(account: Account) -> Account:
         browsers = (*account.browsers, hash_token(cookie))[-BROWSERS_MAX:]
@@ -573,7 +605,7 @@ async def sign_out_browser(store: AccountStore, name: str, cookie: str) -> None:
 
 async def account_of_browser(store: AccountStore, cookie: str) -> Account | None:
     """Return the account that the cookie of a browser signs in to."""
-    name = cookie.partition(".")[0]
+    name = unquote(cookie.partition(".")[0])
     account = await store.account(name) if re.match(ACCOUNT_PATTERN, name) else None
     return account if account and hash_token(cookie) in account.browsers else None
 

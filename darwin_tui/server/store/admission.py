@@ -3,6 +3,7 @@
 import re
 import secrets
 import time
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -91,7 +92,7 @@ def read_ban(text: str) -> Ban:
     Raises:
         AccountError: if it is nothing of these.
     """
-    text = text.strip()
+    text = unicodedata.normalize("NFC", text.strip())
     if text.startswith("SHA256:"):
         return Ban("key", text)
     if " " in text:
@@ -145,6 +146,21 @@ async def bans(store: AccountStore) -> list[Ban]:
         for ban in (await sound_documents(store, _BANS, Ban)).values()
         if not _is_past(ban.until)
     ]
+
+
+async def banned_names(store: AccountStore) -> set[str]:
+    """Return the folded names of the accounts that bans keep out: by the name, or by each key."""
+    names, keys = set[str](), set[str]()
+    for row in await bans(store):
+        if row.kind == "name" and not row.is_kick:
+            names.add(fold(row.value))
+        elif row.kind == "key":
+            keys.add(row.value)
+    for fingerprint in keys:
+        account = await store.account_of_key(fingerprint)
+        if account and {key.fingerprint for key in account.keys} <= keys:
+            names.add(fold(account.name))
+    return names
 
 
 async def kick(store: AccountStore, name: str, *, now: float) -> Ban:

@@ -6,9 +6,10 @@ A store holds accounts, tables, matches, chat and documents, and sends a notice 
 import asyncio
 import logging
 import re
+import unicodedata
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from typing import Annotated, Final, Literal, Protocol, Self, TypeVar
+from typing import Annotated, Final, Literal, NamedTuple, Protocol, Self, TypeVar
 from weakref import WeakSet
 
 import msgspec
@@ -16,13 +17,14 @@ from msgspec.structs import replace
 
 from darwin_core.contract.game import SEATS_MAX
 from darwin_core.journal import Journal
-from darwin_core.match.record import UNREADABLE
+from darwin_core.match.record import SCRIPTS, UNREADABLE
 from darwin_core.text.wording import counted
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.sanitiser import one_line
 
-ACCOUNT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,15}\Z"
+_LETTERS: Final = "".join(SCRIPTS.values())
+ACCOUNT_PATTERN: Final = rf"^[0-9{_LETTERS}][0-9{_LETTERS}_-]{{1,15}}\Z"
 """Names of accounts; they are unique, ignoring case, and also the names of players."""
 CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
 """Codes of tables: letters and digits that nobody confuses when reading them aloud."""
@@ -49,6 +51,14 @@ class PublicKey(msgspec.Struct, frozen=True):
     """Algorithm and key in OpenSSH's format, without a comment."""
 
 
+class Holiday(NamedTuple):
+    """A time for which the clocks of a player's turn-based matches stand, seconds since the
+    epoch."""
+
+    since: float
+    until: float
+
+
 class Account(msgspec.Struct, frozen=True):
     """A player that the server knows."""
 
@@ -70,6 +80,8 @@ class Account(msgspec.Struct, frozen=True):
     """The names of the accounts that the player knows."""
     blocked: tuple[str, ...] = ()
     """The names of the accounts that may not write to the player, invite or join the player."""
+    holidays: tuple[Holiday, ...] = ()
+    """The player's holidays of the last seasons."""
     is_removed: bool = False
     """Nobody can sign in to it. It keeps the name, with all seats, tables and records."""
     token_hash: str = ""
@@ -128,6 +140,13 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Time at which the seat was asked for the decision that it owes; 0 if it owes none."""
     was_late: bool = False
     """The seat's last decision came after the time of the clock."""
+    lefts: tuple[float, ...] = ()
+    """Seconds on the seat's chess clock at the times of ``asked``."""
+    left: float = 0
+    """Seconds on the seat's chess clock at ``owed_since``, or for its next decision if it owes
+    none; 0 before the first decision of the match."""
+    holidays: tuple[Holiday, ...] = ()
+    """The holidays of the person, while which the clock of the seat stands."""
 
 
 class Invited(msgspec.Struct, frozen=True):
@@ -150,7 +169,10 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     is_private: bool = False
     """Only those who know the code see it."""
     seconds_a_move: int | None = None
-    """The clock of a turn-based table; None for a live table without a clock."""
+    """The time for a decision; None for a live table without a clock."""
+    seconds_in_all: int = 0
+    """The time with which a chess clock begins, to which ``seconds_a_move`` is added for each
+    decision; 0 for a clock of each decision alone."""
     bots_take_over: bool = False
     """A bot takes one decision for a person who is later than the clock. At a live table it plays
     for a person who is away for two minutes, until the person returns."""
@@ -227,6 +249,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """The player wishes to play at the next table of an arena."""
     has_left: bool = False
     """The player is paired no more; the results stay."""
+    team: str = ""
+    """The name of the player's team, in a duplicate of teams."""
 
 
 class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -260,6 +284,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     host: str = ""
     """The account that has opened it; empty for the host of the server."""
     title: str = ""
+    has_teams: bool = False
+    """It is a duplicate in which teams play."""
     level: str = ""
     """The level of all bots."""
     rounds: int = 0
@@ -667,7 +693,7 @@ def check_code(code: str) -> str:
 
 def fold(name: str) -> str:
     """Return an account's name in the form for comparing names."""
-    return name.casefold()
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 WAITING_MAX: Final = 10_000

@@ -1,24 +1,34 @@
 """The clocks of tables, and the votes on people who stay away.
 
 A clock runs from the moment at which a decision was asked. It runs on while players come and go,
-undo, while the table is closed, and while the server starts again.
+undo, while the table is closed, and while the server starts again. A chess clock has a time in all,
+of which each decision takes its own, and to which each adds some seconds.
 
 The others may vote on people who stay away: after two minutes at a live table, and at a table with
 a clock after its time, if no bot takes over then. All others decide together. A vote stays until it
 is changed, the others have agreed, or nobody is missed any more.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from math import ceil
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from darwin_core.match import AnyMatch, undone_line
+from darwin_core.match.timeline import RESIGNATION
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import awaited
 from darwin_core.text.wording import counted
-from darwin_tui.library.seat_access import Vote
-from darwin_tui.server.store.contract import TableInfo
+from darwin_tui.library.seat_access import Rejected, Vote
+from darwin_tui.server.store.contract import (
+    AccountStore,
+    Damaged,
+    Holiday,
+    SeatInfo,
+    TableInfo,
+)
 from darwin_tui.server.tables.register import with_seat
 
 AWAY_SECONDS: Final = 120
@@ -28,21 +38,72 @@ LIVE_SECONDS: Final = 300
 """The shortest clock that is offered."""
 HOUR_SECONDS: Final = 3600
 DAY_SECONDS: Final = 24 * HOUR_SECONDS
+HOLIDAY_DAYS: Final = 7
+"""Days of holiday that a player has in a season; a day that is begun counts."""
 
 
-def clock_words(seconds: int | None) -> str:
-    """Return the time for a move in words; empty for a table without a clock."""
-    if seconds is None:
+class Clock(NamedTuple):
+    """The times of a table; see ``TableInfo``."""
+
+    seconds_a_move: int | None = None
+    seconds_in_all: int = 0
+
+    @property
+    def is_of_turns(self) -> bool:
+        """True if nobody has to stay while the others play."""
+        return self.seconds_a_move is not None and self.seconds_a_move >= HOUR_SECONDS
+
+
+CLOCKS: Final = {
+    "none": Clock(),
+    "5m": Clock(LIVE_SECONDS),
+    "1h": Clock(HOUR_SECONDS),
+    "1d": Clock(DAY_SECONDS),
+    "3d": Clock(3 * DAY_SECONDS),
+    "10m+10s": Clock(10, 600),
+    "30m+20s": Clock(20, 1800),
+}
+"""The clocks that are offered, by the words of requests."""
+
+
+def clock_of(table: TableInfo) -> Clock:
+    return Clock(table.seconds_a_move, table.seconds_in_all)
+
+
+def clock_words(clock: Clock) -> str:
+    """Return the times of a clock in words; empty for none."""
+    if clock.seconds_a_move is None:
         return ""
+    words = tr("{time} a move", time=_time_words(clock.seconds_a_move))
+    if clock.seconds_in_all:
+        total = _time_words(clock.seconds_in_all)
+        return tr("{total} in all and {time}", total=total, time=words)
+    return words
+
+
+def clock_rule(table: TableInfo) -> str:
+    """Return a sentence on what happens when the time of a player is over; empty without a
+    clock."""
+    if table.seconds_a_move is None:
+        return ""
+    if table.seconds_in_all:
+        return tr(
+            "When a player's time is up, a bot decides; each later move has {time}.",
+            time=_time_words(table.seconds_a_move),
+        )
+    if table.bots_take_over:
+        return tr("When the time for a decision is over, a bot takes it.")
+    return tr("When the time for a decision is over, the others may vote.")
+
+
+def _time_words(seconds: int) -> str:
     if not seconds or seconds % 60:
-        time = counted(seconds, "second")
-    elif seconds % HOUR_SECONDS:
-        time = counted(seconds // 60, "minute")
-    elif seconds % DAY_SECONDS:
-        time = counted(seconds // HOUR_SECONDS, "hour")
-    else:
-        time = counted(seconds // DAY_SECONDS, "day")
-    return tr("{time} a move", time=time)
+        return counted(seconds, "second")
+    if seconds % HOUR_SECONDS:
+        return counted(seconds // 60, "minute")
+    if seconds % DAY_SECONDS:
+        return counted(seconds // HOUR_SECONDS, "hour")
+    return counted(seconds // DAY_SECONDS, "day")
 
 
 def decides_by_clock(table: TableInfo) -> bool:
@@ -76,28 +137,134 @@ def waits_for_bots(table: TableInfo) -> bool:
 
 def may_be_overdue(table: TableInfo, now: float) -> bool:
     """Return whether the time of a person may be over, as far as the lobby knows."""
-    return table.phase == "playing" and any(
-        is_overdue(table, seat, now, table.seats[seat].owed_since or table.moved)
-        for seat in table.to_move
-    )
+    dues = (known_due(table, seat) for seat in table.to_move)
+    return table.phase == "playing" and any(due is not None and now > due for due in dues)
 
 
-def due_at(table: TableInfo, seat: int, owed_since: float | None) -> float | None:
+def known_due(table: TableInfo, seat: int) -> float | None:
+    """Return the time at which a bot decides for a person who is asked, as far as the lobby knows;
+    None if it does not."""
+    return due_at(table, seat, table.seats[seat].owed_since or table.moved, left_of(table, seat))
+
+
+def left_of(table: TableInfo, seat: int) -> float:
+    """Return the seconds that the clock of a seat had when it was asked, or has for its next
+    decision, as far as the lobby knows."""
+    return table.seats[seat].left or table.seconds_in_all + (table.seconds_a_move or 0)
+
+
+def due_at(table: TableInfo, seat: int, owed_since: float | None, left: float = 0) -> float | None:
     """Return the time at which a bot decides for a person by the clock; None if it does not.
 
     Args:
         owed_since: when the person was asked; None if not asked.
+        left: seconds on the person's chess clock then.
     """
     if table.seconds_a_move is None or owed_since is None or table.paused:
         return None
     if not table.bots_take_over or is_bot_driven(table, seat):
         return None
-    return owed_since + table.seconds_a_move
+    return _end_of_clock(table, seat, owed_since, left)
 
 
-def is_overdue(table: TableInfo, seat: int, now: float, owed_since: float | None) -> bool:
+def _end_of_clock(table: TableInfo, seat: int, owed_since: float, left: float = 0) -> float:
+    seconds = left if table.seconds_in_all else table.seconds_a_move or 0
+    return _later(owed_since, seconds, table.seats[seat].holidays)
+
+
+# --- holidays
+
+
+def _later(moment: float, seconds: float, holidays: Iterable[Holiday]) -> float:
+    """Return the moment at which so many seconds have passed outside of holidays."""
+    end = moment + seconds
+    for since, until in sorted(holidays):
+        if moment < until and since < end:
+            end += until - max(since, moment)
+    return end
+
+
+def _earlier(moment: float, seconds: float, holidays: Iterable[Holiday]) -> float:
+    """Return the moment since which so many seconds have passed outside of holidays."""
+    start = moment - seconds
+    for since, until in sorted(holidays, reverse=True):
+        if since < moment and start < until:
+            start -= min(until, moment) - since
+    return start
+
+
+def _between(start: float, end: float, holidays: Iterable[Holiday]) -> float:
+    """Return the seconds outside of holidays from one moment to another."""
+    spared = sum(max(0.0, min(until, end) - max(since, start)) for since, until in holidays)
+    return max(0.0, end - start - spared)
+
+
+def end_of_holiday(holidays: Iterable[Holiday], now: float) -> float:
+    """Return the end of the holiday that runs now; 0 without one."""
+    return next((until for since, until in holidays if since <= now < until), 0)
+
+
+def days_of_holiday(holidays: Iterable[Holiday], begin: float) -> int:
+    """Return the days of holiday that have begun since the beginning of a season."""
+    return sum(ceil((until - since) / DAY_SECONDS) for since, until in holidays if since >= begin)
+
+
+def with_holiday(
+    holidays: tuple[Holiday, ...], days: int, begin: float, now: float
+) -> tuple[Holiday, ...]:
+    """Return the holidays of a player with one from now on, or with another end of the present one.
+
+    Args:
+        days: from now on; 0 to end it now.
+        begin: of the present season.
+
+    Raises:
+        Rejected: if there are not so many days left in this season.
+    """
+    since = next((since for since, until in holidays if since <= now < until), now)
+    others = tuple(holiday for holiday in holidays if holiday.since != since)
+    new = Holiday(since, now + days * DAY_SECONDS)
+    if since >= begin:
+        left = HOLIDAY_DAYS - days_of_holiday(others, begin)
+    else:
+        left = ceil((next(until for at, until in holidays if at == since) - since) / DAY_SECONDS)
+    if ceil((new.until - new.since) / DAY_SECONDS) > left:
+        raise Rejected(tr("You have not so many days of holiday left in this season."))
+    return (*others, *[new] * (new.until > new.since))
+
+
+def on_holiday(table: TableInfo, holidays: Mapping[str, tuple[Holiday, ...]]) -> TableInfo:
+    """Return a turn-based table at which the clocks of people stand in their holidays; the same
+    object if nothing changes.
+
+    Args:
+        holidays: of some of the accounts.
+    """
+    if table.phase == "playing" and clock_of(table).is_of_turns and not table.tournament:
+        for seat, seated in enumerate(table.seats):
+            wanted = holidays.get(seated.name, seated.holidays)
+            if seated.kind == "person" and wanted != seated.holidays:
+                table = with_seat(table, seat, replace(seated, holidays=wanted))
+    return table
+
+
+async def holidays_at(store: AccountStore, table: TableInfo) -> dict[str, tuple[Holiday, ...]]:
+    """Return the holidays of the people at a turn-based table; raises StoreError."""
+    if not clock_of(table).is_of_turns:
+        return {}
+    holidays = {}
+    for name in {seat.name for seat in table.seats if seat.kind == "person"}:
+        with suppress(Damaged):
+            if account := await store.account(name):
+                holidays[account.name] = account.holidays
+    return holidays
+
+
+def is_overdue(
+    table: TableInfo, seat: int, now: float, owed_since: float | None, left: float = 0
+) -> bool:
     """Return whether a bot decides for a person now, since the time is over."""
-    due = due_at(table, seat, owed_since)
+    due = due_at(table, seat, owed_since, left)
     return due is not None and now > due
 
 
@@ -141,14 +308,15 @@ def resumed(table: TableInfo, people: Collection[int], now: float) -> TableInfo:
         return table
     stopped = table.paused
 
-    def again(asked: float) -> float:
-        return now - max(0, stopped - asked)
+    def again(seated: SeatInfo, asked: float) -> float:
+        holidays = seated.holidays
+        return _earlier(now, _between(asked, stopped, holidays), holidays)
 
     seats = tuple(
         replace(
             seated,
-            asked=tuple(map(again, seated.asked)),
-            owed_since=seated.owed_since and again(seated.owed_since),
+            asked=tuple(again(seated, asked) for asked in seated.asked),
+            owed_since=seated.owed_since and again(seated, seated.owed_since),
             was_late=seated.was_late and seat not in people,
         )
         for seat, seated in enumerate(table.seats)
@@ -162,21 +330,41 @@ class Asked(NamedTuple):
     first: int
     """The number of the first remembered decision: the count of the seat's actions before it."""
     times: tuple[float, ...]
+    lefts: tuple[float, ...] = ()
+    """Seconds on the seat's clock at these times; none without a chess clock."""
 
     def since(self, decision: int) -> float:
         """Return the time at which a decision was asked, or the nearest known time."""
-        at = decision - self.first
-        return self.times[max(0, min(at, len(self.times) - 1))]
+        return self.times[self._at(decision)]
+
+    def left(self, decision: int) -> float:
+        """Return the seconds on the clock at that time; 0 without a chess clock."""
+        return self.lefts[self._at(decision)] if self.lefts else 0
+
+    def _at(self, decision: int) -> int:
+        return max(0, min(decision - self.first, len(self.times) - 1))
 
     def upto(self, decision: int, now: float) -> "Asked":
         """Return the times up to a decision, with the present time if it was not asked before."""
         missing = decision - self.first + 1 - len(self.times)
         return self._replace(times=self.times + (now,) * missing)
 
+    def with_left(self, left: float, step: float) -> "Asked":
+        """Return the times with the seconds on a chess clock where they are missing.
+
+        Args:
+            left: at the last of the times.
+            step: added by each decision. Decisions that are met at once took no time.
+        """
+        missing = len(self.times) - len(self.lefts)
+        added = (left - step * later for later in reversed(range(missing)))
+        return self._replace(lefts=(*self.lefts, *added))
+
     def but(self, decision: int) -> "Asked":
         """Return only the times before a decision."""
-        earlier = self.times[: max(0, decision - self.first)]
-        return Asked(self.first if earlier else decision, earlier)
+        count = max(0, decision - self.first)
+        earlier = self.times[:count]
+        return Asked(self.first if earlier else decision, earlier, self.lefts[:count])
 
 
 class Clocks:
@@ -199,27 +387,43 @@ class Clocks:
         self._was_late = dict[int, bool]()
         self.owed_since: dict[int, float] = {}
         """The time at which each seat was asked that owes a decision."""
+        self.left: dict[int, float] = {}
+        """Seconds on the chess clock of each seat at that time, or for its next decision."""
+        self._decided: dict[int, int] = {}
+        """The number of decisions of each seat that were taken from its clock."""
         self.read(info)
         if self._lines_noted < len(match.lines):
             self.owed_since = {seat: self._asked[seat].times[-1] for seat in info.to_move}
+            self.left = {seat: left_of(info, seat) for seat in range(len(info.seats))}
+            noted = [
+                line for line in match.lines[: self._lines_noted] if line.action != RESIGNATION
+            ]
+            for seat in self._decided:
+                own = (undone_line(line.action) for line in noted if line.seat == seat)
+                self._decided[seat] = sum(1 if undone is None else -1 for undone in own)
             self.note(info, now)
 
     def read(self, info: TableInfo) -> None:
         """Take over the clocks that the store has for the present line."""
         for seat, seated in enumerate(info.seats):
+            self.left[seat] = left_of(info, seat)
+            self._decided[seat] = self._actions(seat)
             if seated.asked:
-                self._asked[seat] = Asked(seated.decision, seated.asked)
+                self._asked[seat] = Asked(seated.decision, seated.asked, seated.lefts)
             elif seat not in self._asked:
-                # Kept before there were such times.
+                # Kept before there were such times, or before the first decision.
                 self._asked[seat] = Asked(self._actions(seat), (info.moved,))
+            if info.seconds_in_all:
+                self._asked[seat] = self._asked[seat].with_left(self.left[seat], 0)
             self._was_late[seat] = seated.was_late
         self._find_owed()
 
     def _find_owed(self) -> None:
-        asked_seats = self._match.game.to_move(self._match.state)
-        self.owed_since = {
-            seat: self._asked[seat].since(self._actions(seat)) for seat in asked_seats
-        }
+        self.owed_since = {}
+        for seat in self._match.game.to_move(self._match.state):
+            asked, decision = self._asked[seat], self._actions(seat)
+            self.owed_since[seat] = asked.since(decision)
+            self.left[seat] = asked.left(decision) or self.left[seat]
 
     def note(self, info: TableInfo, now: float) -> bool:
         """Note new lines of the match; return whether there are any."""
@@ -230,13 +434,35 @@ class Clocks:
         before, last = self.owed_since, {line.seat: line for line in lines}
         undoing = {seat for seat, line in last.items() if undone_line(line.action) is not None}
         for seat in last.keys() - undoing:
-            self._was_late[seat] = is_overdue(info, seat, now, before.get(seat))
+            self._was_late[seat] = self.is_overdue(info, seat, now)
+        if info.seconds_in_all:
+            self._spend(info, last, now)
         for seat in self._match.game.to_move(self._match.state):
             if seat not in undoing and (seat in last or seat not in before):
                 is_timed = info.seconds_a_move is not None and not is_bot_driven(info, seat)
                 self._ask(seat, now, is_timed, is_by_others=seat not in last)
+                if info.seconds_in_all:
+                    step = info.seconds_a_move or 0
+                    self._asked[seat] = self._asked[seat].with_left(self.left[seat], step)
         self._find_owed()
         return True
+
+    def _spend(self, info: TableInfo, seats: Iterable[int], now: float) -> None:
+        """Take the time of new decisions from chess clocks, and add that of the next ones."""
+        for seat in seats:
+            decided, before = self._actions(seat), self._decided[seat]
+            self._decided[seat] = decided
+            if decided > before:
+                left = max(0.0, self.left[seat] - (now - self.owed_since.get(seat, now)))
+                self.left[seat] = left + (decided - before) * (info.seconds_a_move or 0)
+
+    def due(self, info: TableInfo, seat: int) -> float | None:
+        """Return the time at which a bot decides for a person; None if it does not."""
+        return due_at(info, seat, self.owed_since.get(seat), self.left[seat])
+
+    def is_overdue(self, info: TableInfo, seat: int, now: float) -> bool:
+        """Return whether a bot decides for a person now."""
+        return is_overdue(info, seat, now, self.owed_since.get(seat), self.left[seat])
 
     def _ask(self, seat: int, now: float, is_timed: bool, is_by_others: bool) -> None:
         """Begin the clock of a decision, unless the seat has met it before an undo of its own.
@@ -254,7 +480,8 @@ class Clocks:
     def can_undo(self, info: TableInfo, seat: int, count: int, now: float) -> bool:
         """Return whether an undo of some actions of a seat leads back to a decision whose time is
         not over."""
-        due = due_at(info, seat, self._asked[seat].since(self._actions(seat) - count))
+        asked, decision = self._asked[seat], self._actions(seat) - count
+        due = due_at(info, seat, asked.since(decision), asked.left(decision))
         return due is None or now < due
 
     def written(self, info: TableInfo, moved: float) -> TableInfo:
@@ -272,12 +499,13 @@ class Clocks:
                 decision=self._asked[seat].first,
                 owed_since=self.owed_since.get(seat, 0),
                 was_late=self._was_late[seat],
+                lefts=self._asked[seat].lefts,
+                left=self.left[seat] if info.seconds_in_all else 0,
             )
             for seat, seated in enumerate(info.seats)
         )
         info = replace(info, seats=seats)
-        owed = self.owed_since.items()
-        is_anybody_due = any(is_overdue(info, seat, moved, since) for seat, since in owed)
+        is_anybody_due = any(self.is_overdue(info, seat, moved) for seat in self.owed_since)
         stops = not info.paused and is_everybody_late(info) and not is_anybody_due
         return replace(info, paused=moved) if stops else info
 
@@ -298,9 +526,12 @@ def absent(table: TableInfo, missed_since: Mapping[int, float], now: float) -> t
     clock = table.seconds_a_move
     if table.phase != "playing" or (clock is not None and table.bots_take_over):
         return ()
-    longest = AWAY_SECONDS if clock is None else clock
-    missed = _missed(table, missed_since)
-    return tuple(seat for seat in missed if now - missed_since[seat] > longest)
+
+    def is_missed(seat: int) -> bool:
+        since = missed_since[seat]
+        return now > (since + AWAY_SECONDS if clock is None else _end_of_clock(table, seat, since))
+
+    return tuple(filter(is_missed, _missed(table, missed_since)))
 
 
 def settle(table: TableInfo, missed_since: Mapping[int, float], now: float) -> TableInfo:

@@ -17,13 +17,7 @@ from darwin_tui.library.seat_access import Member, MemberState
 from darwin_tui.seating import DEFAULT_LEVEL, FIRST_LEVEL, bots_of, level_of, named_bot, result
 from darwin_tui.server.store.contract import Presence, SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
-from darwin_tui.server.tables.clocks import (
-    Clocks,
-    due_at,
-    is_bot_driven,
-    is_overdue,
-    needs_stand_in,
-)
+from darwin_tui.server.tables.clocks import Clocks, is_bot_driven, needs_stand_in
 from darwin_tui.server.tables.register import all_agree, people_left, resigned_seats, with_seat
 
 _log: Final = logging.getLogger(__name__)
@@ -246,8 +240,8 @@ class LiveTable:
         return [self.info.seats[seat].name for seat in sorted(new)]
 
     def _overdue(self, now: float) -> set[int]:
-        owed = self.clocks.owed_since.items()
-        return {seat for seat, since in owed if is_overdue(self.info, seat, now, since)}
+        owed = self.clocks.owed_since
+        return {seat for seat in owed if self.clocks.is_overdue(self.info, seat, now)}
 
     def _let_decide(self, late: set[int]) -> None:
         """Let bots take the present decision of the late people, and of no other person."""
@@ -332,8 +326,14 @@ class LiveTable:
             since = self.away_since.get(seat, self.info.moved)
         elif owed is not None:
             state, since = "thinking", max(owed, since)
-        name, due = self.match.header.names[seat], due_at(self.info, seat, owed)
-        return Member(name, seat, state, since, seated.agrees, seated.vote, due)
+        due = self.clocks.due(self.info, seat) if owed is not None else None
+        left = None
+        if self.info.seconds_in_all and not is_bot_driven(self.info, seat):
+            spent = self.info.paused - owed if self.info.paused and owed is not None else 0
+            left = max(0.0, self.clocks.left[seat] - max(0.0, spent))
+        away_until = clocks.end_of_holiday(seated.holidays, self._clock())
+        name = self.match.header.names[seat]
+        return Member(name, seat, state, since, seated.agrees, seated.vote, due, left, away_until)
 
     def notify(self) -> None:
         """Call the observers of all sessions at the table."""

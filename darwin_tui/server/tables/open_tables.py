@@ -19,7 +19,7 @@ from darwin_core.table import AnySnapshot, Pace
 from darwin_core.text.language import mark, tr
 from darwin_tui.library.seat_access import Notice, Rejected
 from darwin_tui.server.store.contract import Presence, Store, StoreError, TableInfo, read_code
-from darwin_tui.server.tables.clocks import resumed
+from darwin_tui.server.tables.clocks import holidays_at, on_holiday, resumed
 from darwin_tui.server.tables.live_table import LiveTable, OpenSeatAccess
 from darwin_tui.server.tables.register import begin_match, load, open_match, with_seat
 from darwin_tui.server.tables.services import Services
@@ -148,6 +148,11 @@ class OpenTables:
             raise StoreError(f"The match of the table {code} has not begun.")
         match, journal = await open_match(self._services.store, code)
         info = self._services.tables.all.get(code, info)
+        # The server may have ended before it told the table of a holiday.
+        holidays = await holidays_at(self._services.store, info)
+        if on_holiday(info, holidays) is not info:
+            stand = partial(on_holiday, holidays=holidays)
+            info = await self._services.tables.change(code, stand)
         live_table = LiveTable(info, match, journal, self._pace, self._services.now)
         live_table.table.observe(SPECTATOR, partial(self._note, live_table))
         live_table.note_presence(self._services.attendance.all.values(), self._services.now())

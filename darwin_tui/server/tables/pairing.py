@@ -1,7 +1,8 @@
 """Entries, deals, pairings, results and standings of tournaments, all of them values.
 
 In a duplicate all play the same deals from the same seats against the same bots: what counts is the
-difference to the mean of the others on that deal, so the cards cancel. In a swiss tournament people
+difference to the mean of the others on that deal, so the cards cancel; of a team the mean of its
+players, each of whom is compared with those outside of the team. In a swiss tournament people
 with equal scores meet, round by round; in an arena people who are free, until its time is over.
 """
 
@@ -53,16 +54,19 @@ class Standing(NamedTuple):
     low: float
     """The 95 % interval of that mean."""
     high: float
+    players: tuple[str, ...] = ()
+    """The players, in the line of a team."""
 
 
 # --- entries
 
 
-def joined(tournament: Tournament, name: str) -> Tournament:
+def joined(tournament: Tournament, name: str, team: str = "") -> Tournament:
     """Return a tournament with an account among its players."""
     entry = tournament.entry(name)
     if entry is None:
-        return replace(tournament, entries=(*tournament.entries, Entry(name, is_waiting=True)))
+        new = Entry(name, is_waiting=True, team=team)
+        return replace(tournament, entries=(*tournament.entries, new))
     return _with_entry(tournament, replace(entry, is_waiting=True, has_left=False))
 
 
@@ -334,20 +338,26 @@ def share(pairing: Pairing, name: str) -> float:
 def differences(tournament: Tournament, number: int) -> dict[str, float]:
     """Return the difference of each player to the mean of the others on a deal.
 
-    Who has resigned, or has not finished in time, has the difference of the points at that moment,
-    and at most the least of all: giving up saves nobody a bad result.
+    The others are those outside of the player's team. Who has resigned, or has not finished in
+    time, has the difference of the points at that moment, and at most the least of all: giving up
+    saves nobody a bad result.
     """
+    teams = {entry.name: entry.team or entry.name for entry in tournament.entries}
     tries = [row for row in tournament.pairings if row.number == number and row.ended]
-    points = {row.names[0]: row.points[0] for row in tries if not row.forfeits}
-    total, count = sum(points.values()), len(points)
-    scores = {
-        name: own - (total - own) / (count - 1) if count > 1 else 0.0
-        for name, own in points.items()
-    }
+    totals, counts = Counter[str](), Counter[str]()
+    for row in tries:
+        if not row.forfeits:
+            totals[teams[row.names[0]]] += row.points[0]
+            counts[teams[row.names[0]]] += 1
+
+    def difference(row: Pairing) -> float:
+        team = teams[row.names[0]]
+        count = counts.total() - counts[team]
+        return row.points[0] - (totals.total() - totals[team]) / count if count else 0.0
+
+    scores = {row.names[0]: difference(row) for row in tries if not row.forfeits}
     least = min([0.0, *scores.values()])
-    field = total / count if count else 0.0
-    left = {row.names[0]: min(least, row.points[0] - field) for row in tries if row.forfeits}
-    return scores | left
+    return scores | {row.names[0]: min(least, difference(row)) for row in tries if row.forfeits}
 
 
 def field_mean(tournament: Tournament, number: int) -> tuple[float, int]:
@@ -393,6 +403,49 @@ def standings(tournament: Tournament) -> list[Standing]:
         figures = mean(scores[name]) if scores[name] else (0.0, 0.0, 0.0)
         rows.append(Standing(name, place, sums[name], tiebreaks[name], len(scores[name]), *figures))
     return rows
+
+
+def teams(tournament: Tournament) -> dict[str, tuple[str, ...]]:
+    """Return the players of the teams of two or more."""
+    players: dict[str, tuple[str, ...]] = {}
+    for entry in tournament.entries:
+        if entry.team:
+            players[entry.team] = (*players.get(entry.team, ()), entry.name)
+    return {team: names for team, names in players.items() if len(names) > 1}
+
+
+def team_standings(tournament: Tournament) -> list[Standing]:
+    """Return the teams, the best first: their scores are the means of those of their players, so
+    that teams of any size meet. A deal that a player leaves out counts like the mean of the
+    field."""
+    scores, rows = _scores(tournament), []
+    for team, names in teams(tournament).items():
+        score = fmean(sum(scores[name]) for name in names)
+        played = [each for name in names for each in scores[name]]
+        figures = mean(played) if played else (0.0, 0.0, 0.0)
+        rows.append(Standing(team, 0, score, 0.0, len(played), *figures, names))
+    rows.sort(key=lambda row: (-round(row.score, 6), row.name.casefold()))
+    return [
+        row._replace(place=1 + sum(round(other.score - row.score, 6) > 0 for other in rows))
+        for row in rows
+    ]
+
+
+def team_difference(tournament: Tournament, number: int, names: Collection[str]) -> float | None:
+    """Return the difference of a team on a deal; None if none of its players has played it."""
+    scores = differences(tournament, number)
+    own = [scores[name] for name in names if name in scores]
+    return sum(own) / len(names) if own else None
+
+
+def with_teams(tournament: Tournament) -> list[Standing]:
+    """Return the lines of the table: the players, in a tournament of teams below their teams."""
+    players = standings(tournament)
+    rows = []
+    for team in team_standings(tournament) if tournament.has_teams else ():
+        rows += [team, *(row for row in players if row.name in team.players)]
+    shown = {row.name for row in rows if not row.players}
+    return [*rows, *(row for row in players if row.name not in shown)]
 
 
 # --- the challenge of the day

@@ -55,6 +55,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     options: dict[str, bool | int | str] = {}
     is_private: bool = False
     seconds_a_move: int | None = None
+    seconds_in_all: int = 0
     bots_take_over: bool = False
     watching: Watching = "public"
     watchers_chat: bool = True
@@ -224,6 +225,7 @@ _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH: Final = 4
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
+_CHESS_CLOCK_SECONDS_MAX: Final = 3 * 3600
 BOT_SECONDS_MAX: Final = 5
 """Seconds that a bot may think at a server's table: all tables share its workers."""
 
@@ -402,6 +404,7 @@ class Tables:
                 options=options,
                 is_private=plan.is_private,
                 seconds_a_move=plan.seconds_a_move,
+                seconds_in_all=plan.seconds_in_all,
                 bots_take_over=plan.bots_take_over,
                 watching=plan.watching,
                 watchers_chat=plan.watchers_chat,
@@ -440,6 +443,7 @@ def plan_again(table: TableInfo, name: str) -> TablePlan:
         options=table.options,
         is_private=table.is_private,
         seconds_a_move=table.seconds_a_move,
+        seconds_in_all=table.seconds_in_all,
         bots_take_over=table.bots_take_over,
         watching="none" if table.watching == "none" else "public",
         watchers_chat=table.watchers_chat,
@@ -492,7 +496,12 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
     ):
         raise Rejected(tr("A rated table is for two people or more, without bots."))
     clock = plan.seconds_a_move
-    if clock is not None and not _CLOCK_SECONDS_MIN <= clock <= _CLOCK_SECONDS_MAX:
+    if plan.seconds_in_all:
+        if not clock or not clock <= plan.seconds_in_all <= _CHESS_CLOCK_SECONDS_MAX:
+            raise Rejected(tr("A chess clock has up to three hours, and some seconds a move."))
+        if not plan.bots_take_over:
+            raise Rejected(tr("At a chess clock a bot decides when the time is over."))
+    elif clock is not None and not _CLOCK_SECONDS_MIN <= clock <= _CLOCK_SECONDS_MAX:
         raise Rejected(tr("The time for a move is between a minute and 30 days."))
     values: dict[str, bool | int | str] = msgspec.to_builtins(options)
     return values

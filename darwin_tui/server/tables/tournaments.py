@@ -21,13 +21,14 @@ from darwin_core.bots import levels
 from darwin_core.contract import registry
 from darwin_core.contract.options import read_choices
 from darwin_core.match import AnyMatch, fairness
-from darwin_core.text.language import tr
+from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import listed
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.seating import DEFAULT_LEVEL, HUMAN, default_table, result
 from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.sanitiser import one_line
+from darwin_tui.server.store.admission import banned_names
 from darwin_tui.server.store.contract import (
     CHALLENGES,
     TOURNAMENT_PATTERN,
@@ -43,6 +44,7 @@ from darwin_tui.server.store.contract import (
     Tournament,
     decode,
     encode,
+    fold,
     read_code,
     retried,
     sound_documents,
@@ -71,6 +73,8 @@ CHALLENGE_DAYS: Final = 14
 """Days whose challenges are read when a server starts: one is over with its day, or as soon as a
 server runs afterwards."""
 TITLE_CELLS_MAX: Final = 32
+TEAM_CELLS_MAX: Final = 12
+NO_TEAM: Final = mark("Say the name of your team: a new one, or one of a friend.")
 CHALLENGE_CLOCK_SECONDS: Final = HOUR_SECONDS
 """The clock of a challenge, so that a try that is left ends with its day."""
 
@@ -94,6 +98,8 @@ class TournamentPlan(msgspec.Struct, frozen=True):
     """Time from its beginning to its end, of a round in a swiss tournament; 0 for the default."""
     level: str = DEFAULT_LEVEL
     title: str = ""
+    has_teams: bool = False
+    """Teams play a duplicate."""
 
 
 class _Defaults(msgspec.Struct, frozen=True):
@@ -123,6 +129,8 @@ def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
         raise Rejected(
             tr("The bots of a tournament answer at once, so that they are the same for all.")
         )
+    if plan.has_teams and plan.form != "duplicate":
+        raise Rejected(tr("Teams play a duplicate."))
     least = min(count for count in game.seats if count > 1)
     usual = len(default_table(game)) if plan.form == "duplicate" else least
     seats, count = plan.seats or usual, plan.count or defaults.count
@@ -156,6 +164,7 @@ def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
         deals=deals,
         host=host,
         title=one_line(plan.title, TITLE_CELLS_MAX),
+        has_teams=plan.has_teams,
         level=level.name,
         rounds=count if is_swiss else 0,
         seconds_a_move=clock,
@@ -381,17 +390,38 @@ class Tournaments:
         days = [self.all.get(code) or await self.refresh(code) for code in codes]
         return [day for day in days if day]
 
-    async def join(self, code: str, name: str) -> Tournament:
-        """Enter an account; raises Rejected or StoreError."""
+    async def join(self, code: str, name: str, team: str = "") -> Tournament:
+        """Enter an account; raises Rejected or StoreError.
+
+        Args:
+            team: the name of its team, in a duplicate of teams.
+        """
+        team = one_line(team, TEAM_CELLS_MAX)
+        known = (await self.find(code)).entries
+        teams = {fold(entry.team): entry for entry in reversed(known) if entry.team}
+        first = teams.get(fold(team)) if team else None
+        if first and first.name != name:
+            account = await self._store.account(first.name)
+            if account and name not in account.friends:
+                raise Rejected(
+                    tr(
+                        "Only friends of {name} join that team; {name} takes you into the list.",
+                        name=first.name,
+                    )
+                )
 
         def alter(tournament: Tournament) -> Tournament:
             if tournament.phase == "over":
                 raise Rejected(tr("That tournament is over."))
+            if team and not tournament.has_teams:
+                raise Rejected(tr("That tournament has no teams."))
+            if tournament.has_teams and not team and not tournament.entry(name):
+                raise Rejected(tr(NO_TEAM))
             if tournament.form == "swiss" and tournament.pairings and not tournament.entry(name):
                 raise Rejected(tr("That tournament has begun without you."))
             if self._is_full_for(tournament, name):
                 raise Rejected(tr("That tournament is full."))
-            return pairing.joined(tournament, name)
+            return pairing.joined(tournament, name, first.team if first else team)
 
         return await self.change(code, alter)
 
@@ -436,6 +466,8 @@ class Tournaments:
                 return tournament
             if tournament.phase != "playing" or now >= tournament.ends:
                 raise Rejected(tr("No deals are played there now."))
+            if tournament.has_teams and not tournament.entry(name):
+                raise Rejected(tr(NO_TEAM))
             if tournament.form != "daily" and self._is_full_for(tournament, name):
                 raise Rejected(tr("That tournament is full."))
             return pairing.with_try(tournament, name, deal, table)
@@ -445,6 +477,24 @@ class Tournaments:
         wanted = next(row for row in own if number in (None, row.number))
         await self._make_table(tournament, wanted)
         return wanted.table
+
+    async def expel(self) -> list[tuple[TableInfo, list[int]]]:
+        """Let banned accounts leave all tournaments, so that they are paired no more; return the
+        tables of matches that they have not finished, with their seats there. Raises StoreError."""
+        running = [known for known in self.all.values() if known.phase != "over" and known.entries]
+        banned = await banned_names(self._store) if running else set[str]()
+        unfinished = []
+        for known in running:
+            out = {entry.name for entry in known.entries if fold(entry.name) in banned}
+            if any(not entry.has_left for entry in known.entries if entry.name in out):
+                await self.change(known.code, partial(_without, names=out))
+            for row in pairing.running(known):
+                table = self._tables.all.get(row.table)
+                if table and table.phase == "playing" and out.intersection(row.names):
+                    pairs = enumerate(table.seats)
+                    seats = [n for n, seat in pairs if seat.name in out and not seat.has_resigned]
+                    unfinished += [(table, seats)] if seats else []
+        return unfinished
 
     # --- leading tournaments on
 
@@ -479,8 +529,7 @@ class Tournaments:
         gone = [entry.name for entry in tournament.entries if await self._is_gone(entry.name)]
 
         def advance(known: Tournament) -> Tournament:
-            for name in gone:
-                known = pairing.left(known, name) if known.entry(name) else known
+            known = _without(known, gone)
             return _with_codes(pairing.advanced(known, now, here), iter(codes))
 
         await self.change(code, advance)
@@ -545,6 +594,13 @@ class Tournaments:
         except Outdated:
             # Another process was quicker.
             await self._tables.refresh(row.table)
+
+
+def _without(tournament: Tournament, names: Collection[str]) -> Tournament:
+    """Return a tournament that some accounts have left."""
+    for name in names:
+        tournament = pairing.left(tournament, name) if tournament.entry(name) else tournament
+    return tournament
 
 
 def _with_codes(tournament: Tournament, codes: Iterator[str]) -> Tournament:
