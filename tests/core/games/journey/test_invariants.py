@@ -151,8 +151,8 @@ def test_the_draft_is_looked_at_too():
         ({"actor": 0}, "nobody drafts"),
         ({"bag": bytes([12, 13, 13, 13, 12])}, "seals are not those"),
     ):
-        found = GAME.invariants(msgspec.structs.replace(state, **change))
-        assert any(said in problem for problem in found), (change, found)
+        problems = GAME.invariants(msgspec.structs.replace(state, **change))
+        assert any(said in problem for problem in problems), (change, problems)
 
 
 def test_seals_of_the_top_scrolls_may_have_left_the_game():

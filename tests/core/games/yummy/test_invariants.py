@@ -18,10 +18,10 @@ def sound():
 
 def seen(**rows):
     """Return memories: ``v1h0="C1"`` is viewer 1's memory of the hand of seat 0."""
-    found = [b""] * 12
+    memories = [b""] * 12
     for name, text in rows.items():
-        found[int(name[1]) * 3 + int(name[3])] = cards(text)
-    return found
+        memories[int(name[1]) * 3 + int(name[3])] = cards(text)
+    return memories
 
 
 def offering(give, ask="E1", seat=0, partner=1):
