@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from darwin_core.contract.game import AnyGame
-from darwin_core.lab.play import Case
+from darwin_core.lab.play import AnyCase
 
 
 def exchange(things: list[int], rng: Random) -> None:
@@ -18,7 +18,7 @@ def exchange(things: list[int], rng: Random) -> None:
 
 
 def checked_twins(
-    case: Case,
+    case: AnyCase,
     twin: Callable[[Any, int, Random], Any],
     state: Any,
     seat: int,
