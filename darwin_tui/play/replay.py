@@ -245,7 +245,7 @@ START: Final = mark("The match begins.")
 Curve = Sequence[Sequence[float]]
 
 
-def beyond(
+def action_details(
     banner: str,
     judged: Sequence[str],
     cursor: ReplayCursor,

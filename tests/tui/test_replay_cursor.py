@@ -10,7 +10,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import Redo, Undo
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import SeatNames
-from darwin_tui.play.replay import ACTIONS_PER_SECOND, ReplayCursor, beyond
+from darwin_tui.play.replay import ACTIONS_PER_SECOND, ReplayCursor, action_details
 
 LEXICON = SeatNames(NAMES[:3])
 
@@ -151,7 +151,7 @@ def test_an_action_that_changed_no_points_is_followed_by_who_leads(cursor: Repla
     while cursor.position < cursor.last:
         cursor.go(cursor.position + 1)
         banner = " ".join(cursor.sentences(LEXICON))
-        first = beyond(banner, (), cursor, LEXICON)[0]
+        first = action_details(banner, (), cursor, LEXICON)[0]
         assert not first.startswith("Next: "), cursor.position
         if first.startswith("No points changed"):
             unchanged.add(first.partition("; ")[2])
