@@ -343,7 +343,6 @@ def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterato
     """Yield the mistakes in the last matches that are analysed, of the newest match first.
 
     Args:
-        rows: of all saved matches.
         locations: the folders in which analyses are kept.
     """
     for match in reversed(finished(rows, name).matches[-MATCHES:]):

@@ -47,7 +47,6 @@ class ReplayPlayer:
         """Prepare to play.
 
         Args:
-            cursor: its position and speed.
             step: goes forward by a number of actions.
         """
         self._screen, self._cursor, self._step = screen, cursor, step
@@ -258,7 +257,6 @@ class ReplayMarks(Drawn):
         """Show rounds and notes.
 
         Args:
-            position: the present one.
             rounds: in their order; empty to show nothing.
             notes: positions, each with the glyph of its note, which may be empty.
         """
