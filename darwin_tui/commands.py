@@ -93,7 +93,6 @@ def like(
     """Return the rows of a screen that resembles another screen.
 
     Args:
-        rows: of the other screen.
         changed: rows of the screen in the place of those with the same action.
         only: the names of the rows that it has, without the screen; by default all.
         without: the names of rows that it does not have.

@@ -234,7 +234,6 @@ def exported(
         player: whose theme, language and notes pictures and films show.
         kind: ``md``, ``json``, ``svg``, ``png`` or ``cast``.
         at: for pictures, the number of actions before the picture; None for all.
-        version: of the format, for ``cast``.
         size: of pictures and films, in columns and rows.
         moving: for ``svg``, the number of actions up to there that the picture shows in turn; 0
             for a still one.

@@ -135,7 +135,6 @@ def read_seats(
 
     Args:
         host: the name of the first person who is given none.
-        level: of the bots of the default players.
 
     Raises:
         ValueError: with one sentence, for an unknown word or a wrong number of seats.

@@ -373,7 +373,6 @@ class Analysing:
         Args:
             locations: the folders to keep the analysis in; None to keep it nowhere.
             worlds: the most worlds in which each action is tried.
-            knowledge: the cards that are known.
 
         Raises:
             ValueError: if the match is not over.

@@ -68,7 +68,6 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
     Args:
         match: the match in it, which is over.
         seats: the seats that the bot takes, one after the other.
-        by: the level of the bot.
         games: how often each is played; the matches differ in what the bots draw for themselves.
         jobs: how many processes share the work; it does not change the result.
 
@@ -118,8 +117,6 @@ def play_again(
     Args:
         start: the state in which the match began.
         bots: the levels of all seats.
-        seat: the seat that the bot takes.
-        by: the level of that bot.
         seed: of what the bots draw for themselves.
     """
     levels = [by if at == seat else level for at, level in enumerate(bots)]

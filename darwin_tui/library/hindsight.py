@@ -353,7 +353,7 @@ def worst_of(choices: Iterable[Choice]) -> Choice | None:
 @dataclass
 class Hindsight:
     """The decisions of one player, judged with what that player knew, once an analysis has come to
-    all of them."""
+    all of them. All methods raise ``Undecided``, with a sentence, if the workers fail."""
 
     recording: AnyRecording
     """From the perspective of the player."""
@@ -366,37 +366,21 @@ class Hindsight:
         return self.analysing.is_judged(self.analysing.own)
 
     def _review(self) -> Review:
-        """Return the review of the match at the decisions of the player only.
-
-        Raises:
-            Undecided: with a sentence, if the workers fail.
-        """
+        """Return the review of the match at the decisions of the player only."""
         seat = self.recording.viewer
         return review_of_seat(self.match, seat, self.analysing.judgements(seat))
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the decisions.
-
-        Raises:
-            Undecided: with a sentence, if the workers fail.
-        """
+        """Return the decisions."""
         return self._review().choices
 
     def worst(self) -> Choice | None:
-        """Return the costliest decision; None if no decision cost much.
-
-        Raises:
-            Undecided: with a sentence, if the workers fail.
-        """
+        """Return the costliest decision; None if no decision cost much."""
         return worst_of(self.choices())
 
     def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
         """Return the position after the decision that cost most, or after what decided the match
-        where none cost much, in words.
-
-        Raises:
-            Undecided: with a sentence, if the workers fail.
-        """
+        where none cost much, in words."""
         worst = self.worst()
         if worst is None and (falls := self.falls()):
             return fall_words(self.recording, self.start(), falls, seat_names)

@@ -72,9 +72,6 @@ def _read(path: Path) -> list[Note]:
 def write(path: Path, note: Note) -> list[Note]:
     """Keep a note in place of the same author's on that line; an empty one removes it.
 
-    Args:
-        path: the file of the notes on one record.
-
     Raises:
         JournalError: if the notes cannot be written, or those there are cannot be read; then they
             are unchanged.
@@ -131,8 +128,6 @@ def help_in(path: Path, player: str, undos: Sequence[int], seat: int) -> Help:
     """Return the help that a player had in a match.
 
     Args:
-        path: the file of the notes on its record.
-        player: the name of the player.
         undos: the seat of each undo of an action that others saw.
     """
     notes = _sound(path)

@@ -63,7 +63,6 @@ class OpenMatches:
         Args:
             bots: the policy of each bot's seat; by default those that the record names, and what is
                 decided is then judged while the match is played.
-            pace: how long bots wait for people.
             people: the seats of the people at this front end; None for all people.
         """
         table = _LiveTable(self, opened, bots, pace)

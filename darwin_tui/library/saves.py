@@ -264,7 +264,6 @@ def create_branch(
     """Start a match that continues from a position of another, which stays unchanged.
 
     Args:
-        source: the match to branch from.
         position: how many of its actions in force to keep.
         players: a person or a bot for each seat.
         redeal_for: None for the same future; a viewer to deal again what that viewer cannot know.

@@ -96,7 +96,6 @@ def finished(rows: Iterable[Listed], name: str) -> Found:
     """Return the finished matches of a player, in the order in which they were started.
 
     Args:
-        rows: all saved matches.
         name: the player's, which decides where several people sat at one keyboard.
     """
     matches: dict[str, Finished] = {}
@@ -497,9 +496,7 @@ def statistics(
     """Return a player's figures from the rows of all saved matches.
 
     Args:
-        rows: of all saved matches.
         locations: the folders in which analyses are kept; None for no figures of luck.
-        limits: which matches count.
     """
     counted = finished(rows, name)
     matches = limits.of(counted.matches)

@@ -183,10 +183,10 @@ class Training:
             puzzles: the ratings of its puzzles by id.
             but: the id of a puzzle that was solved just now.
         """
-        tried = Counter(each.puzzle for each in self.attempts)
+        tried = Counter(attempt.puzzle for attempt in self.attempts)
         rating_now = self.rating(slug)
         value = rating_now.value if rating_now else ANCHOR_POINTS
-        others = [each for each in puzzles if each != but] or [*puzzles]
+        others = [id for id in puzzles if id != but] or [*puzzles]
         return min(
             others, key=lambda id: (tried[id], abs(puzzles[id] - value), _chance(id)), default=None
         )
@@ -264,11 +264,11 @@ def rating(attempts: Sequence[Attempt]) -> Rating | None:
     if not attempts:
         return None
     model = rating_model()
-    own = model.rating()
+    person = model.rating()
     for attempt in attempts:
         puzzle = model.rating(MU + (attempt.points - ANCHOR_POINTS) / POINTS, PUZZLE_SIGMA)
-        ((own,), _) = model.rate([[own], [puzzle]], scores=[attempt.score, 1 - attempt.score])
-    return Rating.of(own.mu, own.sigma, len(attempts))
+        ((person,), _) = model.rate([[person], [puzzle]], scores=[attempt.score, 1 - attempt.score])
+    return Rating.of(person.mu, person.sigma, len(attempts))
 
 
 def rating_words(rating: Rating) -> str:
@@ -343,7 +343,6 @@ def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterato
     """Yield the mistakes in the last matches that are analysed, of the newest match first.
 
     Args:
-        rows: of all saved matches.
         locations: the folders in which analyses are kept.
     """
     for match in reversed(finished(rows, name).matches[-MATCHES:]):

@@ -482,7 +482,6 @@ class LiveMatch:
         """Enter the phase after an action.
 
         Args:
-            snapshot: the viewer's.
             reveals: True if its events deserve a pause.
             stops: True if the game stops for them.
         """

@@ -186,8 +186,6 @@ class ReplayCursor:
         """Return the line with the perspective and the events at this position.
 
         Args:
-            before: words that come first.
-            notes: on this position.
             room: columns; where they are few, the perspective is named in short.
         """
         line, parts = "", list[str]()
@@ -245,7 +243,7 @@ START: Final = mark("The match begins.")
 Curve = Sequence[Sequence[float]]
 
 
-def beyond(
+def action_details(
     banner: str,
     judged: Sequence[str],
     cursor: ReplayCursor,
@@ -258,7 +256,6 @@ def beyond(
     Args:
         banner: the line that is shown already.
         judged: sentences on the action by an analysis.
-        cursor: at the action.
         curve: for each seat the chances to win at all positions; empty if they are not shown.
     """
     if not cursor.position:

@@ -92,7 +92,6 @@ class BranchDialog(Dialog[BranchWish | None]):
         """Ask for the players and the future.
 
         Args:
-            viewer: the perspective from which it is seen.
             is_living: it is not over.
             mover: the seat that moves next, for a trial; None for a match that is kept.
         """
@@ -160,9 +159,7 @@ async def ask_branch(
     """Ask for a branch from a position; return a place at the new table, or None.
 
     Args:
-        saved: the match to branch from.
         recording: the match from the perspective that the player has of it.
-        position: the position in it.
         is_trial: it will not be kept.
     """
     sentence = saved.why_no_branch

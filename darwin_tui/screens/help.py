@@ -67,8 +67,6 @@ def draw_keys(
 
     Args:
         enter: makes an area a place.
-        keys: of the screen below.
-        games: whose rules can be opened.
         top: the first row of the listing that is shown, where it is too long.
     """
     rows = listing(keys, games)
@@ -184,8 +182,6 @@ class HelpPage(Page):
 
         Args:
             game: whose rules are shown; None for keys only.
-            keys: of the screen below.
-            games: whose rules can be opened.
         """
         super().__init__(id="help")
         self._game = game
@@ -524,7 +520,6 @@ class HelpScreen(DarwinScreen[None]):
         """Prepare the page.
 
         Args:
-            under: the screen whose keys are listed.
             slug: the game that is open; empty for none.
         """
         super().__init__()

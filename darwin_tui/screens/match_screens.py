@@ -82,7 +82,6 @@ class Analyst:
         """Prepare to analyse a match; nothing is done yet.
 
         Args:
-            screen: waits for the analysis.
             changed: called when there is something else to draw.
         """
         self._screen, self._saved, self._changed = screen, saved, changed

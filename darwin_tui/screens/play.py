@@ -120,9 +120,7 @@ class PlayScreen(BoardScreen):
         """Prepare a screen at a table.
 
         Args:
-            access: the access to the seats.
             open_results: called once the match is over.
-            coach: the teacher, in a lesson.
         """
         super().__init__()
         game = access.spectator.game
@@ -777,11 +775,7 @@ class PlayScreen(BoardScreen):
             return True
 
     async def _wait_for_file(self, why: str) -> None:
-        """Wait until the match is saved somewhere; the file may also come back.
-
-        Args:
-            why: a sentence about the file that is lost.
-        """
+        """Wait until the match is saved somewhere; the file may also come back."""
         if self.access.path is not None and await self._save_elsewhere(why):
             return
         wait = tr("The bots wait.")

@@ -26,7 +26,7 @@ from darwin_tui.library import notes
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import why
 from darwin_tui.play.guessing import guessed_seat, why_no_guess
-from darwin_tui.play.replay import ReplayCursor, Unit, beyond
+from darwin_tui.play.replay import ReplayCursor, Unit, action_details
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_better, ask_branch
 from darwin_tui.screens.board_screen import RecordedScreen
@@ -47,7 +47,6 @@ class ReplayPlayer:
         """Prepare to play.
 
         Args:
-            cursor: its position and speed.
             step: goes forward by a number of actions.
         """
         self._screen, self._cursor, self._step = screen, cursor, step
@@ -258,7 +257,6 @@ class ReplayMarks(Drawn):
         """Show rounds and notes.
 
         Args:
-            position: the present one.
             rounds: in their order; empty to show nothing.
             notes: positions, each with the glyph of its note, which may be empty.
         """
@@ -378,7 +376,9 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._beliefs.follow()
         judged = self._chances.words_here(self._seat_names)
         banner = self._banner(judged)
-        sentences = beyond(banner, judged, cursor, self._seat_names, self._chances.shown_curve)
+        sentences = action_details(
+            banner, judged, cursor, self._seat_names, self._chances.shown_curve
+        )
         below = [] if self._has_action_panel else sentences
         scene = self._scene(below, self._beliefs.found)
         self.panel.show(scene)

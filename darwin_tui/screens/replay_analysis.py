@@ -217,7 +217,6 @@ class BeliefBars(Drawn):
 
         Args:
             title: whose beliefs they are, or why there are none.
-            beliefs: one for each place.
             card_name: the name of a kind of card.
         """
         self._title, self._beliefs, self._names = title, beliefs, names

@@ -192,9 +192,7 @@ class MatchTable(DataTable[Text]):
         """List matches.
 
         Args:
-            rows: the matches, in order.
             state_of: returns how far a match is, or who has won it, in words.
-            columns: of the table.
             look: the characters and colours that the terminal shows.
         """
         self._matches, self._state_of = rows, state_of

@@ -528,7 +528,6 @@ class TableView:
         """Put one of the best actions at the table, with the cursor on its first element.
 
         Args:
-            study: the study that has named it.
             is_update: it is the hint at the table, or what the search has put in its place.
         """
         count, number = max(len(study.best), len(study.given)), len(study.given) - 1

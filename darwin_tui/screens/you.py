@@ -96,7 +96,6 @@ def draw_matches(
 
     Args:
         area: a row for the scale, and the lines of the games.
-        chosen: the game whose line stands out.
     """
     left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
     names = area.inside(left, 0, 0, 0)
@@ -300,7 +299,6 @@ def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chose
     Args:
         area: a row for the scale, and GAME_ROWS for each game.
         games: the games by name, in order.
-        chosen: the one whose title stands out.
     """
     rated = [game.rating for game in statistics.games if game.rating]
     least = min([RATING_LEAST, *(one.low for one in rated)])
@@ -402,7 +400,6 @@ def draw_drawer(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None
 
     Args:
         area: of SPECIMEN_ROWS rows and two more, and of TITLE_ROWS more for the titles.
-        places: in order.
         enter: called for each place.
     """
     wood = area.on(WOOD)

@@ -235,9 +235,7 @@ def simulate(
 
     Args:
         bots: a level for each seat; they change places from match to match.
-        games: how many matches.
         seed: any text; the same seed gives the same result.
-        workers: share the work.
         options: the game's, where they differ from the default ones.
         log: has matches that need not be played, and is given each that is.
 
@@ -352,7 +350,6 @@ def climb(
         seats: the seat counts at each of which they are measured.
         games: how many matches are played for each figure.
         seed: any text; the same seed gives the same result.
-        workers: share the work.
         sees_all: let the levels see all cards: no play by the rules does much better.
         against: the level at all other seats.
         log: the scores of earlier matches, which are not played again; new scores are added.

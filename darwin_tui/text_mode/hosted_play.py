@@ -44,9 +44,7 @@ class Around:
         """Gather the people around a player.
 
         Args:
-            table_people: the people at the table.
             people: the seats of the player; empty for a spectator.
-            say: prints a line.
         """
         self.table_people = table_people
         self._people = people

@@ -265,8 +265,6 @@ def say_outcome(
     """Print the results of a match, line by line, and the differences that decided it.
 
     Args:
-        names: by seat.
-        say: prints a line.
         viewer: the seat of the only person; None for several or none.
     """
     say(tr("The match is over."))

@@ -626,7 +626,6 @@ async def _play_on(
 
     Args:
         position: the number of its actions to keep.
-        own_seat: the seat of a single player.
         redeal_for: the viewer for whom hidden cards are dealt again; None for the same cards.
     """
     old, player = saved.recording(SPECTATOR).players, console.player

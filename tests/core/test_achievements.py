@@ -52,17 +52,17 @@ def played(slug: str, seed: int) -> tuple[int, list[tuple[Event, ...]], Outcome]
 @cache
 def reached(slug: str) -> dict[str, tuple[Course, int]]:
     """Return for each achievement the first match in which it is found, and its position."""
-    found: dict[str, tuple[Course, int]] = {}
+    courses: dict[str, tuple[Course, int]] = {}
     names = {each.name for each in achievements(registry.get(slug))}
     for seed in range(MATCHES_MAX):
         seats, log, outcome = played(slug, seed)
         for seat in range(seats):
             course = Course(seat, log, outcome)
             for name, position in found_in(registry.get(slug), course).items():
-                found.setdefault(name, (course, position))
-        if found.keys() == names:
+                courses.setdefault(name, (course, position))
+        if courses.keys() == names:
             break
-    return found
+    return courses
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

@@ -74,8 +74,8 @@ def test_the_curve_ends_with_the_share_of_the_win():
     assert analysed(match).result == won
     assert win_chances(match.game, match.state) == won
     for seat in range(2):
-        found = review(match, seat, [Judgement(0.3)] * len(match.history))
-        assert found.result == won[seat], "whatever was thought before"
+        reviewed = review(match, seat, [Judgement(0.3)] * len(match.history))
+        assert reviewed.result == won[seat], "whatever was thought before"
 
 
 def test_a_match_that_is_not_over_is_not_analysed():
@@ -134,13 +134,13 @@ def test_what_is_judged_while_one_plays_is_what_is_judged_in_the_end(slug):
     match, _ = begin(whole.game, whole.header)
     for played in whole.history:
         for position in range(len(match.history)):
-            if position not in judged and (found := judge_all(match, position, seen, 1)):
-                judged[position] = found
+            if position not in judged and (judgements := judge_all(match, position, seen, 1)):
+                judged[position] = judgements
         match.accept(match.propose(played.seat, played.action))
     assert len(judged) < len(match.history), "the end says how the last positions are judged"
     assert len(judged) > len(match.history) - 12, "few are left until then"
-    for position, found in judged.items():
-        assert found == judge_all(whole, position, seen, 1)
+    for position, judgements in judged.items():
+        assert judgements == judge_all(whole, position, seen, 1)
 
 
 def test_judging_stops_as_soon_as_it_is_not_wanted():
@@ -218,10 +218,10 @@ def test_the_curve_of_an_analysis_under_way_is_that_of_the_whole_with_gaps():
     whole = review(match, 0, judged)
     assert sketch(judged, whole.result) == list(whole.chances)
     some = [each if position % 12 < 6 else None for position, each in enumerate(judged)]
-    found = sketch(some, whole.result)
-    assert len(found) == len(whole.chances)
-    assert None in found
-    for one, other in zip(found, whole.chances, strict=True):
+    curve = sketch(some, whole.result)
+    assert len(curve) == len(whole.chances)
+    assert None in curve
+    for one, other in zip(curve, whole.chances, strict=True):
         assert one is None or one == pytest.approx(other)
 
 

@@ -97,9 +97,9 @@ def test_actions_are_places_in_the_legal_list_and_rewards_are_the_result(environ
             assert env.rewards == dict.fromkeys(env.agents, 0.0)
             env.step(rng.randrange(len(legal)))
         outcome = match.game.outcome(match.state)
-        found = list(env.rewards.values())
-        assert sum(found) == pytest.approx(1.0 if reward == "win" else 0.0)
-        assert [found[seat] == max(found) for seat in range(3)] == [
+        rewards = list(env.rewards.values())
+        assert sum(rewards) == pytest.approx(1.0 if reward == "win" else 0.0)
+        assert [rewards[seat] == max(rewards) for seat in range(3)] == [
             seat in outcome.winners for seat in range(3)
         ]
 

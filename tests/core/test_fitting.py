@@ -33,14 +33,14 @@ def test_ridge_finds_the_weights_of_a_sum():
 
 def test_value_that_knows_the_result_explains_all_of_it():
     positions = fitting.play(KNOWING, 3, "all of it")
-    found = fitting.explained(positions, lambda position: position.final)
-    assert found == judging.Explained(1.0, 1.0)
+    share = fitting.explained(positions, lambda position: position.final)
+    assert share == judging.Explained(1.0, 1.0)
     assert fitting.explained(positions, lambda position: position.now).points < 1.0
 
 
 def test_same_seed_finds_the_same_weights():
-    found = [fitting.fit(fitting.sample(KNOWING, 6, "again", (2, 3), 0.1).fitted) for _ in range(2)]
-    assert found[0] == found[1]
+    fits = [fitting.fit(fitting.sample(KNOWING, 6, "again", (2, 3), 0.1).fitted) for _ in range(2)]
+    assert fits[0] == fits[1]
 
 
 @pytest.mark.parametrize("slug", FITTED)

@@ -54,12 +54,12 @@ def evo_things(state: Any, seat: int, before: Any) -> Counter[str]:
 
 def journey_things(state: Any, seat: int, before: Any) -> Counter[str]:
     """Return the stamps on envelopes, and the envelopes with most of them, also shared."""
-    found = Counter[str]()
+    things = Counter[str]()
     for envelope, stamps in enumerate(state.envelopes):
-        found[f"stamps on {envelope}"] = stamps[seat]
+        things[f"stamps on {envelope}"] = stamps[seat]
         others = max(number for other, number in enumerate(stamps) if other != seat)
-        found[f"first on {envelope}"] = 0 < stamps[seat] >= others
-    return found
+        things[f"first on {envelope}"] = 0 < stamps[seat] >= others
+    return things
 
 
 def yummy_things(state: Any, seat: int, before: Any) -> Counter[str]:
@@ -109,7 +109,7 @@ CHOSEN = (
 
 def unannounced(slug: str, seats: int, seed: str) -> list[str]:
     """Return the losses of a random match that no event announces to the seat."""
-    game, rng, found = registry.get(slug), Random(seed), list[str]()
+    game, rng, faults = registry.get(slug), Random(seed), list[str]()
     options = game.options(predation=True) if slug == "evo" else game.options()
     state = game.setup(options, seats, seed, None)
     while movers := game.to_move(state):
@@ -124,8 +124,8 @@ def unannounced(slug: str, seats: int, seed: str) -> list[str]:
             told = tuple(type(event) for event in events if seat in event.losers)
             for what in lost(slug, before, state, seat):
                 if not {*told} & {*SAYS[slug].get(what.partition(" ")[0], ())}:
-                    found.append(f"{what} of {seat} by {actor}'s {action}: {names}")
-    return found
+                    faults.append(f"{what} of {seat} by {actor}'s {action}: {names}")
+    return faults
 
 
 def lost(slug: str, before: Any, after: Any, seat: int) -> list[str]:

@@ -82,8 +82,8 @@ def test_printed_is_the_preset_of_the_rules_as_printed():
 def test_the_preset_recommended_for_so_many_is_the_default():
     long = Preset("long", "long", Some(counter=False), seats=(3,))
     game = replace(GAME, presets=(long, SHORT))
-    found = [default_preset(game, seats).name for seats in (2, 3, 4)]
-    assert found == ["short", "long", "printed"]
+    names = [default_preset(game, seats).name for seats in (2, 3, 4)]
+    assert names == ["short", "long", "printed"]
     assert default_preset(GAME, 2).name == "printed"
 
 

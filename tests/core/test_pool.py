@@ -191,8 +191,8 @@ def test_a_worker_reads_on_in_a_match_that_has_grown(pool: Pool) -> None:
     for count in (5, 9, 9, 5, len(lines)):
         match = loaded(b"".join(lines[:count]))
         seen = [Seen(0, 0)]
-        found = pool.review(match.text(), seen, 1, 1).result(PATIENCE_SECONDS)
-        assert found == judge_all(match, 1, seen, 1)
+        judgements = pool.review(match.text(), seen, 1, 1).result(PATIENCE_SECONDS)
+        assert judgements == judge_all(match, 1, seen, 1)
 
 
 PARENT = """

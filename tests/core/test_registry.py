@@ -34,8 +34,8 @@ def test_game_is_imported_only_when_asked_for() -> None:
         "print([name for name in sys.modules if name.startswith('darwin_core.games')]); "
         "registry.get('dice'); print('darwin_core.games.dice' in sys.modules)"
     )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.split("\n") == ["[]", "True", ""]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n") == ["[]", "True", ""]
 
 
 # --- the standing of a match that has not ended, as its players and spectators see it
@@ -59,10 +59,10 @@ def test_the_standing_is_what_the_outcome_will_be_and_shows_a_spectator_no_more(
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_the_lines_by_source_add_up_to_the_result(slug: str) -> None:
     recording = Recording(careless(slug), OMNISCIENT)
-    found = recording.by_source()
-    assert found.totals == recording.standing.totals
-    for seat, total in enumerate(found.totals):
-        assert sum(line.points[seat] for line in found.lines) == total
+    result = recording.by_source()
+    assert result.totals == recording.standing.totals
+    for seat, total in enumerate(result.totals):
+        assert sum(line.points[seat] for line in result.lines) == total
 
 
 # --- outcomes of matches in which somebody has resigned

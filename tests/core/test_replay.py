@@ -63,15 +63,15 @@ def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, 
     """Return the events of undos, from a match that is played again line by line."""
     kept = [act.line for act in match.history]
     again = began(match.seats, match.header.seed).match
-    found: dict[int, list[tuple[Any, ...]]] = {}
+    undone: dict[int, list[tuple[Any, ...]]] = {}
     for line in match.lines:
         is_undo = line.action.startswith("undo ")
         step = again.propose(line.seat, Undo() if is_undo else DICE.texts.parse(line.action))
         again.accept(step)
         if not is_undo and line.number not in kept:
             place = sum(number < line.number for number in kept)
-            found.setdefault(place, []).append(redact_all(DICE, step.events, viewer))
-    return found
+            undone.setdefault(place, []).append(redact_all(DICE, step.events, viewer))
+    return undone
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -122,9 +122,9 @@ def test_of_an_unfinished_match_it_shows_neither_seed_nor_chance(viewer: int) ->
     assert (recording.seed, recording.outcome) == (None, None)
     for name in dir(recording):
         if not name.startswith("_"):
-            found = getattr(recording, name)
-            assert not isinstance(found, State)
-            assert found != match.header.seed
+            value = getattr(recording, name)
+            assert not isinstance(value, State)
+            assert value != match.header.seed
     assert recording.view().chance == b""
 
 

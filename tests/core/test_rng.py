@@ -16,9 +16,9 @@ from darwin_core.contract.chance import NoChance, below, chosen, from_seed, pick
 CHANCE = from_seed("beagle")
 
 
-def chi_square(found: Mapping[int, int], cells: int) -> float:
-    expected = sum(found.values()) / cells
-    return sum((found.get(cell, 0) - expected) ** 2 / expected for cell in range(cells))
+def chi_square(counts: Mapping[int, int], cells: int) -> float:
+    expected = sum(counts.values()) / cells
+    return sum((counts.get(cell, 0) - expected) ** 2 / expected for cell in range(cells))
 
 
 def bound(cells: int) -> float:
@@ -85,8 +85,8 @@ def test_rolls_in_a_row_do_not_depend_on_each_other() -> None:
 
 @pytest.mark.parametrize("count", [5, 100, 1000])
 def test_numbers_below_a_count_are_equally_likely(count: int) -> None:
-    found = Counter(below(chance, count) for chance in seeds(20 * count))
-    assert chi_square(found, count) < bound(count)
+    counts = Counter(below(chance, count) for chance in seeds(20 * count))
+    assert chi_square(counts, count) < bound(count)
 
 
 def test_every_card_is_equally_likely_at_every_place_of_a_shuffle() -> None:

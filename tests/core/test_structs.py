@@ -22,8 +22,8 @@ def structs(part: str) -> set[Any]:
     """Return the structs that a module, or any module of a game, defines."""
     module = import_module(f"{darwin_core.__name__}.{part}")
     modules = [module]
-    for found in walk_packages(getattr(module, "__path__", []), f"{module.__name__}."):
-        modules.append(import_module(found.name))
+    for module_info in walk_packages(getattr(module, "__path__", []), f"{module.__name__}."):
+        modules.append(import_module(module_info.name))
     return {
         member
         for each in modules

@@ -220,8 +220,8 @@ def test_long_turns_are_saved_seen_again_and_undone_whole(heap: Written) -> None
     again = Match.load(HEAPS, reading.header, reading.chain, reading.lines)
     assert again.divergence is None
     for each in (match, again):
-        found = [each.state_at(at).left for at in range(count - 1)]
-        assert found == [100 - at for at in range(count - 1)]
+        left = [each.state_at(at).left for at in range(count - 1)]
+        assert left == [100 - at for at in range(count - 1)]
     assert again.propose(0, Redo()).text == match.propose(0, Redo()).text
 
 

@@ -78,12 +78,12 @@ def variants(game: Any) -> list[dict[str, Any]]:
     """Return the ways a table can agree to play: the rules as printed, each other value of each
     option, one at a time, and the presets."""
     fields = msgspec.structs.fields(game.options)
-    found: list[dict[str, Any]] = [{}]
+    options: list[dict[str, Any]] = [{}]
     for field in fields:
         values = _values(field.type)
-        found += [{field.name: value} for value in values if value != field.default]
-    found += [msgspec.structs.asdict(preset.options) for preset in game.presets]
-    return found
+        options += [{field.name: value} for value in values if value != field.default]
+    options += [msgspec.structs.asdict(preset.options) for preset in game.presets]
+    return options
 
 
 def _values(kind: Any) -> tuple[Any, ...]:
@@ -212,14 +212,14 @@ def _pick(rng: Random, items: Any) -> Any:
 
 def digest_of(played: Played) -> str:
     """Play a match and return its digest; what is raised counts as a fact."""
-    found = blake2b(digest_size=DIGEST_BYTES)
+    digest = blake2b(digest_size=DIGEST_BYTES)
     try:
         for fact in facts(played):
-            found.update(fact.name.encode())
-            found.update(fact.data)
+            digest.update(fact.name.encode())
+            digest.update(fact.data)
     except Exception as error:
         return f"failed: {type(error).__name__}: {error}"
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def _trace(played: Played) -> None:

@@ -44,15 +44,15 @@ def check_match(match, number, rng):
     """Check one match from the perspective that comes by turns."""
     game, seat = match.game, number % match.seats
     viewer = viewer_with([*KNOWN][number % len(KNOWN)], seat)
-    found = analysed(match, seat, viewer, FEW_WORLDS)
+    analysis_seen = analysed(match, seat, viewer, FEW_WORLDS)
     outcome = game.outcome(match.state)
-    assert found.result == (seat in outcome.winners) / len(outcome.winners)
-    parts = found.start + sum(found.luck) + sum(found.decisions)
-    assert parts == pytest.approx(found.result)
-    assert all(0 <= chance <= 1 for chance in found.chances)
-    assert all(0 <= choice.cost <= 1 for choice in found.choices)
+    assert analysis_seen.result == (seat in outcome.winners) / len(outcome.winners)
+    parts = analysis_seen.start + sum(analysis_seen.luck) + sum(analysis_seen.decisions)
+    assert parts == pytest.approx(analysis_seen.result)
+    assert all(0 <= chance <= 1 for chance in analysis_seen.chances)
+    assert all(0 <= choice.cost <= 1 for choice in analysis_seen.choices)
     if viewer == SPECTATOR:
-        assert not found.choices
+        assert not analysis_seen.choices
     position = rng.randrange(len(match.history))
     again = [judge(match, seat, position, viewer, FEW_WORLDS) for _ in range(2)]
     assert again[0] == again[1]

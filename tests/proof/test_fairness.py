@@ -41,16 +41,16 @@ def _fraction(shape: float, x: float) -> float:
     """Return the continued fraction of the upper function, by Lentz."""
     b = x + 1 - shape
     c, d = 1 / _SMALL, 1 / b
-    found = d
+    value = d
     for step in range(1, 100_000):
         a = -step * (step - shape)
         b += 2
         d = 1 / _kept(a * d + b)
         c = _kept(b + a / c)
-        found *= c * d
+        value *= c * d
         if abs(c * d - 1) < 1e-15:
             break
-    return found
+    return value
 
 
 def _kept(value: float) -> float:
@@ -200,8 +200,8 @@ MEASURES: dict[str, Callable[[str, int], float]] = {
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_chance_is_fair(name: str) -> None:
-    found = [MEASURES[name](f"few {seed}", FEW) for seed in range(3)]
-    assert all(0.001 < p < 0.999 for p in found), found
+    measures = [MEASURES[name](f"few {seed}", FEW) for seed in range(3)]
+    assert all(0.001 < p < 0.999 for p in measures), measures
 
 
 @pytest.mark.campaign
@@ -210,11 +210,11 @@ def test_chance_is_fair_over_many_draws(name: str) -> None:
     """Measure a million draws for each of twenty seeds and each measure, or 55,000 set-ups. Of 200
     such p about 0.4 are outside by chance alone, so one of twenty may be; the values must be evenly
     spread."""
-    found = [MEASURES[name](f"many {seed}", MANY) for seed in SEEDS]
-    outside = [p for p in found if not 0.001 < p < 0.999]
-    print(f"{name}: p from {min(found):.4f} to {max(found):.4f}")
-    assert len(outside) <= 1, found
-    assert p_uniform(found) > 0.001, found
+    measures = [MEASURES[name](f"many {seed}", MANY) for seed in SEEDS]
+    outside = [p for p in measures if not 0.001 < p < 0.999]
+    print(f"{name}: p from {min(measures):.4f} to {max(measures):.4f}")
+    assert len(outside) <= 1, measures
+    assert p_uniform(measures) > 0.001, measures
 
 
 def test_the_measure_itself_is_right() -> None:

@@ -73,8 +73,8 @@ TOKENS = (
 
 def corpus() -> list[bytes]:
     """Every record there is in the checkout, and small ones of every kind."""
-    found = [*ROOT.glob("saves/*.jsonl"), *ROOT.glob("tests/fixtures/*.jsonl")]
-    texts = [path.read_bytes() for path in sorted(found)]
+    paths = [*ROOT.glob("saves/*.jsonl"), *ROOT.glob("tests/fixtures/*.jsonl")]
+    texts = [path.read_bytes() for path in sorted(paths)]
     texts += [played(seats, "corpus", acts, 0.3).text for seats in (2, 3, 4) for acts in (0, 7, 40)]
     return [*texts, *starts()]
 
@@ -536,11 +536,11 @@ FUZZED: dict[str, Callable[[Path, bytes], object]] = {
 def functions_of(*modules: str) -> Iterator[FunctionType]:
     """Yield all functions and methods that are written in some modules."""
     for name in modules:
-        found = list(vars(import_module(name)).values())
-        for thing in found:
+        things = list(vars(import_module(name)).values())
+        for thing in things:
             if isinstance(thing, type) and thing.__module__ == name:
-                found += vars(thing).values()
-        for thing in found:
+                things += vars(thing).values()
+        for thing in things:
             if isinstance(thing, FunctionType) and thing.__module__ == name:
                 yield thing
 

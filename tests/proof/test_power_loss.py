@@ -389,11 +389,11 @@ SESSIONS: dict[str, Callable[[Path, Random, int], Session]] = {
 
 def unlike(crashes: Iterator[tuple[Files, int]]) -> dict[frozenset[tuple[str, bytes]], int]:
     """Return the different states, each with the most that was acknowledged before it."""
-    found: dict[frozenset[tuple[str, bytes]], int] = {}
+    contents: dict[frozenset[tuple[str, bytes]], int] = {}
     for files, acknowledged in crashes:
         state = frozenset(files.items())
-        found[state] = max(found.get(state, -1), acknowledged)
-    return found
+        contents[state] = max(contents.get(state, -1), acknowledged)
+    return contents
 
 
 def judged(player: Session, step: int, morning: Path) -> int:

@@ -118,9 +118,9 @@ async def live(slug: str) -> dict[tuple[int, int], Seen]:
 def secrets(state: Any, role: int) -> list[str]:
     """Return the secrets of Darwin's Dice in a whole state, found without the role's view."""
     others = [seat for seat in range(SEATS) if seat != role]
-    found = [f"hand {state.hands[seat]}" for seat in others if state.hands[seat]]
-    found += [f"chosen {seat}" for seat in others if state.chosen[seat] not in (NOTHING, HIDDEN)]
-    return found
+    hidden = [f"hand {state.hands[seat]}" for seat in others if state.hands[seat]]
+    hidden += [f"chosen {seat}" for seat in others if state.chosen[seat] not in (NOTHING, HIDDEN)]
+    return hidden
 
 
 def assert_view_hides(view: Any, role: int) -> None:
@@ -296,12 +296,12 @@ class Watched:
 
 def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
     packed_events: list[bytes] = []
-    found: set[tuple[bytes, ...]] = set()
+    stories: set[tuple[bytes, ...]] = set()
     for events in replay.event_log(match, role):
         # On a screen the events of one action come together, those of undone actions one by one.
         packed_events += map(_pack, events)
-        found.add(tuple(packed_events))
-    return found
+        stories.add(tuple(packed_events))
+    return stories
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ class Stopwatch(Table[Any, Any, Any]):
 def offers(number: int) -> list[Any]:
     """Return states in which an offer waits for an answer; half of them ask for what the other
     holds."""
-    found: list[Any] = []
+    offers_made: list[Any] = []
     for seed in count():
         case = Case(YUMMY, SEATS, f"timing {seed}")
         state, rng = case.start(), case.rng("offers")
@@ -57,9 +57,9 @@ def offers(number: int) -> list[Any]:
             (seat,) = movers
             top = state.pending[-1]
             if isinstance(top, Answer):
-                found.append(YUMMY.clone(state))
-                if len(found) == number:
-                    return found
+                offers_made.append(YUMMY.clone(state))
+                if len(offers_made) == number:
+                    return offers_made
             YUMMY.apply(state, seat, chosen(state, seat, rng), None)
     raise AssertionError
 
@@ -149,8 +149,8 @@ async def betrayed_by_time(number: int, bot: Policy = levels.choose_greedily) ->
 
 
 async def test_reply_times_reveal_nothing_of_the_hand() -> None:
-    found = await betrayed_by_time(FEW)
-    assert min(found.values()) > 1e-9, found
+    betrayed = await betrayed_by_time(FEW)
+    assert min(betrayed.values()) > 1e-9, betrayed
 
 
 async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
@@ -159,15 +159,15 @@ async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e-9)
     # The clock of the process does not count what others do on a busy machine.
     monkeypatch.setattr(Stopwatch, "clock", staticmethod(time.process_time))
-    found = await betrayed_by_time(FEW, ponders)
-    assert found["whether it could accept"] < 1e-9, found
+    betrayed = await betrayed_by_time(FEW, ponders)
+    assert betrayed["whether it could accept"] < 1e-9, betrayed
 
 
 @pytest.mark.campaign
 async def test_reply_times_reveal_nothing_of_the_hand_over_many_offers() -> None:
-    found = await betrayed_by_time(MANY)
-    print(found)
-    assert min(found.values()) > 0.01, found
+    betrayed = await betrayed_by_time(MANY)
+    print(betrayed)
+    assert min(betrayed.values()) > 0.01, betrayed
 
 
 async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,13 +47,13 @@ def faults(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("room", ["core", "darwin_tui", "tests"])
 def test_docstrings_are_commands_or_noun_phrases_in_current_words(room: str) -> None:
-    found = [
+    broken = [
         fault
         for path in sorted((ROOT / room).rglob("*.py"))
         if path != Path(__file__)
         for fault in faults(path)
     ]
-    assert not found, "\n" + "\n".join(found)
+    assert not broken, "\n" + "\n".join(broken)
 
 
 def test_the_rules_find_what_they_should(tmp_path: Path) -> None:

@@ -39,25 +39,25 @@ def test_no_front_end_has_a_way_to_the_match() -> None:
 
 def forbidden(source: str) -> list[tuple[int, str]]:
     """Return the lines that lead to a match, and the name that does."""
-    found = []
+    ways = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
             if node.module in FORBIDDEN_MODULES:
-                found.append((node.lineno, node.module))
+                ways.append((node.lineno, node.module))
             if (node.module or "").startswith(("darwin_core", "darwin_tui")):
-                found += [
+                ways += [
                     (node.lineno, name.name) for name in node.names if name.name in FORBIDDEN_NAMES
                 ]
         elif isinstance(node, ast.Import):
-            found += [
+            ways += [
                 (node.lineno, name.name) for name in node.names if name.name in FORBIDDEN_MODULES
             ]
         elif isinstance(node, ast.Attribute) and node.attr in FORBIDDEN_ATTRIBUTES:
             owner = node.value
             # A pattern matches too.
             if not (isinstance(owner, ast.Name) and (owner.id == "re" or owner.id.isupper())):
-                found.append((node.lineno, node.attr))
-    return found
+                ways.append((node.lineno, node.attr))
+    return ways
 
 
 @pytest.mark.parametrize(

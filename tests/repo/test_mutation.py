@@ -16,9 +16,9 @@ def test_files_and_tests_of_a_slice_exist(part: dict[str, Any]) -> None:
     assert list(ROOT.glob(part["files"]))
     for test in part["tests"]:
         path, _, name = test.partition("::")
-        found = list(ROOT.glob(path))
-        assert found, test
-        assert name.partition("[")[0] in found[0].read_text(), test
+        files = list(ROOT.glob(path))
+        assert files, test
+        assert name.partition("[")[0] in files[0].read_text(), test
 
 
 def test_an_equivalent_mutant_has_a_reason() -> None:

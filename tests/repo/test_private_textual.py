@@ -91,19 +91,19 @@ def kept_from(ours: type) -> set[str]:
 
 
 def test_private_modules_and_names_are_imported_in_the_room_only():
-    found = {}
+    imports = {}
     for path in FILES:
         if uses := [*private_imports(ast.parse(path.read_text()))]:
-            found[str(path.relative_to(ROOT))] = uses
-    assert found == {}
+            imports[str(path.relative_to(ROOT))] = uses
+    assert imports == {}
 
 
 def test_no_class_outside_of_the_room_uses_or_replaces_what_its_bases_keep_private():
-    found = {}
+    uses = {}
     for ours in classes():
         if used := names_within(ours) & kept_from(ours):
-            found[f"{ours.__module__}.{ours.__name__}"] = sorted(used)
-    assert found == {}
+            uses[f"{ours.__module__}.{ours.__name__}"] = sorted(used)
+    assert uses == {}
 
 
 def test_the_page_of_the_room_names_each_file_that_imports_private_modules():

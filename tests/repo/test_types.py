@@ -23,8 +23,8 @@ def open_lines(folder: Path) -> list[str]:
 
 
 def test_few_lines_name_any() -> None:
-    found = [line for folder in ("core", "darwin_tui") for line in open_lines(ROOT / folder)]
-    assert len(found) <= LINES_MAX, "\n" + "\n".join(found)
+    lines = [line for folder in ("core", "darwin_tui") for line in open_lines(ROOT / folder)]
+    assert len(lines) <= LINES_MAX, "\n" + "\n".join(lines)
 
 
 def test_imports_and_annotations_count_and_longer_names_do_not(tmp_path: Path) -> None:

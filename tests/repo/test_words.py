@@ -61,20 +61,20 @@ def faults(path: Path, name: str) -> list[str]:
 @pytest.mark.parametrize("room", ["core", "darwin_tui"])
 def test_names_and_sentences_use_no_retired_word(room: str) -> None:
     paths = {path: str(path.relative_to(ROOT)) for path in sorted((ROOT / room).rglob("*.py"))}
-    found = [fault for path, name in paths.items() for fault in faults(path, name)]
-    assert not found, "\n" + "\n".join(found)
+    retired = [fault for path, name in paths.items() for fault in faults(path, name)]
+    assert not retired, "\n" + "\n".join(retired)
 
 
 def test_rules_pages_use_no_retired_word() -> None:
     pages = sorted((ROOT / "core").rglob("games/*/rules.md"))
     assert len(pages) == 5
-    found = [
+    retired = [
         f"{page.parent.name}:{number}: {match[0]!r}"
         for page in pages
         for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
         for match in RETIRED_IN_PAGES.finditer(line)
     ]
-    assert not found, "\n" + "\n".join(found)
+    assert not retired, "\n" + "\n".join(retired)
 
 
 def test_the_rules_find_what_they_should(tmp_path: Path) -> None:

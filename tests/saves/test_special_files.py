@@ -89,10 +89,10 @@ def saved(name: str = "match") -> Path:
 @KINDS
 def test_special_file_as_settings_leaves_the_default_ones_and_is_shown(kind: str) -> None:
     path = put(kind, here().settings)
-    found = settings.read(here())
-    assert found.settings == Settings()
-    assert found.trouble.startswith(f"{path} cannot be read: ")
-    assert found.trouble.endswith("; the default settings are used.")
+    kept = settings.read(here())
+    assert kept.settings == Settings()
+    assert kept.trouble.startswith(f"{path} cannot be read: ")
+    assert kept.trouble.endswith("; the default settings are used.")
     if kind == "folder":
         with pytest.raises(JournalError, match="cannot be written"):
             settings.write(Settings(theme="paper"), here())

@@ -287,32 +287,32 @@ def happened(before: Seen, after: Seen) -> str:
     ``plays``, ``takes back`` and ``continues`` are all that is reported of the table. The focus
     afterwards is a separate check.
     """
-    found = []
+    events = []
     if after.hint not in {None, before.hint}:
-        found.append("hints")
+        events.append("hints")
     if after.place != before.place:
-        found.append("returns" if after.place == "table" else f"opens {after.place}")
+        events.append("returns" if after.place == "table" else f"opens {after.place}")
     if after.own_acts != before.own_acts:
-        found.append("plays" if after.own_acts > before.own_acts else "takes back")
+        events.append("plays" if after.own_acts > before.own_acts else "takes back")
     elif after.others_acts > before.others_acts or (before.is_paused and not after.is_paused):
-        found.append("continues")
+        events.append("continues")
     else:
         if len(after.selected) > len(before.selected):
-            found.append("selects")
+            events.append("selects")
         elif {*after.selected} - {*before.selected}:
-            found.append("selects another")
+            events.append("selects another")
         elif after.selected != before.selected:
-            found.append("deselects")
+            events.append("deselects")
         if after.focused != before.focused:
-            found.append("moves")
+            events.append("moves")
         if after.pane != before.pane:
-            found.append("turns pane")
+            events.append("turns pane")
     if after.has_log != before.has_log:
-        found.append("opens log" if after.has_log else "closes log")
+        events.append("opens log" if after.has_log else "closes log")
     if after.is_hand_hidden != before.is_hand_hidden:
-        found.append("hides hand" if after.is_hand_hidden else "shows hand")
+        events.append("hides hand" if after.is_hand_hidden else "shows hand")
     if after.is_to_confirm and not before.is_to_confirm:
-        found.append("asks again")
+        events.append("asks again")
     if after.message and after.message != before.message:
-        found.append("says")
-    return ", ".join(found)
+        events.append("says")
+    return ", ".join(events)

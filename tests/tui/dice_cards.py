@@ -44,7 +44,7 @@ EXTENTS = {(len(rows[0]), len(rows)) for rows in DIGITS}
 
 def cards_on(lines: Sequence[str]) -> list[Shown]:
     """Return the fronts that are drawn in some rows, row by row."""
-    found = []
+    cards = []
     for y, line in enumerate(lines[:-3]):
         for x in (at for at, character in enumerate(line) if character == "▟"):
             for width, height in EXTENTS:
@@ -53,8 +53,8 @@ def cards_on(lines: Sequence[str]) -> list[Shown]:
                 digit, name = DIGITS.get(rows), name_at(lines, x, y, width)
                 if digit is not None and name:
                     half = lines[y + 2][x + 1 + width] == "½"
-                    found.append(Shown(x, y, KINDS[name, f"{digit}.5" if half else digit]))
-    return found
+                    cards.append(Shown(x, y, KINDS[name, f"{digit}.5" if half else digit]))
+    return cards
 
 
 def name_at(lines: Sequence[str], x: int, y: int, digit: int) -> str:

@@ -21,16 +21,16 @@ Keys = tuple[str, ...]
 
 def ways(board: AnyBoard, start: Element | None) -> dict[Element | None, Keys]:
     """Return the shortest rows of arrows from one element to each other that they reach."""
-    found: dict[Element | None, Keys] = {start: ()}
+    keys: dict[Element | None, Keys] = {start: ()}
     left = deque([start])
     while left:
         here = left.popleft()
         for key, (dx, dy) in ARROWS.items():
             there = board.neighbour(here, dx, dy)
-            if there not in found:
-                found[there] = (*found[here], key)
+            if there not in keys:
+                keys[there] = (*keys[here], key)
                 left.append(there)
-    return found
+    return keys
 
 
 def check_reached(now: AnyScene, size: tuple[int, int]) -> None:

@@ -223,8 +223,8 @@ def notices(app: Any) -> list[str]:
 
 def keys_of(screen: Any) -> list[tuple[str, str]]:
     """Return the keys a screen answers to, as they are shown, and their commands."""
-    found = bound_keys(screen).items()
-    return [(" ".join(key.display for key in keys), title) for title, keys in found]
+    bound = bound_keys(screen).items()
+    return [(" ".join(key.display for key in keys), title) for title, keys in bound]
 
 
 def on_table(app: Any) -> str:
@@ -345,13 +345,13 @@ def kind_of(state: Any) -> str:
 def all_over(match: AnyMatch, kind: Callable[[Any], Any] = kind_of, parts: int = 1) -> list[int]:
     """Places all over a match: of every kind of decision the first, the last, and those that part
     what is between them into so many parts; its start and its end are among them."""
-    found: dict[Any, list[int]] = {}
+    by_key: dict[Any, list[int]] = {}
     for position in range(len(match.history) + 1):
-        found.setdefault(kind(match.state_at(position)), []).append(position)
+        by_key.setdefault(kind(match.state_at(position)), []).append(position)
     return sorted(
         {
             positions[min(len(positions) * part // parts, len(positions) - 1)]
-            for positions in found.values()
+            for positions in by_key.values()
             for part in range(parts + 1)
         }
     )

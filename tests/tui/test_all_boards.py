@@ -167,8 +167,8 @@ def test_sentences_fit_their_rows(slug, language):
 def test_every_kind_of_decision_is_looked_at(slug):
     scenes = scenes_of(slug)
     matches = [scenes.moments(seats) for seats in scenes.SEATS]
-    found = {kind_of(match.state_at(p)) for match, positions in matches for p in positions}
-    assert found == scenes.KINDS
+    kinds = {kind_of(match.state_at(p)) for match, positions in matches for p in positions}
+    assert kinds == scenes.KINDS
 
 
 @pytest.mark.parametrize("height", HEIGHTS)

@@ -34,14 +34,14 @@ def plates(drawing):
     """Return the text of each plate, row by row, by the mark in its upper edge."""
     lines = rows(drawing)
     starts = [at for at, character in enumerate(lines[1]) if character in "╭┏"]
-    found = {}
+    regions = {}
     for x in starts:
         end = min(at for at, character in enumerate(lines[1]) if character in "╮┓" and at > x)
         height = next(y for y in range(2, len(lines)) if lines[y][x] in "╰┗")
         text = [line[x : end + 1] for line in lines[1 : height + 1]]
         if text[0][3] in SEAT_MARKS:
-            found[SEAT_MARKS.index(text[0][3])] = text
-    return found
+            regions[SEAT_MARKS.index(text[0][3])] = text
+    return regions
 
 
 @pytest.mark.parametrize("viewer", sampling.some(range(2), 2))

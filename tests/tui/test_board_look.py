@@ -48,18 +48,22 @@ def places(slug, names):
 
 def some_scenes(slug, size, names=NAMES):
     """Yield scenes of these places, at each size others."""
-    found = places(slug, names)
-    return (asking(*place) for place in sampling.some(found, sampling.LOOK_INTERVAL, size[0] // 20))
+    all_places = places(slug, names)
+    return (
+        asking(*place) for place in sampling.some(all_places, sampling.LOOK_INTERVAL, size[0] // 20)
+    )
 
 
 def some_decisions(slug, size):
     """Yield scenes in which the first seat is asked, at each size others."""
-    found = [
+    decisions = [
         (match, viewer, position)
         for match, viewer, position in places(slug, NAMES)
         if viewer in match.game.to_move(match.state_at(position))
     ]
-    return (asking(*place) for place in sampling.some(found, sampling.LOOK_INTERVAL, size[0] // 20))
+    return (
+        asking(*place) for place in sampling.some(decisions, sampling.LOOK_INTERVAL, size[0] // 20)
+    )
 
 
 @LOOKS

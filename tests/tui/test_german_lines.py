@@ -14,9 +14,9 @@ REPLAYED = "help\n\nback\ngo 3\nround 9\nhidden\nstate\nas all\nas Nobody\nnote\
 
 
 def said(args: list[str], typed: str) -> str:
-    found = CliRunner().invoke(main, args, input=typed)
-    assert found.exit_code == 0, found.output
-    return found.output
+    result = CliRunner().invoke(main, args, input=typed)
+    assert result.exit_code == 0, result.output
+    return result.output
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

@@ -66,9 +66,9 @@ REPLAY_VISITS = (
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the texts that pages cut from now on."""
-    found: list[str] = []
-    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=found))
-    return found
+    cut: list[str] = []
+    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cut))
+    return cut
 
 
 @pytest.fixture

@@ -253,8 +253,8 @@ async def test_same_key_does_the_same_on_every_screen():
         return {b.key: b.action.split("(")[0] for b in Binding.make_bindings(screen.BINDINGS)}
 
     for screen in (PlayScreen, ReplayScreen):
-        found = actions(screen)
-        assert {key: found[key] for key in same} == {
+        on_screen = actions(screen)
+        assert {key: on_screen[key] for key in same} == {
             "question_mark": "help",
             "q": "leave",
             "tab": "pane",

@@ -649,7 +649,7 @@ async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", situation.grace)
     app = DarwinApp(own())
     app.player.settings.now = msgspec.structs.replace(Settings(motion=False), **situation.settings)
-    found: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     async with app.run_test(size=situation.size) as pilot:
         table = await come_to(situation, pilot)
         before = table.seen
@@ -661,10 +661,10 @@ async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
                     break
                 await pilot.pause(0.02)
             seen = happened(before, table.seen)
-            found[keys] = what if seen in what.split(" or ") else seen
+            meanings[keys] = what if seen in what.split(" or ") else seen
             # A key that does nothing, or only says why, has left everything as it was. But the time
             # since the question came is not visible.
             if situation.grace >= 0 or replace(table.seen, message="") != before:
                 table = await come_to(situation, pilot)
                 assert table.seen == before
-    assert found == situation.rules
+    assert meanings == situation.rules

@@ -54,7 +54,7 @@ BYTES_MAX = 6000
 @pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
 def test_digits_select_the_element_beside_them(seats, size):
     match, positions = moments(seats)
-    found = set()
+    kinds = set()
     for position in positions:
         for seat in GAME.to_move(match.state_at(position))[:1]:
             now = at(match, seat, position)
@@ -67,9 +67,9 @@ def test_digits_select_the_element_beside_them(seats, size):
                 scene = framed(now, chooser)
                 drawing = drawn(scene, size)
                 for number, element in (drawing.numbers or {}).items():
-                    found.add(element[0])
+                    kinds.add(element[0])
                     check_digit(rows(drawing), drawing.places[element], scene, number, element)
-    assert {"location", "worker", "row"} <= found
+    assert {"location", "worker", "row"} <= kinds
 
 
 def check_digit(lines, region, scene, number, element):
@@ -387,14 +387,14 @@ def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
 
 def test_a_piece_goes_its_way_space_by_space():
     match = whole_match(2)
-    found = 0
+    moves_seen = 0
     for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         moves = [event for event in logged if isinstance(event, Moved)]
         frames = module.JourneyBoard.frames(logged)
         assert not moves or frames
-        if not moves or found > 3:
+        if not moves or moves_seen > 3:
             continue
-        found += 1
+        moves_seen += 1
         move, way = moves[-1], way_of(moves[-1].start, moves[-1].space)
         assert way[0] == move.start
         assert way[-1] == move.space
@@ -407,7 +407,7 @@ def test_a_piece_goes_its_way_space_by_space():
             assert len(shown) == 1
             stops += shown if stops[-1:] != shown else []
         assert stops == way
-    assert found > 3
+    assert moves_seen > 3
 
 
 @pytest.mark.parametrize("goal", range(len(material.GOAL_TILES)))

@@ -90,7 +90,7 @@ async def test_it_is_done_by_keys(what, quick_bots):
 
 
 def test_the_cursor_begins_at_the_farthest_space():
-    found = set[str]()
+    tracks = set[str]()
     for moment in all_moments(Case(GAME, 2, "farthest", is_advised=True)):
         view = GAME.view(moment.before, moment.seat)
         actions = GAME.legal(view, moment.seat)
@@ -102,8 +102,8 @@ def test_the_cursor_begins_at_the_farthest_space():
         track = [name for name in names if name.rstrip(digits) == names[0].rstrip(digits)]
         farthest = max(track, key=lambda name: int(re.sub(r"\D", "", name)))
         assert first == ("space", [space.name for space in SPACES].index(farthest))
-        found |= {farthest.rstrip(digits)} if len(track) > 1 else set()
-    assert len(found) > 1, "a ship and an explorer"
+        tracks |= {farthest.rstrip(digits)} if len(track) > 1 else set()
+    assert len(tracks) > 1, "a ship and an explorer"
 
 
 async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_bots):
@@ -325,13 +325,13 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
                 pilot, screen, GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
             )
             await asked(pilot, screen)
-        found = summaries(scene_of(pilot.app))
-        assert found
-        assert 0 not in found
+        news = summaries(scene_of(pilot.app))
+        assert news
+        assert 0 not in news
         for _ in range(2):
             foot = on_table(pilot.app).splitlines()[-1]
             assert foot.startswith(" since your turn ")
-            for seat, done in found.items():
+            for seat, done in news.items():
                 entry = foot.partition(f"{SEAT_MARKS[seat]} ")[2]
                 assert entry.split("  ")[0].strip() in ", ".join(summary.words for summary in done)
                 assert entry.split("  ")[0].strip()

@@ -152,8 +152,8 @@ async def test_results_name_the_costliest_choice_as_soon_as_they_open(workers):
         page = pilot.app.screen.query_one(ResultsPage)
         assert not page.is_judging
         await until_shown(pilot, lambda: analyses.find(opened.match, None, here()))
-        found = analyses.find(opened.match, None, here())
-        assert found == whole.poll()
+        analysis = analyses.find(opened.match, None, here())
+        assert analysis == whole.poll()
         assert not Judgements(opened.match, here()).present, "the analysis takes their place"
 
 

@@ -66,8 +66,8 @@ def test_what_is_to_be_done_and_its_reminder_must_fit_the_prompt():
     lesson = lessons.load("dice")
     steps = [*lesson.steps]
     steps[1] = msgspec.structs.replace(steps[1], do=f"Play {'every ' * 10}card.")
-    found = problems(dataclasses.replace(lesson, steps=tuple(steps)))
-    assert found == [
+    faults = problems(dataclasses.replace(lesson, steps=tuple(steps)))
+    assert faults == [
         f"Step 2: {words!r} has {len(words)} columns, 76 have room."
         for words in (f"{start} Play {'every ' * 10}card." for start in STARTS)
     ]

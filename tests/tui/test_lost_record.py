@@ -360,8 +360,8 @@ def test_plain_mode_leaves_an_unsaved_match_only_when_asked_to(tmp_path):
             path.unlink()
             return "quit"
 
-        found, lines = play(opened, ["1", lose, "", "save", last])
-        assert found == code
+        result, lines = play(opened, ["1", lose, "", "save", last])
+        assert result == code
         messages = [line for line in lines if GONE in line]
         assert len(messages) == 3
         assert (lines[-1] == "The match is not saved.") == (code == 1)

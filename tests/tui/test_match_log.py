@@ -86,8 +86,8 @@ def test_other_matches_in_the_file_do_not_count(
     log = ["--games", "2", "--log", str(tmp_path / "matches.jsonl")]
     seats = ["--seats", "bot:normal,bot:random"]
     run(*log, *seats)
-    found = run(*log, *seats, *change)
-    assert (found.exit_code, len(played)) == (0, 4)
+    result = run(*log, *seats, *change)
+    assert (result.exit_code, len(played)) == (0, 4)
 
 
 def test_matches_of_another_version_do_not_count(
@@ -121,8 +121,8 @@ def test_matches_by_seats_are_those_of_a_ladder(tmp_path: Path, played: list[str
 
 def test_processes_write_the_same_file(tmp_path: Path):
     alone, shared = tmp_path / "alone.jsonl", tmp_path / "shared.jsonl"
-    found = simulate.simulate("dice", BOTS, 6, "s", Workers(1), log=MatchLog(alone))
-    assert simulate.simulate("dice", BOTS, 6, "s", Workers(2), log=MatchLog(shared)) == found
+    result = simulate.simulate("dice", BOTS, 6, "s", Workers(1), log=MatchLog(alone))
+    assert simulate.simulate("dice", BOTS, 6, "s", Workers(2), log=MatchLog(shared)) == result
     assert shared.read_bytes() == alone.read_bytes()
 
 
@@ -145,15 +145,15 @@ def test_a_line_that_was_not_written_whole_is_played_again(tmp_path: Path, playe
 def test_a_file_of_something_else_is_refused_and_kept(text: bytes, tmp_path: Path):
     path = tmp_path / "notes.txt"
     path.write_bytes(text)
-    found = run("--games", "1", "--log", str(path))
-    assert found.exit_code == 1
-    assert found.stderr == f"Line 1 of {path} is no simulated match.\n"
+    result = run("--games", "1", "--log", str(path))
+    assert result.exit_code == 1
+    assert result.stderr == f"Line 1 of {path} is no simulated match.\n"
     assert path.read_bytes() == text
 
 
 def test_a_folder_is_no_log(tmp_path: Path):
-    found = run("--games", "1", "--log", str(tmp_path))
-    assert (found.exit_code, found.stderr) == (1, f"{tmp_path} cannot be read: it is a folder.\n")
+    result = run("--games", "1", "--log", str(tmp_path))
+    assert (result.exit_code, result.stderr) == (1, f"{tmp_path} cannot be read: it is a folder.\n")
 
 
 def test_a_full_disk_ends_it_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

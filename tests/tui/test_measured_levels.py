@@ -93,6 +93,6 @@ def cell(rung: ladder.Rung | None) -> str:
 )
 def test_level_is_as_strong_as_when_it_was_measured(slug: str, kept: ladder.Rung) -> None:
     """Play ``LADDER_MATCHES`` of other deals; the intervals of both measurements must meet."""
-    (found,) = climb(slug, [kept.level], [kept.seats], MATCHES, "again", Workers(1))
-    assert found.high >= kept.low
-    assert found.low <= kept.high
+    (measured,) = climb(slug, [kept.level], [kept.seats], MATCHES, "again", Workers(1))
+    assert measured.high >= kept.low
+    assert measured.low <= kept.high

@@ -32,10 +32,10 @@ def looks(drawing):
 def test_what_an_action_changes_is_seen_without_colour(slug):
     match = example(2, "plain", acts=60, game=slug)
     viewers = [*sampling.some(range(2), 2, registry.SLUGS.index(slug))]
-    found: dict[Any, Any] = {}
+    drawings: dict[Any, Any] = {}
     for position in range(len(match.history) + 1):
         for viewer in viewers:
             drawing = drawn(asking(match, viewer, position))
             seen, coloured = looks(drawing)
-            assert found.setdefault(seen, coloured) == coloured
-    assert len(found) > len(match.history) * len(viewers) / 2
+            assert drawings.setdefault(seen, coloured) == coloured
+    assert len(drawings) > len(match.history) * len(viewers) / 2

@@ -126,5 +126,5 @@ def test_shells_complete_the_games() -> None:
         command = main.get_command(click.Context(main), name)
         assert command is not None
         (game,) = [each for each in command.params if each.name == "game"]
-        found = game.shell_complete(click.Context(command), "d")
-        assert [each.value for each in found] == ["dice", "darwinning"]
+        completions = game.shell_complete(click.Context(command), "d")
+        assert [each.value for each in completions] == ["dice", "darwinning"]

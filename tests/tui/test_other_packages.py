@@ -126,8 +126,8 @@ def test_entry_points_are_not_read_for_our_own_games() -> None:
         "print([bool(registry.get(slug) and board_class(slug)) for slug in registry.SLUGS]); "
         "print(registry._offered_by_others.cache_info().currsize)"
     )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.split("\n") == [str([True] * 5), "0", ""]
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n") == [str([True] * 5), "0", ""]
 
 
 # --- the rules

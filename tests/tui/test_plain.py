@@ -194,12 +194,12 @@ def test_hint_names_the_action_that_the_search_finds_best(monkeypatch: pytest.Mo
 
 def test_choices_are_narrowed_by_a_word_and_a_single_one_is_named_as_such():
     lines = play(begin(SOLO), ["legal LION", "legal dodo", *["1"] * 7, "quit"])
-    found = lines[lines.index("> legal LION") + 1 : lines.index("> legal dodo")]
+    choices = lines[lines.index("> legal LION") + 1 : lines.index("> legal dodo")]
     numbered = [line for line in lines[: lines.index("> legal LION")] if line[0].isdigit()]
-    assert [line.partition(", written")[0] for line in found] == (
+    assert [line.partition(", written")[0] for line in choices] == (
         [line for line in numbered if "lion" in line]
     )
-    assert found
+    assert choices
     assert "No choice contains dodo." in lines
     (only,) = [at for at, line in enumerate(lines) if line == "Only this is possible:"]
     assert [line[:3] for line in lines[only + 1 :][:2]] == ["1. ", "> q"]
@@ -228,13 +228,13 @@ def test_the_end_says_why():
     (why,) = [line for line in lines if line.startswith("Why: against ")]
     outcome = GAME.outcome(saves.read(saves.listed(here())[0].path).match.state)
     assert outcome
-    _, other, found = reasons(outcome, 0)
+    _, other, differences = reasons(outcome, 0)
     name = opened.match.header.names[other]
     sums = [int(figure.replace("−", "-")) for figure in re.findall(r"[+−]\d+", why)]
     assert why.startswith(f"Why: against {name} you have ")
     assert sums[0] == sum(sums[1:]), "the differences add up to the first figure"
-    assert [*map(abs, sums[1:])] == [abs(points) for points, _ in found]
-    assert all(label in why for _, label in found)
+    assert [*map(abs, sums[1:])] == [abs(points) for points, _ in differences]
+    assert all(label in why for _, label in differences)
 
 
 def test_log_shows_the_last_sentences():

@@ -21,28 +21,28 @@ def said(opened: Opened, *typed: str) -> list[str]:
 def test_a_replay_says_how_the_match_was_won_and_lost(workers):
     opened = finished("human", "human", seed="careless")
     workers.answers_at_once = True
-    found = said(opened, "analyse", "quit")
+    text = said(opened, "analyse", "quit")
     analysis = analyses.find(opened.match, None, here())
     assert analysis is not None
     wanted = [*filter(None, lines(Recording(opened.match, OMNISCIENT), analysis))]
     assert "Turning points" in wanted
-    at = found.index(wanted[0])
-    assert found[at : at + len(wanted)] == wanted
+    at = text.index(wanted[0])
+    assert text[at : at + len(wanted)] == wanted
     workers.answers_at_once = False
     assert wanted[0] in said(opened, "analyse", "quit"), "it is kept"
 
 
 def test_a_match_that_is_not_over_is_not_analysed(workers):
-    found = said(saved("human", "bot:greedy", acts=4), "analyse", "quit")
-    assert "Only a match that is over can be analysed." in found
+    text = said(saved("human", "bot:greedy", acts=4), "analyse", "quit")
+    assert "Only a match that is over can be analysed." in text
     assert not workers.waiting
 
 
 def test_what_hidden_cards_could_be_is_said():
     opened = finished("human", "bot:greedy", "bot:greedy")
-    found = said(opened, "go 3", "hidden", "as all", "hidden", "quit")
-    assert sum(" %" in line and ", hand, " in line for line in found) == 2
-    assert found.count("No cards are hidden from you here.") == 1
+    text = said(opened, "go 3", "hidden", "as all", "hidden", "quit")
+    assert sum(" %" in line and ", hand, " in line for line in text) == 2
+    assert text.count("No cards are hidden from you here.") == 1
 
 
 def test_what_was_better_than_a_mistake_is_said(workers):
@@ -53,6 +53,6 @@ def test_what_was_better_than_a_mistake_is_said(workers):
     analysis = analyses.find(opened.match, None, here())
     assert analysis is not None
     worst = max((each for seat in analysis.choices for each in seat), key=lambda each: each.cost)
-    found = said(opened, f"go {worst.position + 1}", "better", "quit")
-    assert f"That cost {share_of(worst)} points of the chance to win." in found
-    assert sum(line.startswith(f"{worst.position + 1} ") for line in found) == 1
+    text = said(opened, f"go {worst.position + 1}", "better", "quit")
+    assert f"That cost {share_of(worst)} points of the chance to win." in text
+    assert sum(line.startswith(f"{worst.position + 1} ") for line in text) == 1

@@ -79,8 +79,8 @@ async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers
             await pilot.pause()
         assert "as each player knew" in shown(pilot.app)
         assert not workers.waiting, "it is not made again"
-    found = [analyses.find(opened.match, opened.path, here(), each) for each in KNOWN]
-    assert [each.knowledge for each in found if each] == [*KNOWN]
+    kept = [analyses.find(opened.match, opened.path, here(), each) for each in KNOWN]
+    assert [each.knowledge for each in kept if each] == [*KNOWN]
 
 
 async def test_what_is_not_done_is_dropped_when_the_replay_is_left(workers):

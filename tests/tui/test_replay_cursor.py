@@ -10,7 +10,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import Redo, Undo
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import SeatNames
-from darwin_tui.play.replay import ACTIONS_PER_SECOND, ReplayCursor, beyond
+from darwin_tui.play.replay import ACTIONS_PER_SECOND, ReplayCursor, action_details
 
 LEXICON = SeatNames(NAMES[:3])
 
@@ -72,11 +72,11 @@ def test_jumps_end_where_a_turn_or_round_starts(cursor: ReplayCursor, unit: Any)
         return (clocks[at].round, clocks[at].turn) if unit == "turn" else (clocks[at].round,)
 
     starts = [at for at in range(1, cursor.last + 1) if key(at) != key(at - 1)]
-    found = []
+    stops = []
     while cursor.position < cursor.last:
         cursor.jump(unit, 1)
-        found.append(cursor.position)
-    assert found == [*starts, *([cursor.last] if starts[-1] != cursor.last else [])]
+        stops.append(cursor.position)
+    assert stops == [*starts, *([cursor.last] if starts[-1] != cursor.last else [])]
     cursor.jump(unit, 1)
     assert cursor.position == cursor.last
     cursor.jump(unit, -1)
@@ -91,15 +91,15 @@ def test_search_continues_from_here_and_from_the_start(cursor: ReplayCursor) -> 
     assert positions == [0] * len(positions), "what is to come is not listed"
     cursor.is_revealed = True
     wanted = "wins"
-    found = sorted({at for at, text in cursor.log_lines(LEXICON) if wanted in text.casefold()})
-    assert len(found) > 1
+    places = sorted({at for at, text in cursor.log_lines(LEXICON) if wanted in text.casefold()})
+    assert len(places) > 1
     visited = []
-    for _ in range(len(found) + 1):
+    for _ in range(len(places) + 1):
         position = cursor.search(wanted.upper(), LEXICON)
         assert position is not None
         cursor.go(position)
         visited.append(position)
-    assert visited == [*found[found[0] == 0 :], *found][: len(visited)]
+    assert visited == [*places[places[0] == 0 :], *places][: len(visited)]
     assert cursor.search("nothing says this", LEXICON) is None
 
 
@@ -151,7 +151,7 @@ def test_an_action_that_changed_no_points_is_followed_by_who_leads(cursor: Repla
     while cursor.position < cursor.last:
         cursor.go(cursor.position + 1)
         banner = " ".join(cursor.sentences(LEXICON))
-        first = beyond(banner, (), cursor, LEXICON)[0]
+        first = action_details(banner, (), cursor, LEXICON)[0]
         assert not first.startswith("Next: "), cursor.position
         if first.startswith("No points changed"):
             unchanged.add(first.partition("; ")[2])

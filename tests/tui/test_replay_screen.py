@@ -37,7 +37,7 @@ from darwin_core.games.dice.texts import card_name
 from darwin_core.match import Undo, replay
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
-from darwin_tui.play.replay import ACTIONS_PER_SECOND, beyond
+from darwin_tui.play.replay import ACTIONS_PER_SECOND, action_details
 from darwin_tui.screens.better_line import BranchDialog
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -79,7 +79,7 @@ def check_scene(app, match, viewer, position):
     said = (
         ()
         if screen._has_action_panel
-        else beyond(banner(app), (), screen._cursor, screen._seat_names)
+        else action_details(banner(app), (), screen._cursor, screen._seat_names)
     )
     since = screen._cursor.recording.news(position)
     expected = replace(scene(match, viewer, position), said=tuple(said), since=since)

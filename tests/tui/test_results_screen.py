@@ -146,10 +146,10 @@ async def test_takes_on_the_colours_of_another_theme():
 @pytest.mark.parametrize("game", SLUGS)
 async def test_curves_end_at_the_totals_and_begin_at_the_start(game):
     recording = SavedMatch.of(finished("human", *BOTS[:2], game=game)).recording()
-    found = course(recording)
-    assert found[-1] == recording.standing.totals
-    assert len(found) == len({clock.round for clock in recording.clocks}) + 1
-    assert all(len(step) == 3 for step in found)
+    curves = course(recording)
+    assert curves[-1] == recording.standing.totals
+    assert len(curves) == len({clock.round for clock in recording.clocks}) + 1
+    assert all(len(step) == 3 for step in curves)
 
 
 @pytest.mark.parametrize(("width", "is_large"), [(36, False), (40, True)])
@@ -180,9 +180,9 @@ async def test_page_says_where_one_lost(monkeypatch):
         assert "Podium" in text
         outcome = opened.match.game.outcome(opened.match.state)
         assert outcome
-        one, _, found = reasons(outcome, 0)
+        one, _, differences = reasons(outcome, 0)
         assert one == 0
-        assert all(label in text for _, label in found)
+        assert all(label in text for _, label in differences)
 
 
 async def test_on_a_small_page_each_difference_is_beside_its_line_of_the_score():
@@ -206,8 +206,8 @@ def test_reasons_in_a_sentence_add_up_to_the_difference():
     opened = saves.read(Path(__file__).parents[2] / "saves" / "journey.jsonl")
     outcome = outcome_of(opened.match)
     page = ResultsPage(Results("Journey", opened.match.header.names, outcome, 0, is_over=True))
-    one, other, found = reasons(outcome, 0)
-    assert len(found) > 3
+    one, other, differences = reasons(outcome, 0)
+    assert len(differences) > 3
     difference = outcome.totals[one] - outcome.totals[other]
     for room in (200, 90, 70):
         words = page._why_words(room)
@@ -408,9 +408,9 @@ def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
     """At the end of a round only the account changes; the cards were won in turns before."""
     opened = finished("human", *BOTS[:2], seed="why")
     recording = SavedMatch.of(opened).recording(SPECTATOR)
-    found = swings(recording, 0, SeatNames(recording.names))
-    assert found
-    for at, words in found:
+    decisive = swings(recording, 0, SeatNames(recording.names))
+    assert decisive
+    for at, words in decisive:
         events = recording.events(at)
         assert any(isinstance(event, (Won, Lost)) for event in events), words
         taken = sum(worth((*e.cards, *e.carried)) for e in events if isinstance(e, Won))
@@ -477,9 +477,9 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
     opened = saves.read(Path(__file__).parents[2] / "saves" / "darwinning.jsonl")
     recording = SavedMatch.of(opened).recording(SPECTATOR)
     outcome = outcome_of(opened.match)
-    one, other, found = reasons(outcome, viewer)
+    one, other, differences = reasons(outcome, viewer)
     won = one in outcome.winners
-    expected = [(points, label) for points, label in found if (points > 0) == won]
+    expected = [(points, label) for points, label in differences if (points > 0) == won]
     named = swings(recording, viewer, SeatNames(recording.names))
     assert len(named) == min(len(expected), 3)
     for (at, words), (points, label) in zip(named, expected, strict=False):
@@ -508,13 +508,13 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
 
 async def test_the_results_of_darwinning_say_what_decided_in_a_small_terminal():
     opened = finished("human", *BOTS[:3], seed="why", game="darwinning")
-    _, _, found = reasons(outcome_of(opened.match), 0)
+    _, _, differences = reasons(outcome_of(opened.match), 0)
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await begin(pilot, opened)
         page = pilot.app.screen.query_one(ResultsPage)
         await until(pilot, lambda: page.turns)
         await pilot.press(*["enter"] * 12)
-        points, label = next(each for each in found if each[0] > 0)
+        points, label = next(each for each in differences if each[0] > 0)
         assert re.search(rf"You were {points} points? ahead of \w+ in {label}, ", shown(pilot.app))
 
 
@@ -562,8 +562,8 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
         for answer, *_, at in workers.waiting[: len(decisions)]:
             cost = 0.3 if has_blunder and at == worst else 0.02
             played = opened.match.game.texts.notation(history[at].action)
-            found = Judgement(0.5, Choice(at, played, "B8", cost, 1.0, "?"))
-            answer.set_result([found, Judgement()])
+            judged = Judgement(0.5, Choice(at, played, "B8", cost, 1.0, "?"))
+            answer.set_result([judged, Judgement()])
         words = "costliest choice in round" if has_blunder else "No decision of yours cost"
         await until(pilot, lambda: words in shown(pilot.app))
         row = next(each for each in shown(pilot.app).splitlines() if words in each)
@@ -614,8 +614,8 @@ async def test_says_what_made_the_difference_where_no_decision_did(workers, is_s
         for answer, *_, at in workers.waiting[: len(decisions)]:
             chance = (0.62 if at < fallen else 0.17) if is_sudden else 0.04
             played = opened.match.game.texts.notation(history[at].action)
-            found = Judgement(chance, Choice(at, played, played, 0.0, 0.0, ""))
-            answer.set_result([found, Judgement()])
+            judged = Judgement(chance, Choice(at, played, played, 0.0, 0.0, ""))
+            answer.set_result([judged, Judgement()])
         words = "fell most in round 2" if is_sudden else "You began with a chance of 4 %"
         await until(pilot, lambda: words in shown(pilot.app))
         page = pilot.app.screen.query_one(ResultsPage)

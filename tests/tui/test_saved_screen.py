@@ -63,14 +63,14 @@ async def open_list(pilot):
 
 def table(pilot):
     """Return of each row the game, state, players, moment and title."""
-    found = []
+    rows = []
     for row in range(pilot.app.screen.query_one(DataTable).row_count):
         cells = pilot.app.screen.query_one(DataTable).get_row_at(row)
         _, match, players, played = [str(cell) for cell in cells]
         game, state = match.split("\n")
         moment, title = played.split("\n")
-        found.append([game, state, " ".join(players.split()), moment, title])
-    return found
+        rows.append([game, state, " ".join(players.split()), moment, title])
+    return rows
 
 
 def trouble(pilot):
@@ -372,8 +372,8 @@ async def test_game_players_points_and_titles_are_shown_at_every_size(three, siz
     saved("human", "bot:random", title="T" * 60)
     async with DarwinApp(own()).run_test(size=size) as pilot:
         await open_list(pilot)
-        found = pilot.app.screen.query_one(DataTable)
-        assert found.virtual_size.width <= pilot.app.size.width
+        table_shown = pilot.app.screen.query_one(DataTable)
+        assert table_shown.virtual_size.width <= pilot.app.size.width
         text = shown(pilot.app)
         moment = short_moment(over.stat().st_mtime)
         for words in ("Darwin's Dice", "● Ada", "▲ Ben", "■ Cleo", "★", moment, "TTTT"):
@@ -387,8 +387,8 @@ async def test_most_and_longest_names_keep_to_their_columns():
     closed(saved("human", *["bot:random"] * 5, game="darwinning", names=LONG_NAMES))
     async with listing() as pilot:
         await open_list(pilot)
-        found = pilot.app.screen.query_one(DataTable)
-        assert found.virtual_size.width <= pilot.app.size.width
+        table_shown = pilot.app.screen.query_one(DataTable)
+        assert table_shown.virtual_size.width <= pilot.app.size.width
 
 
 async def test_list_is_limited_to_a_state_and_to_a_game(three):

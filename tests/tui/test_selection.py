@@ -43,10 +43,10 @@ REST: Actions = {"rest": ()}
 
 
 def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
-    found: Chooser[Any] = Chooser.of(tuple(actions), actions.__getitem__)
+    narrowed: Chooser[Any] = Chooser.of(tuple(actions), actions.__getitem__)
     for element in picks:
-        found = found.select(element)
-    return found
+        narrowed = narrowed.select(element)
+    return narrowed
 
 
 # --- what Enter plays

@@ -55,10 +55,10 @@ def test_damaged_file_is_reported_and_left_as_it_is(text):
     path = here().settings
     path.parent.mkdir(parents=True)
     path.write_bytes(text)
-    found = settings.read(here())
-    assert found.settings == Settings()
-    assert found.trouble.startswith(str(path))
-    assert "\n" not in found.trouble
+    kept = settings.read(here())
+    assert kept.settings == Settings()
+    assert kept.trouble.startswith(str(path))
+    assert "\n" not in kept.trouble
     assert path.read_bytes() == text
 
 
@@ -106,9 +106,9 @@ def test_keys_that_there_are_are_taken(keys):
 @pytest.mark.parametrize("keys", ["", " ", ",", "a,", "ctrl+", "[/]", "[", "\x1b[2J", "\0", "a b"])
 def test_keys_that_there_are_not_are_left_out_and_shown(keys):
     settings.write(Settings(theme="paper", keys={"play.undo": "z", "play.left": keys}), here())
-    found = settings.read(here())
-    assert found.settings == Settings(theme="paper", keys={"play.undo": "z"})
-    assert "names keys that no keyboard has; 1 command keeps its default ones" in found.trouble
+    kept = settings.read(here())
+    assert kept.settings == Settings(theme="paper", keys={"play.undo": "z"})
+    assert "names keys that no keyboard has; 1 command keeps its default ones" in kept.trouble
 
 
 def test_full_disk_leaves_the_old_settings(monkeypatch):

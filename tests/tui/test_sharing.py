@@ -71,19 +71,19 @@ async def test_report_of_an_action_has_all_that_is_needed_to_see_it_again():
         assert REPORT.words not in shown(pilot.app), "nobody has acted yet"
         await pilot.press("escape", "pagedown", "6")
         path = await shared(pilot, REPORT.name)
-        found = json.loads(path.read_text())
-        again = loaded(found["record"].encode())
+        report = json.loads(path.read_text())
+        again = loaded(report["record"].encode())
         assert again.chain == opened.match.chain
-        played = again.history[found["position"] - 1]
-        assert found["position"] == 20
-        assert (found["seat"], found["action"]) == (
+        played = again.history[report["position"] - 1]
+        assert report["position"] == 20
+        assert (report["seat"], report["action"]) == (
             played.seat + 1,
             DICE.texts.notation(played.action),
         )
-        assert found["player"]["control"] == again.header.players[played.seat].control
-        assert [note["glyph"] for note in found["notes"]] == ["??"]
-        assert found["versions"]["rules"] == DICE.rules_version
-        assert len(found["advice"]) > 1
+        assert report["player"]["control"] == again.header.players[played.seat].control
+        assert [note["glyph"] for note in report["notes"]] == ["??"]
+        assert report["versions"]["rules"] == DICE.rules_version
+        assert len(report["advice"]) > 1
 
 
 async def test_nothing_of_a_living_match_is_reported():

@@ -37,23 +37,23 @@ def run(*args: str) -> str:
 
 def test_json_is_one_object_with_seats_as_given():
     seats = "bot:random,bot:normal,bot:random:Emma"
-    found = json.loads(run("--games", "40", "--jobs", "1", "--json", "--seats", seats))
-    assert list(found) == ["game", "games", "seats", "places", "rules"]
-    assert (found["game"], found["games"]) == ("dice", 40)
-    assert [seat["bot"] for seat in found["seats"]] == ["random", "normal", "random"]
-    for seat in found["seats"]:
+    result = json.loads(run("--games", "40", "--jobs", "1", "--json", "--seats", seats))
+    assert list(result) == ["game", "games", "seats", "places", "rules"]
+    assert (result["game"], result["games"]) == ("dice", 40)
+    assert [seat["bot"] for seat in result["seats"]] == ["random", "normal", "random"]
+    for seat in result["seats"]:
         assert list(seat) == FIELDS
         assert 0 <= seat["low"] <= seat["win_rate"] <= seat["high"] <= 1
         assert seat["win_rate"] == pytest.approx(seat["wins"] / 40)
-    for place in found["places"]:
+    for place in result["places"]:
         assert list(place) == ["wins", "win_rate", "low", "high"]
-    for rows in (found["seats"], found["places"]):
+    for rows in (result["seats"], result["places"]):
         assert sum(row["wins"] for row in rows) == pytest.approx(40, abs=1e-5)
 
 
 def test_greedy_beats_three_random_bots():
-    found = simulate.simulate("dice", AGAINST_THREE, 200, "0", Workers(1))
-    assert found.seats[0].win_rate >= 0.45
+    result = simulate.simulate("dice", AGAINST_THREE, 200, "0", Workers(1))
+    assert result.seats[0].win_rate >= 0.45
 
 
 def test_jobs_do_not_change_the_result():
@@ -79,12 +79,12 @@ def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch: pytest.Monke
         return Outcome((), tuple(len(bot) for bot in bots), ranks)
 
     monkeypatch.setattr(simulate, "play", play)
-    found = simulate.simulate("dice", ["greedy", "random", "x"], 6, "s", Workers(1))
+    result = simulate.simulate("dice", ["greedy", "random", "x"], 6, "s", Workers(1))
     assert [seed for seed, _ in played] == ["s:0"] * 3 + ["s:1"] * 3
     for seat in range(3):
         assert sorted(bots[seat] for _, bots in played[:3]) == ["greedy", "random", "x"]
-    assert [seat.win_rate for seat in found.seats] == [1, 0, 0]
-    assert [seat.mean_score for seat in found.seats] == [6, 6, 1]
+    assert [seat.win_rate for seat in result.seats] == [1, 0, 0]
+    assert [seat.mean_score for seat in result.seats] == [6, 6, 1]
 
 
 def test_options_reach_the_game(monkeypatch: pytest.MonkeyPatch):
@@ -132,9 +132,9 @@ def test_places_are_counted_from_the_seat_asked_first(monkeypatch: pytest.Monkey
         return Outcome((), (0, 0, 0), ranks)
 
     monkeypatch.setattr(simulate, "play", play)
-    found = simulate.simulate("yummy", ["greedy", "random", "x"], 30, "s", Workers(1))
-    assert [place.win_rate for place in found.places] == [0, 1, 0]
-    assert [seat.wins for seat in found.seats] == [10] * 3
+    result = simulate.simulate("yummy", ["greedy", "random", "x"], 30, "s", Workers(1))
+    assert [place.win_rate for place in result.places] == [0, 1, 0]
+    assert [seat.wins for seat in result.seats] == [10] * 3
 
 
 def test_the_interval_of_a_place_is_that_of_its_deals():

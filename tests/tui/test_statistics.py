@@ -120,14 +120,14 @@ def test_nothing_played_is_said_in_one_line() -> None:
 
 
 def test_branch_of_a_match_whose_cards_are_known_does_not_count() -> None:
-    found = statistics.statistics([row(0, (9, 3)), row(1, (9, 3), is_branch=True)], "Ada")
-    assert (found.matches, found.branches) == (1, 1)
+    totals = statistics.statistics([row(0, (9, 3)), row(1, (9, 3), is_branch=True)], "Ada")
+    assert (totals.matches, totals.branches) == (1, 1)
 
 
 def test_match_that_began_as_a_lesson_does_not_count() -> None:
     seed = lessons.load("dice").seed
-    found = statistics.statistics([row(0, (9, 3)), row(1, (9, 3), seed=seed)], "Ada")
-    assert (found.matches, found.lessons) == (1, 1)
+    totals = statistics.statistics([row(0, (9, 3)), row(1, (9, 3), seed=seed)], "Ada")
+    assert (totals.matches, totals.lessons) == (1, 1)
 
 
 def test_shared_win_counts_in_part_and_is_a_win_in_a_row() -> None:
@@ -197,19 +197,19 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
         return figures.luck
 
     assert luck() is None
-    found = []
+    luck_found = []
     for match, cost in zip(matches[:2], (0.25, 0.0), strict=True):
         others = [Judgement(0.5)] * len(match.history)
         spoilt = Choice(0, "C1", "C2", cost, 1.0, "??")
         own = [Judgement(0.5, spoilt), *others[1:]]
         reviews = [review(match, seat, judged) for seat, judged in enumerate((own, others))]
         analyses.keep(analysis_of(match, reviews, 1), here())
-        found.append(sum(reviews[0].luck))
+        luck_found.append(sum(reviews[0].luck))
     figures = luck()
     assert figures is not None
     assert figures.matches == 2
     assert figures.decisions.value == pytest.approx(-0.125)
-    assert figures.luck.value == pytest.approx(sum(found) / 2, abs=1e-4)
+    assert figures.luck.value == pytest.approx(sum(luck_found) / 2, abs=1e-4)
     assert figures.luck.low <= figures.luck.value <= figures.luck.high
     won, expected, _, decisions = (words for _, words in statistics.luck_lines(figures))
     assert won == f"{100 * figures.won:.0f} %"

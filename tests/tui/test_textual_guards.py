@@ -386,9 +386,9 @@ def test_stylesheet_keeps_parsed_rules_until_its_variables_change() -> None:
 async def test_stylesheet_puts_the_rules_that_it_finds_into_the_cache() -> None:
     async with Small().run_test() as pilot:
         label = pilot.app.query_one(Label)
-        found: dict[Any, Any] = {}
-        pilot.app.stylesheet.apply(label, cache=found)
-        (rules,) = found.values()
+        cache: dict[Any, Any] = {}
+        pilot.app.stylesheet.apply(label, cache=cache)
+        (rules,) = cache.values()
         assert rules.keys() >= label.styles.base._rules.keys() > set(), (
             "Stylesheet.apply no longer leaves the rules in its cache: SharedStylesheet takes them"
         )

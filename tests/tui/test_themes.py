@@ -165,19 +165,19 @@ def test_all_themes_name_the_same_colours():
 def rules(text):
     """Return (selectors from the outermost, property, value) of a stylesheet."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    path, found, start = [], [], 0
+    path, declared, start = [], [], 0
     for mark in re.finditer(r"[{};]", text):
         piece, start = text[start : mark.start()].strip(), mark.end()
         if mark.group() == "{":
             path.append(piece)
         elif piece:
             name, _, value = piece.partition(":")
-            found.append((tuple(path), name.strip(), value.strip()))
+            declared.append((tuple(path), name.strip(), value.strip()))
         if mark.group() == "}":
             path.pop()
     assert not path
     assert not text[start:].strip()
-    return found
+    return declared
 
 
 def test_rules_are_read_off_a_stylesheet():

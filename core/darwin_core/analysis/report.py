@@ -219,7 +219,6 @@ def sentence(
     points that it brought or cost, and what would have been better.
 
     Args:
-        point: the turning point.
         choice: the decision at this step, if it was one.
     """
     moment = during(recording.game, recording.clocks[point.position - 1])

@@ -74,7 +74,6 @@ class Table(Generic[S, A, E]):
         Args:
             match: the match, which nobody else changes from now on.
             bots: the policy of each seat that a bot plays.
-            pace: how long the bots wait for people.
             decide: the place where policies run.
         """
         self.match = match

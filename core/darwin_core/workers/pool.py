@@ -309,9 +309,7 @@ class Pool:
         """Start a search and return at once; the future has the actions tried, the best first.
 
         Args:
-            seat: the seat that decides.
             chance: 16 bytes to draw from.
-            searcher: searches.
             is_hint: a person waits, so it comes before the searches of bots, and says why.
         """
         if searcher.seconds >= SPLIT_SECONDS and self._size > 1:

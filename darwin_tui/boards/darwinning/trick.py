@@ -320,7 +320,6 @@ def counted_points(scene: Scene, seat: int, frames: int) -> int:
     """Return the points of a seat, as far as those of the last events are counted.
 
     Args:
-        scene: of the animation.
         frames: of the whole animation.
     """
     total = totals(scene.view)[seat]

@@ -109,7 +109,6 @@ def ties(roll: int, room: int = TIES_COLUMNS) -> list[Styled]:
     """Return the animals in the order that wins on equal numbers, strongest first.
 
     Args:
-        roll: of the turn.
         room: columns; where they are too few, long names are short.
     """
     order = tie_order(roll)
@@ -175,7 +174,6 @@ def draw_felt(area: Area, table: DiceView, counts: bool) -> None:
     """Draw the felt with all on it.
 
     Args:
-        area: of the felt.
         counts: the cards not seen are counted nowhere else, so they are here if there is room.
     """
     if area.height >= FRAMED_ROWS:

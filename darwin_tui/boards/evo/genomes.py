@@ -240,7 +240,6 @@ def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
     """Draw the heading of genomes without a frame, with the supply at its right.
 
     Args:
-        area: of the genomes.
         genome: the first column of the genomes, above which the legend is if it has room there.
     """
     area.on("panel")

@@ -228,7 +228,6 @@ def draw_opened(area: Area, table: JourneyView, end: RoundEnd, *, has_rewards: b
     """Draw the envelopes as they were evaluated; those that are not open yet are closed.
 
     Args:
-        end: the round that is over.
         has_rewards: the rewards are on the envelopes, not in a list beside them.
     """
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)

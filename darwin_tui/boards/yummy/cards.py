@@ -324,7 +324,6 @@ def draw_card(
     Args:
         area: of at least 5 by 4 cells, with a row above it.
         card: its label.
-        copies: the number of equal cards.
         state: shown by ring, tag and edge.
         use: written on its tag; empty for none.
         words: on its band, a part of those over all cards of its group; by default its own.
@@ -526,7 +525,6 @@ def draw_triplet(
     Args:
         area: of 1, 2, 3, 5 to 8, or from 11 rows.
         triplet: three cards and their marks.
-        by: its dangers.
         state: shown by the band.
         uses: the cards that can be played on it, or the ways to use them.
     """

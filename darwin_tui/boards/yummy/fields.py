@@ -117,12 +117,7 @@ def draw_nearly(area: Area, way: Nearly) -> None:
 
 def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
     """Return the triplet that the selected cards of a hand lead to, perhaps with a further card;
-    None if they lead to none, or if no card is concerned.
-
-    Args:
-        scene: of the decision.
-        card: the card under the cursor.
-    """
+    None if they lead to none, or if no card is concerned."""
     chooser = scene.chooser
     if chooser is None or scene.is_paused:
         return None

@@ -45,7 +45,6 @@ def draw_hand(area: Area, scene: Scene, rows: int) -> None:
     Args:
         area: with a row above the cards and perhaps one below for ring and shadow.
         scene: to draw, of a viewer with a hand.
-        rows: of a card.
     """
     kinds = sorted({*scene.view.hands[scene.viewer]})
     columns = area.width // max(len(kinds), 1)

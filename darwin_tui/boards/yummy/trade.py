@@ -72,7 +72,6 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
 
     Args:
         area: above the bar of buttons.
-        offer: of the viewer.
         has_table: the table is shown elsewhere.
     """
     area = area.on("felt")

@@ -412,11 +412,11 @@ def test_every_sample_has_all_kinds_of_actions_and_events(slug):
     total = 0
     for case in cases:
         for moment in moments(case):
-            found = {type(thing) for thing in (*moment.legal, *moment.events)}
-            kinds |= found
+            kinds_there = {type(thing) for thing in (*moment.legal, *moment.events)}
+            kinds |= kinds_there
             total += 1
             if case.looks_at(moment.step):
-                looked_at |= found
+                looked_at |= kinds_there
     assert looked_at == kinds
     assert sum(len(steps_of(case)) for case in cases) < total / 3, "it is a sample"
 

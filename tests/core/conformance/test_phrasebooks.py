@@ -56,19 +56,19 @@ def offers(case: AnyCase, moment: Ply[Any, Any, Any]) -> list[tuple[str, str]]:
     """Return the hints and choices of a seat, the texts of elements, and the descriptions."""
     game, seat, seat_names = case.game, moment.seat, case.seat_names
     view = game.view(moment.before, seat)
-    found: list[tuple[str, str]] = []
+    texts: list[tuple[str, str]] = []
     for advice in game.bots.advise(view, seat, seat_names):
         name = type(advice.action).__name__
-        found.append((f"hint {name}", advice.reason))
-        found.append((f"choice {name}", game.texts.phrase(view, advice.action, seat_names)))
+        texts.append((f"hint {name}", advice.reason))
+        texts.append((f"choice {name}", game.texts.phrase(view, advice.action, seat_names)))
     for element in dict.fromkeys(each for action in moment.legal for each in game.targets(action)):
         text = game.texts.element(view, seat, element, seat_names)
-        found.append((f"element {element[0]}", text))
+        texts.append((f"element {element[0]}", text))
     for viewer in (seat, SPECTATOR):
         parts = game.texts.describe(game.view(moment.before, viewer), viewer, seat_names)
-        found += [("section", part.name) for part in parts]
-        found += [("description", line) for part in parts for line in part.lines]
-    return found
+        texts += [("section", part.name) for part in parts]
+        texts += [("description", line) for part in parts for line in part.lines]
+    return texts
 
 
 def composed(game: AnyGame) -> Iterator[Compose]:

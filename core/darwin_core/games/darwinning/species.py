@@ -206,7 +206,6 @@ def points_of_board(
     and scoring]
 
     Args:
-        species: its board.
         place: its space on the food chain.
         homes: the number of environments in which it lives.
         traits: the points of its trait cards, see ``points_of_traits``.

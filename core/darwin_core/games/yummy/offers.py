@@ -386,8 +386,6 @@ def partner_of(
 
     Args:
         state: the position, or the seat's view of it.
-        seat: the seat that trades.
-        partner: the other one.
         left: the unseen cards by label.
         known: the cards that the partner is known to hold.
         hand_weight: the weight of cards in hand for the rest of the match.

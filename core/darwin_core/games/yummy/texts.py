@@ -498,8 +498,6 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
     """Return the dangers to a triplet, the worst first.
 
     Args:
-        triplet: on a field.
-        by: its dangers.
         is_held: there would be more, but for cards that its owner holds and could trade away.
     """
     last, taking = tr(LAST_MARK), [danger.group for danger in by if danger.takes]

@@ -52,10 +52,10 @@ def after(
     state: material.DarwinningState, seat: int, *actions: acts.AnyAction
 ) -> tuple[material.DarwinningState, list[acts.DarwinningEvent]]:
     """Return the state after some actions of a seat, and their events."""
-    later, found = rules.clone(state), list[acts.DarwinningEvent]()
+    later, events = rules.clone(state), list[acts.DarwinningEvent]()
     for action in actions:
-        rules.apply(later, seat, action, found.append)
-    return later, found
+        rules.apply(later, seat, action, events.append)
+    return later, events
 
 
 def asked(state: material.DarwinningState) -> int:
@@ -82,17 +82,17 @@ def brings_points(state: material.DarwinningState, seat: int, action: Any, said:
 
 def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) -> acts.Fed:
     """Return the food balance of a species that then eats no more."""
-    later, found = after(state, seat, *actions)
-    while not any(isinstance(each, acts.Fed) and each.seat == seat for each in found):
-        rules.apply(later, seat, acts.DONE, found.append)
-    return next(each for each in found if isinstance(each, acts.Fed) and each.seat == seat)
+    later, events = after(state, seat, *actions)
+    while not any(isinstance(each, acts.Fed) and each.seat == seat for each in events):
+        rules.apply(later, seat, acts.DONE, events.append)
+    return next(each for each in events if isinstance(each, acts.Fed) and each.seat == seat)
 
 
 def found_at_home(state: material.DarwinningState, seat: int) -> int:
     """Return the food that a species finds without eating, by a survival begun now."""
-    later, found = rules.clone(state), list[acts.DarwinningEvent]()
-    survival.feed(later, material.Hunt(seat), found.append)
-    (balance,) = found
+    later, events = rules.clone(state), list[acts.DarwinningEvent]()
+    survival.feed(later, material.Hunt(seat), events.append)
+    (balance,) = events
     assert isinstance(balance, acts.Fed)
     return balance.home + balance.extra
 
@@ -196,8 +196,8 @@ def wins(state: material.DarwinningState, seat: int, action: Any, said: Said) ->
 def _can_win(
     state: material.DarwinningState, mover: int, action: acts.AnyAction, seat: int
 ) -> bool:
-    later, found = after(state, mover, action)
-    won = [each.seat for each in found if isinstance(each, acts.TrickWon)]
+    later, events = after(state, mover, action)
+    won = [each.seat for each in events if isinstance(each, acts.TrickWon)]
     if won:
         return won == [seat]
     (mover,) = GAME.to_move(later)

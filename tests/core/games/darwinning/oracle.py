@@ -71,10 +71,10 @@ def _kind(numbers, suits):
 
 def combination(cards):
     """Return the strongest combination of cards, for any suits of their jokers, or None."""
-    found = set()
+    readings = set()
     for suits in product(*("ABF" if card == "J" else card[0] for card in cards)):
-        found.add(_kind([number(card) for card in cards], suits))
-    return next((kind for kind in STRONGEST_FIRST if kind in found), None)
+        readings.add(_kind([number(card) for card in cards], suits))
+    return next((kind for kind in STRONGEST_FIRST if kind in readings), None)
 
 
 def beats(cards, strongest):

@@ -39,19 +39,19 @@ def scores(seats: int, matches: int, workers: int | None = None) -> dict[str, fl
     """Return the mean score of each species drawn, over so many greedy matches."""
     totals, drawn = Counter[str](), Counter[str]()
     with ProcessPoolExecutor(workers) as pool:
-        found = pool.map(played, repeat(seats), range(matches), chunksize=50)
-        for name, score in chain.from_iterable(found):
+        batches = pool.map(played, repeat(seats), range(matches), chunksize=50)
+        for name, score in chain.from_iterable(batches):
             totals[name] += score
             drawn[name] += 1
     return {name: totals[name] / drawn[name] for name in drawn}
 
 
-def deviations(found: dict[str, float]) -> dict[str, float]:
+def deviations(by_species: dict[str, float]) -> dict[str, float]:
     """Return the deviation of each mean from the mean of all, as a share, the least first."""
-    usual = mean(found.values())
+    usual = mean(by_species.values())
     return {
         name: round(score / usual - 1, 3)
-        for name, score in sorted(found.items(), key=lambda row: row[1])
+        for name, score in sorted(by_species.items(), key=lambda row: row[1])
     }
 
 

@@ -24,8 +24,8 @@ def test_the_box_holds_92_cards():
 def test_icons_of_every_card_follow_the_formulas():
     for card in material.CARDS[: material.JOKER]:
         places = {material.ENVIRONMENTS[place] for place in card.environments}
-        found = (card.food_chain, card.population, places)
-        assert found == oracle.icons(card.suit, card.number), card.code
+        icons = (card.food_chain, card.population, places)
+        assert icons == oracle.icons(card.suit, card.number), card.code
 
 
 def test_a_joker_is_a_zero_without_icons():
@@ -35,8 +35,8 @@ def test_a_joker_is_a_zero_without_icons():
 
 
 def test_every_environment_is_on_six_designs():
-    found = Counter(place for card in material.CARDS for place in card.environments)
-    assert found == dict.fromkeys(range(10), 6)
+    designs = Counter(place for card in material.CARDS for place in card.environments)
+    assert designs == dict.fromkeys(range(10), 6)
 
 
 def test_environments_in_the_order_of_the_icons():
@@ -96,5 +96,5 @@ def test_names_spaces_and_populations_that_were_found_elsewhere():
     assert material.TRACK.spaces_source == "found"
     ours = {row.name for row in material.TABLES.species if row.name_source == "house"}
     assert ours == {"turtle", "bat", "chameleon", "bear"}
-    found = {row.name for row in material.TABLES.species if row.population_source == "found"}
-    assert found == {"amoeba", "T-Rex"}
+    names = {row.name for row in material.TABLES.species if row.population_source == "found"}
+    assert names == {"amoeba", "T-Rex"}

@@ -14,15 +14,15 @@ def chosen(card, *places):
 
 
 def test_robber_climbs_to_where_it_can_eat_more():
-    found = chosen("A8", 5, 7, 9)
-    assert (found["plain"], found["robber"]) == ("adapt A8", "climb A8")
+    by_manner = chosen("A8", 5, 7, 9)
+    assert (by_manner["plain"], by_manner["robber"]) == ("adapt A8", "climb A8")
 
 
 def test_careful_player_takes_another_environment_rather_than_a_trait():
-    found = chosen("A8", 8, 6, 7)
-    assert (found["plain"], found["careful"]) == ("gain A8 3", "adapt A8")
+    by_manner = chosen("A8", 8, 6, 7)
+    assert (by_manner["plain"], by_manner["careful"]) == ("gain A8 3", "adapt A8")
 
 
 def test_collector_gains_a_trait_rather_than_climb():
-    found = chosen("F12", 5, 7, 9)
-    assert (found["plain"], found["trader"]) == ("climb F12", "gain F12 3")
+    by_manner = chosen("F12", 5, 7, 9)
+    assert (by_manner["plain"], by_manner["trader"]) == ("climb F12", "gain F12 3")

@@ -8,7 +8,7 @@ all have chosen. It reads states only, never the views of the game.
 from random import Random
 
 import msgspec
-from core.exchanging import exchange
+from core.twins import exchange
 
 from darwin_core.games.darwinning.material import EMPTY, DarwinningState, Keep
 

@@ -43,10 +43,10 @@ def turn(state: material.DiceState, seat: int, *cards: int) -> list[DiceEvent]:
     others = iter(cards[1:])
     played = [cards[0] if each == seat else next(others) for each in range(seats)]
     told.hands = [material.hand_of((card, material.SCORPION)) for card in played]
-    found = list[DiceEvent]()
+    events = list[DiceEvent]()
     for each, card in enumerate(played):
-        rules.apply(told, each, PLAYS[card], found.append)
-    return found
+        rules.apply(told, each, PLAYS[card], events.append)
+    return events
 
 
 @cache
@@ -60,8 +60,8 @@ def duel(roll: int, first: int, second: int, taken: Cards = b"") -> list[DiceEve
 
 def beats(roll: int, first: int, second: int) -> bool:
     """Return whether a card wins a turn of two cards."""
-    found = duel(roll, first, second)
-    return any(isinstance(each, acts.Won) and each.seat == 0 for each in found)
+    winner = duel(roll, first, second)
+    return any(isinstance(each, acts.Won) and each.seat == 0 for each in winner)
 
 
 def roll_of(state: material.DiceState) -> int:
@@ -94,9 +94,9 @@ def could(state: material.DiceState, seat: int, card: int, cause: str, loses: bo
     for others in product(sorted({*cards}), repeat=len(state.hands) - 1):
         if any(others.count(each) > cards.count(each) for each in others):
             continue
-        found = [each for each in turn(state, seat, card, *others) if isinstance(each, acts.Lost)]
+        losses = [each for each in turn(state, seat, card, *others) if isinstance(each, acts.Lost)]
         if any(
-            each.cards and each.cause == cause and (each.seat == seat) == loses for each in found
+            each.cards and each.cause == cause and (each.seat == seat) == loses for each in losses
         ):
             return True
     return False

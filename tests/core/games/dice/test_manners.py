@@ -12,20 +12,20 @@ def chosen(hand, taken):
 
 
 def test_robber_lays_the_snake_when_a_rival_has_much_to_lose():
-    found = chosen("S3 F2", taken=["", "B8 F8 L7 F7", "L8"])
-    assert (found["plain"], found["robber"]) == ("F2", "S3")
+    by_manner = chosen("S3 F2", taken=["", "B8 F8 L7 F7", "L8"])
+    assert (by_manner["plain"], by_manner["robber"]) == ("F2", "S3")
 
 
 def test_robber_saves_the_snake_as_long_as_there_is_little_to_rob():
-    found = chosen("S3 F2", taken=["", "B8", "L8"])
-    assert found["robber"] == found["plain"] == "F2"
+    by_manner = chosen("S3 F2", taken=["", "B8", "L8"])
+    assert by_manner["robber"] == by_manner["plain"] == "F2"
 
 
 def test_careful_player_lays_two_points_where_a_gambler_stakes_three():
-    found = chosen("S3 F2", taken=["", "B8 F8 L7 F7", "L8"])
-    assert (found["careful"], found["trader"]) == ("S3", "F2")
+    by_manner = chosen("S3 F2", taken=["", "B8 F8 L7 F7", "L8"])
+    assert (by_manner["careful"], by_manner["trader"]) == ("S3", "F2")
 
 
 def test_robber_does_not_lay_a_snake_that_can_hardly_win():
-    found = chosen("S8 B7", taken=["", "B8 F8 L7 F7", "L8"])
-    assert found["robber"] == found["plain"] == "B7"
+    by_manner = chosen("S8 B7", taken=["", "B8 F8 L7 F7", "L8"])
+    assert by_manner["robber"] == by_manner["plain"] == "B7"

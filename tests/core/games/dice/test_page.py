@@ -39,10 +39,10 @@ def test_points_are_those_of_the_table():
 
 
 def test_deals_are_those_of_the_table():
-    found = {
+    deals = {
         int(seats): (int(cards), int(rounds)) for seats, cards, rounds in PAGE.table("players")
     }
-    assert found == {seats: (deal.cards, deal.rounds) for seats, deal in DEALS.items()}
+    assert deals == {seats: (deal.cards, deal.rounds) for seats, deal in DEALS.items()}
 
 
 @pytest.mark.parametrize("mode", ["fight", "flight"])

@@ -7,7 +7,7 @@ the deck; dice not yet rolled. It reads states only, never the views of the game
 from random import Random
 
 import msgspec
-from core.exchanging import exchange
+from core.twins import exchange
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.material import DiceState, hand_of

@@ -25,11 +25,11 @@ FLORA: Final = "|".join(trait.flora.capitalize() for trait in material.TRAITS)
 
 def cards_of(words: str) -> bytes:
     """Return the trait cards of words such as ``2 size and speed``."""
-    found = b""
+    cards = b""
     for part in re.split(r", | and ", words):
         number, _, name = part.rpartition(" ")
-        found += bytes([NAMES.index(name)]) * int(number or 1)
-    return bytes(sorted(found))
+        cards += bytes([NAMES.index(name)]) * int(number or 1)
+    return bytes(sorted(cards))
 
 
 # --- asking the rules
@@ -37,9 +37,9 @@ def cards_of(words: str) -> bytes:
 
 def applied(state: material.EvoState, seat: int, action: acts.AnyAction) -> list[acts.EvoEvent]:
     """Apply an action; return its events."""
-    found = list[acts.EvoEvent]()
-    rules.apply(state, seat, action, found.append)
-    return found
+    events = list[acts.EvoEvent]()
+    rules.apply(state, seat, action, events.append)
+    return events
 
 
 def foods(state: material.EvoState, seat: int) -> set[int]:
@@ -91,10 +91,10 @@ def price_at(state: material.EvoState, place: int, amount: int = 1) -> bytes:
 def populations(state: material.EvoState, species: int) -> list[int]:
     """Return the populations of a species by location; one may act already, if it is the only
     one that can."""
-    found = [*state.available[species]]
+    by_location = [*state.available[species]]
     if state.active != NOTHING and state.species[state.pending[-1].seat] == species:
-        found[state.active] += 1
-    return found
+        by_location[state.active] += 1
+    return by_location
 
 
 def limit(state: material.EvoState) -> int:
@@ -342,7 +342,7 @@ def is_of_its_trait(state: material.EvoState, seat: int, subject: Subject, said:
 def gathers(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     """Compare all forages of so many cards that use no feeder."""
     cards, tokens = int(said[1]), int(said[2])
-    found = [
+    gathered = [
         each
         for each in rules.legal(state, seat)
         if isinstance(each, acts.Forage) and each.amount == cards
@@ -351,7 +351,7 @@ def gathers(state: material.EvoState, seat: int, subject: Subject, said: Said) -
             for design in each.uses
         )
     ]
-    first = [applied(rules.clone(state), seat, each)[0] for each in found]
+    first = [applied(rules.clone(state), seat, each)[0] for each in gathered]
     brought = {each.tokens for each in first if isinstance(each, acts.Foraged)}
     return number_of(subject) == cards and brought == {tokens}
 

@@ -50,7 +50,7 @@ def hunts(hand, animal, own, touched, has_future, supply):
     """Return a species' hunts of one fauna: pairs of cards and adaptations used."""
     primary, third = animal
     symbols = primary + primary + third
-    found = set()
+    hunts_there = set()
     for uses in parts(set(own)):
         helps = [use for use in uses if use[0] == "V" or use == "H" + primary]
         extras = [use for use in uses if use not in helps]
@@ -62,13 +62,13 @@ def hunts(hand, animal, own, touched, has_future, supply):
             continue
         for cards in parts(hand):
             if pays(cards, symbols, primary, helps):
-                found.add((cards, tuple(uses)))
-    return found
+                hunts_there.add((cards, tuple(uses)))
+    return hunts_there
 
 
 def forages(hand, home, plant, own):
     """Return a species' forages of one flora: search and gathered cards, and adaptations used."""
-    found = set()
+    forages_there = set()
     for search in set(hand):
         by: tuple[str, ...]
         if search == home:
@@ -83,8 +83,8 @@ def forages(hand, home, plant, own):
             feeders = [(), ("G" + plant,)] if "G" + plant in own else [()]
             for feeder in feeders:
                 cards = tuple(sorted([search, *plant * amount]))
-                found.add((cards, amount, tuple(sorted(by + feeder))))
-    return found
+                forages_there.add((cards, amount, tuple(sorted(by + feeder))))
+    return forages_there
 
 
 def journeys(hand, own, wandered, here, places, has_future):

@@ -158,17 +158,17 @@ def worth_dealt(sheets: Iterable[list[tuple[bytes, int]]]) -> dict[int, tuple[fl
     """Return by adaptation the points above the mean in the first millennium, and their error."""
     lives = [life for sheet in sheets for life in sheet]
     usual = mean(points for _, points in lives)
-    found = {}
+    by_design = {}
     for design in range(len(NAMES)):
         points = [points - usual for own, points in lives if design in own]
-        found[design] = mean(points), stdev(points) / sqrt(len(points))
-    return found
+        by_design[design] = mean(points), stdev(points) / sqrt(len(points))
+    return by_design
 
 
 @pytest.mark.campaign
 def test_no_adaptation_that_is_dealt_is_a_must_or_useless() -> None:
-    found = worth_dealt(dealt(f"dealt {seed}") for seed in range(3_000))
-    far = {NAMES[design]: row for design, row in found.items() if abs(row[0]) > NEAR}
+    by_design = worth_dealt(dealt(f"dealt {seed}") for seed in range(3_000))
+    far = {NAMES[design]: row for design, row in by_design.items() if abs(row[0]) > NEAR}
     assert not far, far
 
 
@@ -178,9 +178,9 @@ def test_no_adaptation_is_a_must_and_no_seat_wins_too_often() -> None:
         [played(seats, options, f"balance {seed}") for seed in range(400)]
         for seats, options in product(GAME.seats, VARIANTS.values())
     ]
-    found = worth(groups)
-    assert len(found) == len(NAMES)
-    far = {NAMES[design]: row for design, row in found.items() if abs(row[0]) > FAR}
+    by_design = worth(groups)
+    assert len(by_design) == len(NAMES)
+    far = {NAMES[design]: row for design, row in by_design.items() if abs(row[0]) > FAR}
     assert not far, far
     for sheets in groups:
         seats = len(sheets[0].lines)

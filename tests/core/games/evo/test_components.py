@@ -8,8 +8,8 @@ from darwin_core.games.evo import material
 
 
 def test_traits_in_the_order_of_the_ring_with_what_goes_with_each():
-    found = [(row.name, row.letter, row.location, row.fauna, row.flora) for row in material.TRAITS]
-    assert found == [
+    traits = [(row.name, row.letter, row.location, row.fauna, row.flora) for row in material.TRAITS]
+    assert traits == [
         ("size", "S", "lake", "grazer", "tree"),
         ("strength", "R", "mountain", "brawler", "nut"),
         ("speed", "P", "field", "sprinter", "grass"),
@@ -26,14 +26,14 @@ def test_there_are_120_trait_cards_or_180():
 
 def test_36_fauna_ask_for_their_primary_trait_twice_and_each_trait_once():
     assert len(material.FAUNA) == len(set(material.FAUNA)) == 36
-    found: Counter[tuple[int, int]] = Counter()
+    fauna: Counter[tuple[int, int]] = Counter()
     for card in material.FAUNA:
         symbols = list(material.SYMBOLS[card])
         assert len(symbols) == 3
         symbols.remove(material.primary(card))
         symbols.remove(material.primary(card))
-        found[material.primary(card), symbols[0]] += 1
-    assert found == {(one, other): 1 for one in range(6) for other in range(6)}
+        fauna[material.primary(card), symbols[0]] += 1
+    assert fauna == {(one, other): 1 for one in range(6) for other in range(6)}
 
 
 def test_18_flora_three_of_each():
@@ -48,8 +48,8 @@ def test_60_adaptations_ten_to_a_trait_two_of_each_design():
 
 def test_adaptations_stand_in_their_families_by_trait():
     families = ["versatile", "forager", "hunter", "feeder", "special"]
-    found = [(row.family, row.trait) for row in material.TABLES.adaptations]
-    assert found == [(family, trait.name) for family in families for trait in material.TRAITS]
+    designs = [(row.family, row.trait) for row in material.TABLES.adaptations]
+    assert designs == [(family, trait.name) for family in families for trait in material.TRAITS]
     names = [row.name for row in material.TABLES.adaptations]
     assert len(set(names)) == 30
     assert names[24:] == [

@@ -12,6 +12,6 @@ from .positions import kind, living
 def test_robber_forages_where_another_species_does_and_a_careful_one_where_none_does(slot, other):
     kinds = kind(hand="SSEA", deck="TTTTTT", own="GS GR"), kind(own="GP GT")
     state = living(*kinds, land=[("", "EA")], tokens={(0, slot): "0 2"}).state
-    found = choices(GAME, state)
-    assert found["robber"] == f"forage {slot} 1"
-    assert found["careful"] == f"forage {other} 1"
+    by_manner = choices(GAME, state)
+    assert by_manner["robber"] == f"forage {slot} 1"
+    assert by_manner["careful"] == f"forage {other} 1"

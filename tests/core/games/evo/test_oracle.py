@@ -34,19 +34,19 @@ class Offers(NamedTuple):
 def seen(state):
     """Return the engine's actions for the active population, in the terms of the oracle."""
     seat = state.pending[-1].seat
-    found = Offers({}, {}, set())
+    offers = Offers({}, {}, set())
     for action in GAME.legal(state, seat):
         match action:
             case Hunt(slot, uses):
                 cards = price(state.slots[SLOTS * state.active + slot], uses)
                 names = tuple(sorted(map(design_code, uses)))
-                found.hunts.setdefault(slot, []).append((tuple(sorted(codes(cards))), names))
+                offers.hunts.setdefault(slot, []).append((tuple(sorted(codes(cards))), names))
             case Forage(slot, amount, uses):
                 names = tuple(sorted(map(design_code, uses)))
-                found.forages.setdefault(slot, []).append((amount, names))
+                offers.forages.setdefault(slot, []).append((amount, names))
             case Migrate(cards, location):
-                found.journeys.add((tuple(sorted(codes(cards))), location))
-    return found
+                offers.journeys.add((tuple(sorted(codes(cards))), location))
+    return offers
 
 
 def wanted(state):
@@ -59,7 +59,7 @@ def wanted(state):
     home = LETTERS[state.locations[state.active]]
     places = len(state.locations)
     journeys = oracle.journeys(hand, own, state.wandered, state.active, places, has_future)
-    found = Offers({}, {}, journeys)
+    offers = Offers({}, {}, journeys)
     for slot in range(SLOTS):
         place = SLOTS * state.active + slot
         card = state.slots[place]
@@ -69,11 +69,11 @@ def wanted(state):
             animal = LETTERS[card // RING], LETTERS[card % RING]
             touched = any(state.tokens[place])
             ways = oracle.hunts(hand, animal, own, touched, has_future, supply)
-            found.hunts[slot] = sorted(ways)
+            offers.hunts[slot] = sorted(ways)
         else:
             ways = oracle.forages(hand, home, LETTERS[card], own)
-            found.forages[slot] = sorted((amount, uses) for _, amount, uses in ways)
-    return found
+            offers.forages[slot] = sorted((amount, uses) for _, amount, uses in ways)
+    return offers
 
 
 def compare(state):

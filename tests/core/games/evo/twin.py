@@ -10,7 +10,7 @@ every genome in sum. The twin uses states only, never the game's views of them.
 from random import Random
 
 import msgspec
-from core.exchanging import exchange
+from core.twins import exchange
 
 from darwin_core.games.evo.material import EvoState
 

@@ -45,11 +45,11 @@ def seats_of(words: str) -> set[int]:
 
 def seals_in(words: str) -> Counter[str]:
     """Return the letters of seals in words: ``2 blue and 1 green``."""
-    found: Counter[str] = Counter()
+    seals: Counter[str] = Counter()
     for part in re.split(r", | and ", words):
         number, colour = part.split()
-        found[material.LETTERS[[*material.COLOURS, "purple"].index(colour)]] += int(number)
-    return found
+        seals[material.LETTERS[[*material.COLOURS, "purple"].index(colour)]] += int(number)
+    return seals
 
 
 # --- asking the rules
@@ -59,9 +59,9 @@ def applied(
     state: material.JourneyState, seat: int, action: acts.AnyAction
 ) -> list[acts.JourneyEvent]:
     """Apply an action; return its events."""
-    found: list[acts.JourneyEvent] = []
-    rules.apply(state, seat, action, found.append)
-    return found
+    events: list[acts.JourneyEvent] = []
+    rules.apply(state, seat, action, events.append)
+    return events
 
 
 def begun(
@@ -287,8 +287,8 @@ def leads_to_the_effect(
     """Return whether the effect comes up, or is among those of the location or card."""
 
     def comes(step: Step, seat: int) -> bool:
-        found = (each for effect in step[1].pending for each in effects_in(effect))
-        return any(_words(each) == said[1] for each in found)
+        effects = (each for effect in step[1].pending for each in effects_in(effect))
+        return any(_words(each) == said[1] for each in effects)
 
     assert not isinstance(subject, tuple)
     if leads_to(state, seat, subject, comes):
@@ -299,8 +299,8 @@ def leads_to_the_effect(
     field = gain[2] if gain[2] == "knowledge" else f"{gain[2].rstrip('s')}s"
 
     def gains(step: Step, seat: int) -> bool:
-        found = [each for each in step[2] if isinstance(each, acts.Gained) and each.seat == seat]
-        return any(getattr(each, field) == int(gain[1]) for each in found)
+        gained = [each for each in step[2] if isinstance(each, acts.Gained) and each.seat == seat]
+        return any(getattr(each, field) == int(gain[1]) for each in gained)
 
     return leads_to(state, seat, subject, gains)
 
@@ -340,12 +340,12 @@ def changes_nothing(state: material.JourneyState, seat: int, subject: Subject, s
 
 def keeps_stamps(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Skip on until the stamps of the envelope are counted."""
-    found = applied(state, seat, acts.SKIP)
-    while not any(isinstance(event, acts.Collected) for event in found):
+    events = applied(state, seat, acts.SKIP)
+    while not any(isinstance(event, acts.Collected) for event in events):
         (other,) = rules.to_move(state)
         choices = rules.legal(state, other)
-        found += applied(state, other, acts.SKIP if acts.SKIP in choices else choices[-1])
-    collected = next(event for event in found if isinstance(event, acts.Collected))
+        events += applied(state, other, acts.SKIP if acts.SKIP in choices else choices[-1])
+    collected = next(event for event in events if isinstance(event, acts.Collected))
     return not collected.taken[seat]
 
 
@@ -366,10 +366,10 @@ def lacks_for(state: material.JourneyState, seat: int, tile: int, words: str) ->
     named: Counter[tuple[int, int]] = Counter()
     for part in words.split(", "):
         if part != "the ship at the Beagle":
-            found = re.search(r"^(.*?)(?: \(now (\d+)\))?$", part)
-            assert found
-            needs = sum(map(int, re.findall(r"\d+", found[1])))
-            named[needs, int(found[2] or 0)] += 1
+            match = re.search(r"^(.*?)(?: \(now (\d+)\))?$", part)
+            assert match
+            needs = sum(map(int, re.findall(r"\d+", match[1])))
+            named[needs, int(match[2] or 0)] += 1
     return named == wanted and is_behind == ("the ship at the Beagle" in words)
 
 
@@ -431,8 +431,8 @@ def goes_there(state: material.JourneyState, seat: int, subject: Subject, said: 
     paid: dict[int, tuple[int, int]] = {}
     for action in rules.legal(clone, seat):
         if isinstance(action, acts.Place) and action.location == location:
-            found = applied(rules.clone(clone), seat, action)
-            placed = next(event for event in found if isinstance(event, acts.Placed))
+            events = applied(rules.clone(clone), seat, action)
+            placed = next(event for event in events if isinstance(event, acts.Placed))
             paid[action.worker] = placed.coins, placed.knowledge
     named: dict[int, tuple[int, int]] = {}
     for each in re.finditer(PRICED, said[0]):
@@ -602,8 +602,8 @@ def would_gain(state: material.JourneyState, seat: int, subject: Subject, said: 
     research = [*clone.research]
     research[seat] |= 1 << number
     clone.research = tuple(research)
-    found = applied(clone, seat, acts.Deliver(number))
-    delivered = next(event for event in found if isinstance(event, acts.Delivered))
+    events = applied(clone, seat, acts.Deliver(number))
+    delivered = next(event for event in events if isinstance(event, acts.Delivered))
     return (delivered.coins, delivered.steps) == (int(said[2] or 0), int(said[3] or 0))
 
 

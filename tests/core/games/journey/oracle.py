@@ -25,18 +25,18 @@ LOCKED_PAGES = ("exploration", "navigation", "correspondence", "academy", "speci
 def ways(start, moves, jumped=()):
     """Return all ways of one to this many counted spaces, as lists of spaces entered, jumped ones
     too."""
-    found = []
+    paths = []
 
     def walk(path, counted):
         for following in ROADS[path[-1] if path else start]:
             there = counted + (following not in jumped)
             if there <= moves:
                 if following not in jumped:
-                    found.append([*path, following])
+                    paths.append([*path, following])
                 walk([*path, following], there)
 
     walk([], 0)
-    return found
+    return paths
 
 
 def ends(start, moves, jumped=()):
@@ -146,14 +146,14 @@ class Reading:
 
     def buys(self, discount):
         """List the seals of the Academy that can be paid, with their rows and costs."""
-        found = {}
+        prices = {}
         for spot, row in product(range(12), range(4)):
             if self.state.scrolls[spot] != NOTHING and len(self.rows[row]) < 6:
                 scroll = 0 if "scrolls" in self.abilities() else spot // 3
                 cost = max(scroll + SPOTS[len(self.rows[row])] - discount - self.discount, 0)
                 if cost <= self.coins:
-                    found[spot, row] = cost
-        return found
+                    prices[spot, row] = cost
+        return prices
 
     def researches(self, where):
         new = [specimen for specimen in ALL if specimen not in self.done]
@@ -205,13 +205,13 @@ class Reading:
         return {(tile, slot) for tile in self.state.display for slot in self.slots_for(tile)}
 
     def unachieved(self):
-        found = {
+        objectives = {
             (tile, slot) for tile in self.state.reserve[self.seat] for slot in self.slots_for(tile)
         }
         for slot, tile in enumerate(self.state.slots[self.seat]):
             if tile != NOTHING and not self.state.achieved[self.seat] >> slot & 1:
-                found.add((tile, slot))
-        return found
+                objectives.add((tile, slot))
+        return objectives
 
     def is_met(self, tile):
         asked, state, seat = material.OBJECTIVES[tile], self.state, self.seat
@@ -259,7 +259,7 @@ class Reading:
 
     def unlockings(self, inside=None):
         """List the locked locations that a lens can unlock, none that is being performed."""
-        found = set()
+        locations = set()
         for location in range(18):
             above = [
                 other
@@ -267,10 +267,10 @@ class Reading:
                 if PAGES[other] == PAGES[location] != "special" and self.is_locked(other)
             ]
             if self.is_locked(location) and not above:
-                found.add(location)
+                locations.add(location)
         if self.state.rules == 1:
-            return found
-        return found - (self.inside() if inside is None else inside)
+            return locations
+        return locations - (self.inside() if inside is None else inside)
 
     def inside(self):
         """Return the locked locations that are being performed."""
@@ -366,7 +366,7 @@ class Reading:
         state, seat = self.state, self.seat
         everywhere = [place for workers in state.workers for place in workers if place != NOTHING]
         areas = {self.area(place) for place in everywhere} - {None}
-        found = {}
+        places = {}
         for worker, location in product(range(5), range(23)):
             if state.workers[seat][worker] != NOTHING:
                 continue
@@ -384,8 +384,8 @@ class Reading:
             if cost > self.coins or spent > self.knowledge:
                 continue
             if self.is_of_use(location, row, cost, spent):
-                found[worker, location] = cost, spent
-        return found
+                places[worker, location] = cost, spent
+        return places
 
     def is_of_use(self, location, row, cost, spent):
         """Return whether something could be done there after paying, with the gain of

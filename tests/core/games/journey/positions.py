@@ -213,8 +213,8 @@ class Position:
         return self
 
     def research(self, seat, *names):
-        found = sum(1 << specimen(name) for name in names)
-        self.state.research = replaced(self.state.research, seat, found)
+        known = sum(1 << specimen(name) for name in names)
+        self.state.research = replaced(self.state.research, seat, known)
         return self
 
     def tents(self, seat, *names):

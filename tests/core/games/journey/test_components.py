@@ -104,13 +104,13 @@ def test_each_diary_is_one_area_with_two_and_three(seats):
 
 
 def test_ribbon_parts_diaries_into_pages_with_four_but_not_the_small_one():
-    found = material.areas(4)
-    pages = [found[:3], found[3:6], found[6:9], found[9:12], found[12:18:2], found[13:18:2]]
+    areas = material.areas(4)
+    pages = [areas[:3], areas[3:6], areas[6:9], areas[9:12], areas[12:18:2], areas[13:18:2]]
     assert all(len(set(page)) == 1 for page in pages)
     assert len({page[0] for page in pages}) == 6
-    assert found[18] == found[19]
-    assert found[18] not in {page[0] for page in pages}
-    assert found[20:] == (material.NO_AREA,) * 3
+    assert areas[18] == areas[19]
+    assert areas[18] not in {page[0] for page in pages}
+    assert areas[20:] == (material.NO_AREA,) * 3
 
 
 def test_colours_of_seals_are_counted_green_blue_yellow_red():

@@ -204,8 +204,8 @@ def test_an_objective_on_a_space_may_be_left():
 def test_a_free_seal_on_a_space_goes_to_any_row_of_any_colour_but_purple():
     table = leave(exploring(coins=0).explorer(0, "IA19")).play(Move(at("IA20")))
     assert table.top == material.Seal()
-    found = {(action.colour, action.row) for action in table.legal if hasattr(action, "colour")}
-    assert found == {(colour, row) for colour in range(4) for row in range(4)}
+    seals = {(action.colour, action.row) for action in table.legal if hasattr(action, "colour")}
+    assert seals == {(colour, row) for colour in range(4) for row in range(4)}
 
 
 # --- ribbons and ends

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from core.twins import check_problem
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME, material
@@ -124,9 +125,7 @@ DAMAGE = [
     ("change", "said"), DAMAGE, ids=[f"{'-'.join(row[0])}: {row[1]}" for row in DAMAGE]
 )
 def test_a_problem_is_named(change, said):
-    assert GAME.invariants(sound()) == []
-    found = GAME.invariants(msgspec.structs.replace(sound(), **change))
-    assert any(said in problem for problem in found), found
+    check_problem(GAME, sound(), change, said)
 
 
 def test_a_slot_holds_objectives_of_its_colour():
@@ -152,8 +151,8 @@ def test_the_draft_is_looked_at_too():
         ({"actor": 0}, "nobody drafts"),
         ({"bag": bytes([12, 13, 13, 13, 12])}, "seals are not those"),
     ):
-        found = GAME.invariants(msgspec.structs.replace(state, **change))
-        assert any(said in problem for problem in found), (change, found)
+        problems = GAME.invariants(msgspec.structs.replace(state, **change))
+        assert any(said in problem for problem in problems), (change, problems)
 
 
 def test_seals_of_the_top_scrolls_may_have_left_the_game():

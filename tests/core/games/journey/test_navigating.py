@@ -111,10 +111,10 @@ def test_the_specimen_on_the_ocean_is_researched():
 
 
 def test_specimens_on_more_ocean_spaces_with_more_players():
-    for seats, found in ((2, 0), (3, 1), (4, 1)):
-        assert sail(sailing("O8", seats), "O9").state.research[0].bit_count() == found
-    for seats, found in ((2, 0), (3, 0), (4, 1)):
-        assert sail(sailing("O15", seats), "O16").state.research[0].bit_count() == found
+    for seats, count in ((2, 0), (3, 1), (4, 1)):
+        assert sail(sailing("O8", seats), "O9").state.research[0].bit_count() == count
+    for seats, count in ((2, 0), (3, 0), (4, 1)):
+        assert sail(sailing("O15", seats), "O16").state.research[0].bit_count() == count
 
 
 def test_the_first_campsite_gives_an_objective_and_three_coins():

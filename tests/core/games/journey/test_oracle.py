@@ -18,38 +18,38 @@ def wanted(state):
     """Return the choices by the second implementation; None where it has no answer. All effects can
     be skipped, except pure gains such as a seal."""
     now, effect, seat = Reading(state), state.pending[-1], state.actor
-    found: list[acts.AnyAction]
+    actions: list[acts.AnyAction]
     match effect:
         case material.Turn(has_placed=False):
-            found = [acts.Place(*placing) for placing in now.placings()]
-            found += [acts.Achieve(*one) for one in now.achievements()]
-            return {*found, *(acts.Complete(*one) for one in now.completions())}
+            actions = [acts.Place(*placing) for placing in now.placings()]
+            actions += [acts.Achieve(*one) for one in now.achievements()]
+            return {*actions, *(acts.Complete(*one) for one in now.completions())}
         case material.Turn():
-            found = [acts.END, *(acts.Achieve(*one) for one in now.achievements())]
-            return {*found, *(acts.Complete(*one) for one in now.completions())}
+            actions = [acts.END, *(acts.Achieve(*one) for one in now.achievements())]
+            return {*actions, *(acts.Complete(*one) for one in now.completions())}
         case material.Explore(moves, _, island):
             ends = []
             for number in range(3) if island == NOTHING else [island]:
                 if start := now.explorer(number):
                     ends += oracle.ends(start, moves, now.blocked(number))
-            found = [acts.Move(NAMES.index(name)) for name in ends]
+            actions = [acts.Move(NAMES.index(name)) for name in ends]
         case material.Navigate(moves, _):
-            found = [acts.Move(NAMES.index(name)) for name in oracle.ends(now.ship(), moves)]
+            actions = [acts.Move(NAMES.index(name)) for name in oracle.ends(now.ship(), moves)]
         case material.Overtake():
-            found = [acts.Move(NAMES.index(now.beagle()))]
+            actions = [acts.Move(NAMES.index(now.beagle()))]
         case material.LandExplorer():
-            found = [acts.Land(island) for island in range(3) if not now.explorer(island)]
+            actions = [acts.Land(island) for island in range(3) if not now.explorer(island)]
         case material.PitchTent(site):
-            found = [acts.Pitch(one) for one in now.camps(site)]
+            actions = [acts.Pitch(one) for one in now.camps(site)]
         case material.ReuseTent():
-            found = [acts.Reuse(site) for site in state.tents[seat]]
+            actions = [acts.Reuse(site) for site in state.tents[seat]]
         case material.Correspond(_, is_free, envelope):
             stacks = state.stacks[seat]
             sources = [stack for stack in range(3) if stacks[stack]] or [3]
             goals = [envelope] if envelope != NOTHING and not is_free else range(3)
-            found = [acts.Stamp(source, goal) for source in sources for goal in goals]
+            actions = [acts.Stamp(source, goal) for source in sources for goal in goals]
         case material.Academy(discount):
-            found = [acts.Buy(*one) for one in now.buys(discount)]
+            actions = [acts.Buy(*one) for one in now.buys(discount)]
         case material.Seal():
             rows = [row for row in range(4) if len(now.rows[row]) < 6]
             return {
@@ -58,27 +58,27 @@ def wanted(state):
         case material.Purple():
             return {acts.Add(4, row) for row in range(4) if len(now.rows[row]) < 6}
         case material.Museum():
-            found = [acts.Deliver(ALL.index(one)) for one in now.deliveries()]
-            found += [acts.Research(ALL.index(one)) for one in now.researches("museum")]
+            actions = [acts.Deliver(ALL.index(one)) for one in now.deliveries()]
+            actions += [acts.Research(ALL.index(one)) for one in now.researches("museum")]
         case material.DeliverSpecimen():
-            found = [acts.Deliver(ALL.index(one)) for one in now.deliveries()]
+            actions = [acts.Deliver(ALL.index(one)) for one in now.deliveries()]
         case material.ResearchSpecimen(where):
-            found = [acts.Research(ALL.index(one)) for one in now.researches(where)]
+            actions = [acts.Research(ALL.index(one)) for one in now.researches(where)]
         case material.Redeliver():
-            found = [acts.Deliver(ALL.index(one)) for one in now.redeliveries()]
+            actions = [acts.Deliver(ALL.index(one)) for one in now.redeliveries()]
         case material.TakeObjective():
-            found = [acts.Take(*one) for one in now.takings()]
+            actions = [acts.Take(*one) for one in now.takings()]
         case material.AchieveUnmet():
-            found = [acts.Achieve(*one) for one in now.unachieved()]
+            actions = [acts.Achieve(*one) for one in now.unachieved()]
         case material.CopyCrew():
-            found = [acts.Copy(card) for card in now.copies()]
+            actions = [acts.Copy(card) for card in now.copies()]
         case material.Lens():
-            found = [acts.Unlock(location) for location in now.unlockings()]
+            actions = [acts.Unlock(location) for location in now.unlockings()]
         case material.PerformLocked():
-            found = [acts.Perform(location) for location in now.visits()]
+            actions = [acts.Perform(location) for location in now.visits()]
         case _:
             return None
-    return {*found, acts.SKIP}
+    return {*actions, acts.SKIP}
 
 
 def expected_of(state, action):

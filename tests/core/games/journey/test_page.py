@@ -60,12 +60,12 @@ def leads(number):
 
 def test_the_page_lists_every_space_and_that_all_others_are_empty():
     for number, space in enumerate(material.SPACES):
-        found = [row for row in ROWS if row[0] == space.name]
+        rows_of_space = [row for row in ROWS if row[0] == space.name]
         ribbon = [] if space.name.startswith("O") else [str(space.ribbon or "")]
         if there(number) or leads(number):
-            assert [space.name, there(number), *ribbon, leads(number)] in found
+            assert [space.name, there(number), *ribbon, leads(number)] in rows_of_space
         else:
-            assert not found
+            assert not rows_of_space
 
 
 def test_the_page_lists_every_campsite():
@@ -139,7 +139,7 @@ def test_the_letters_of_seals_are_shown_before_they_are_used():
     for letter, colour in zip(material.LETTERS, material.COLOURS, strict=True):
         assert [letter, colour] in [row[:2] for row in ROWS]
     explained = PAGE.text.index("| G | green |")
-    used = min(found.start() for found in re.finditer(r"\b[GBYR]{1,3}\b", PAGE.text))
+    used = min(use.start() for use in re.finditer(r"\b[GBYR]{1,3}\b", PAGE.text))
     assert used > explained
 
 
@@ -160,8 +160,10 @@ def test_the_mark_for_our_own_is_at_every_such_row_and_at_no_other():
     marks = [OURS in row[1] for row in ROWS[start : start + len(material.OBJECTIVES)]]
     assert marks == [row.source == "house" for row in material.OBJECTIVES]
     for number, space in enumerate(material.SPACES):
-        found = [row for row in ROWS if row[0] == space.name]
-        assert any(OURS in "".join(row) for row in found) == (space.source == "house"), number
+        rows_of_space = [row for row in ROWS if row[0] == space.name]
+        assert any(OURS in "".join(row) for row in rows_of_space) == (space.source == "house"), (
+            number
+        )
     places = {page: row for page in ("the museum", "the objectives", "the turn order")
               for row in ROWS if row[0] == page}  # fmt: skip
     assert {name for name, row in places.items() if OURS in row[2]} == {

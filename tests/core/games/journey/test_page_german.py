@@ -35,8 +35,8 @@ def test_the_pages_have_the_same_sections_tables_and_own_figures():
         english = page_of(PACKAGE, "rules.md")
     assert text != english
     for pattern in (r"^#+ ", r"^\|", r"^- ", r"^\d\. "):
-        found = [len(re.findall(pattern, page, re.MULTILINE)) for page in (text, english)]
-        assert found[0] == found[1], pattern
+        counts = [len(re.findall(pattern, page, re.MULTILINE)) for page in (text, english)]
+        assert counts[0] == counts[1], pattern
     assert text.count(OURS) == english.count(OURS)
     figures = [[re.findall(r"\d+", row[-1]) for row in rows_of(page)] for page in (text, english)]
     assert figures[0][TABLE_OF_SEALS:] == figures[1][TABLE_OF_SEALS:]
@@ -57,8 +57,8 @@ def test_tables_are_in_the_words_of_the_game():
     for number, letter in enumerate(material.LETTER_TILES, 1):
         assert [str(number), parts_words(letter.first), parts_words(letter.second)] in rows
     for space in material.SPACES:
-        found = [row[1] for row in rows if row[0] == space.name]
-        assert not space.reward or parts_words(space.reward) in "; ".join(found)
+        cells = [row[1] for row in rows if row[0] == space.name]
+        assert not space.reward or parts_words(space.reward) in "; ".join(cells)
 
 
 def test_banners_are_no_ribbons_and_ahead_is_no_word_for_behind():

@@ -253,9 +253,9 @@ def test_the_record_of_a_whole_match_is_small():
 def test_results_say_where_the_points_of_the_voyage_came_from(match):
     outcome = match.game.outcome(match.state)
     events = [event for logged in replay.event_log(match, SPECTATOR) for event in logged]
-    found = by_source(outcome, events)
-    lines = {line.label: line.points for line in found.lines}
+    result = by_source(outcome, events)
+    lines = {line.label: line.points for line in result.lines}
     assert lines["Beagle's goals"] == tuple(map(sum, zip(*GOALS, strict=True)))
     both = zip(lines["first arrivals"], lines["places and rewards"], strict=True)
     assert tuple(map(sum, both)) == GAINS
-    assert tuple(map(sum, zip(*lines.values(), strict=True))) == TOTALS == found.totals
+    assert tuple(map(sum, zip(*lines.values(), strict=True))) == TOTALS == result.totals

@@ -82,9 +82,9 @@ def test_value_that_is_kept_up_is_the_same_as_anew(seats, monkeypatch):
     def checked(state, seat, was):
         nonlocal times
         times += 1
-        found = since(state, seat, was)
-        assert found == worth.of(state, seat)
-        return found
+        values = since(state, seat, was)
+        assert values == worth.of(state, seat)
+        return values
 
     monkeypatch.setattr(worth, "since", checked)
     case = Case(GAME, seats, "kept up")

@@ -71,12 +71,12 @@ def numbered(names):
 def after(space, closed=frozenset()):
     """Return the spaces that can be reached from a space, itself included, round those that are
     closed."""
-    found, todo = set(), {space} - closed
+    reached, todo = set(), {space} - closed
     while todo:
         space = todo.pop()
-        found.add(space)
-        todo |= set(material.NEXT[space]) - found - closed
-    return found
+        reached.add(space)
+        todo |= set(material.NEXT[space]) - reached - closed
+    return reached
 
 
 def test_spaces_are_27_of_the_ocean_and_25_15_11_of_the_islands_in_order():
@@ -120,8 +120,8 @@ def test_space_gives_what_it_says(name):
 
 
 def test_ribbons_and_their_points():
-    found = {space.name: space.ribbon for space in material.SPACES if space.ribbon}
-    assert found == {
+    ribbons = {space.name: space.ribbon for space in material.SPACES if space.ribbon}
+    assert ribbons == {
         "IA4": 1, "IA9": 2, "IA16": 3, "IA21": 4,
         "IB2": 2, "IB6": 3, "IB11": 4,
         "IC7": 4,

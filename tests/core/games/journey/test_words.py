@@ -6,8 +6,54 @@ from collections import Counter
 import pytest
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.games.journey import GAME, acts, material
-from darwin_core.games.journey.names import effect_words, objective_name, objective_task
+from darwin_core.games.journey import GAME
+from darwin_core.games.journey.acts import (
+    END,
+    SKIP,
+    Take,
+)
+from darwin_core.games.journey.material import (
+    CAMPSITES,
+    CREW,
+    LETTER_TILES,
+    LOCATIONS,
+    OBJECTIVES,
+    SLOTS,
+    SPACES,
+    STACKS,
+    TENTS,
+    TILES,
+    Academy,
+    AchieveUnmet,
+    Act,
+    Coins,
+    Collect,
+    CopyCrew,
+    Correspond,
+    DeliverSpecimen,
+    Either,
+    Equip,
+    Explore,
+    JourneyOptions,
+    Knowledge,
+    LandExplorer,
+    Lens,
+    Navigate,
+    PerformLocked,
+    PitchTent,
+    Points,
+    Purple,
+    Redeliver,
+    ReuseTent,
+    Seal,
+    Spend,
+    Window,
+)
+from darwin_core.games.journey.names import (
+    effect_words,
+    objective_name,
+    objective_task,
+)
 from darwin_core.lab.play import NAMES as PEOPLE
 from darwin_core.lab.play import Case, moments, positions
 from darwin_core.teaching import primers
@@ -16,7 +62,12 @@ from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, composing
 
-from .positions import SILVER_START, asked, calm, page
+from .positions import (
+    SILVER_START,
+    asked,
+    calm,
+    page,
+)
 
 NAMES = ("Ada", "Ben", "Cleo")
 
@@ -36,11 +87,11 @@ def _language(request):
 
 @pytest.mark.usefixtures("_language")
 def test_every_effect_of_the_tables_is_named_in_full_and_shortly():
-    rows = (material.CREW, material.CAMPSITES, material.STACKS, material.TENTS, material.SPACES)
+    rows = (CREW, CAMPSITES, STACKS, TENTS, SPACES)
     lists = [row.reward for table in rows for row in table]
-    lists += [row.actions for table in (material.LOCATIONS, material.TILES) for row in table]
-    lists += [row.action for row in material.SLOTS]
-    lists += [reward for row in material.LETTER_TILES for reward in (row.first, row.second)]
+    lists += [row.actions for table in (LOCATIONS, TILES) for row in table]
+    lists += [row.action for row in SLOTS]
+    lists += [reward for row in LETTER_TILES for reward in (row.first, row.second)]
     parts = [part for each in lists for part in each]
     assert len(parts) > 80
     for part in parts:
@@ -53,38 +104,18 @@ def test_every_effect_of_the_tables_is_named_in_full_and_shortly():
 @pytest.mark.parametrize(
     ("effect", "words", "brief"),
     [
-        (material.Explore(3), "Explore 3", "Explore 3"),
-        (material.Explore(3, 1), "Explore 3 with an extra stop", "Explore 3 with an extra stop"),
-        (material.Coins(3), "3 coins", "3¢"),
-        (material.Knowledge(1), "1 knowledge", "1✎"),
-        (material.Academy(2), "1 seal, 2 off", "1 seal, 2 off"),
-        (material.Correspond(5, is_free=True), "5 stamps on any envelopes", "5 stamps anywhere"),
-        (
-            material.Either((material.Navigate(1), material.Explore(1))),
-            "Navigate 1 or Explore 1",
-            "Navigate 1 or Explore 1",
-        ),
-        (
-            material.Spend((material.Coins(7), material.Points(7))),
-            "1 knowledge for 7 coins or 7 points",
-            "1✎ for 7¢ or 7★",
-        ),
-        (material.PitchTent(0), "a tent at O6", "a tent at O6"),
-        (
-            material.DeliverSpecimen(3),
-            "deliver a specimen for 3 coins",
-            "deliver a specimen for 3¢",
-        ),
-        (
-            material.Act((material.Explore(2), material.Navigate(2))),
-            "Explore 2 and Navigate 2",
-            "Explore 2 and Navigate 2",
-        ),
-        (
-            material.Act((material.Explore(2), material.Explore(2))),
-            "Explore 2 and Explore 2",
-            "2× Explore 2",
-        ),
+        (Explore(3), "Explore 3", "Explore 3"),
+        (Explore(3, 1), "Explore 3 with an extra stop", "Explore 3 with an extra stop"),
+        (Coins(3), "3 coins", "3¢"),
+        (Knowledge(1), "1 knowledge", "1✎"),
+        (Academy(2), "1 seal, 2 off", "1 seal, 2 off"),
+        (Correspond(5, is_free=True), "5 stamps on any envelopes", "5 stamps anywhere"),
+        (Either((Navigate(1), Explore(1))), "Navigate 1 or Explore 1", "Navigate 1 or Explore 1"),
+        (Spend((Coins(7), Points(7))), "1 knowledge for 7 coins or 7 points", "1✎ for 7¢ or 7★"),
+        (PitchTent(0), "a tent at O6", "a tent at O6"),
+        (DeliverSpecimen(3), "deliver a specimen for 3 coins", "deliver a specimen for 3¢"),
+        (Act((Explore(2), Navigate(2))), "Explore 2 and Navigate 2", "Explore 2 and Navigate 2"),
+        (Act((Explore(2), Explore(2))), "Explore 2 and Explore 2", "2× Explore 2"),
     ],
 )
 def test_effects_in_words(effect, words, brief):
@@ -96,27 +127,27 @@ def test_effects_in_words(effect, words, brief):
 def test_before_the_first_round_objectives_say_what_to_do():
     assert objective_task(17) == "gold: collect 1 green and 1 yellow seal; place 3 lenses"
     assert objective_task(11) == "silver: pitch 2 tents; reach step 7 of the track"
-    tasks = {objective_task(tile) for tile in range(len(material.OBJECTIVES))}
-    assert len(tasks) == len({objective_name(tile) for tile in range(len(material.OBJECTIVES))})
+    tasks = {objective_task(tile) for tile in range(len(OBJECTIVES))}
+    assert len(tasks) == len({objective_name(tile) for tile in range(len(OBJECTIVES))})
     assert any("send all stamps of a stack" in task for task in tasks)
-    state = GAME.setup(material.JourneyOptions(), 2, "words", None)
-    while not isinstance(state.pending[-1], material.Equip):
+    state = GAME.setup(JourneyOptions(), 2, "words", None)
+    while not isinstance(state.pending[-1], Equip):
         seat = GAME.to_move(state)[0]
         GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
     (seat,) = GAME.to_move(state)
     for action in GAME.legal(state, seat):
-        assert isinstance(action, acts.Take)
+        assert isinstance(action, Take)
         (element,) = GAME.targets(action)
         said = GAME.texts.element(GAME.view(state, seat), seat, element, SeatNames(NAMES[:2]))
         assert said == f"{capitalized(objective_task(action.tile))}."
 
 
 def test_no_two_objectives_read_alike():
-    assert len({objective_name(tile) for tile in range(28)}) == len(material.OBJECTIVES)
+    assert len({objective_name(tile) for tile in range(28)}) == len(OBJECTIVES)
     assert objective_name(17) == "gold: 1 green and 1 yellow seal and 3 lenses"
     assert objective_name(11) == "silver: 2 tents and 7 steps"
     with reading("de"):
-        assert len({objective_name(tile) for tile in range(28)}) == len(material.OBJECTIVES)
+        assert len({objective_name(tile) for tile in range(28)}) == len(OBJECTIVES)
         assert objective_name(17) == "Gold: 1 grünes und 1 gelbes Siegel und 3 Linsen"
 
 
@@ -139,63 +170,47 @@ SAID = [
         "place worker 1 on Academy 1: 1 seal and 1 seal (seals cost 1 coin less)",
     ),
     (
-        lambda: asked(material.AchieveUnmet()),
+        lambda: asked(AchieveUnmet()),
         f"achieve {SILVER_START[0] + 1} s1",
         "achieve 2 knowledge and the ship at the Beagle on silver slot 1: "
         "re-use a tent (none of it can be done now)",
     ),
     (
-        lambda: asked(material.AchieveUnmet(), table=calm().tents(0, "O6")),
+        lambda: asked(AchieveUnmet(), table=calm().tents(0, "O6")),
         f"achieve {SILVER_START[0] + 1} s1",
         "achieve 2 knowledge and the ship at the Beagle on silver slot 1: re-use a tent",
     ),
     (
-        lambda: asked(material.CopyCrew(), table=calm(3).crew(1).ship(0, "O4")),
+        lambda: asked(CopyCrew(), table=calm(3).crew(1).ship(0, "O4")),
         "imitate 8",
         "copy the sailing master of Cleo: the ship to the Beagle (none of it can be done now)",
     ),
     (
-        lambda: asked(material.AchieveUnmet()),
+        lambda: asked(AchieveUnmet()),
         f"achieve {SILVER_START[0] + 1} s5",
         "achieve 2 knowledge and the ship at the Beagle on silver slot 5: 5 points at the end",
     ),
+    (lambda: asked(Either((Navigate(1), Explore(1)))), "do 1", "Navigate 1"),
+    (lambda: asked(LandExplorer()), "send B", "place an explorer on the start of island B"),
+    (lambda: asked(Seal()), "add R 2", "add a free red seal to row 2"),
+    (lambda: asked(Purple()), "add P 2", "add a free purple seal to row 2"),
     (
-        lambda: asked(material.Either((material.Navigate(1), material.Explore(1)))),
-        "do 1",
-        "Navigate 1",
-    ),
-    (
-        lambda: asked(material.LandExplorer()),
-        "send B",
-        "place an explorer on the start of island B",
-    ),
-    (lambda: asked(material.Seal()), "add R 2", "add a free red seal to row 2"),
-    (lambda: asked(material.Purple()), "add P 2", "add a free purple seal to row 2"),
-    (
-        lambda: asked(material.PerformLocked()),
+        lambda: asked(PerformLocked()),
         "visit S3",
         "perform Special 3 (expedition): Explore 2 and Navigate 2",
     ),
+    (lambda: asked(Redeliver(), table=known()), "bring Rf", "deliver the red fossil again: "),
     (
-        lambda: asked(material.Redeliver(), table=known()),
-        "bring Rf",
-        "deliver the red fossil again: ",
-    ),
-    (
-        lambda: asked(material.PitchTent(), table=calm().tents(1, "O6").tents(0, "IA4")),
+        lambda: asked(PitchTent(), table=calm().tents(1, "O6").tents(0, "IA4")),
         "pitch O6",
         "pitch a tent at O6 for 1 coin: an objective and 3 coins, then 2 coins",
     ),
     (
-        lambda: asked(material.ReuseTent(), table=calm().tents(0, "IA4")),
+        lambda: asked(ReuseTent(), table=calm().tents(0, "IA4")),
         "reuse IA4",
         "re-use the tent at IA4: ",
     ),
-    (
-        lambda: asked(material.CopyCrew()),
-        "imitate 4",
-        "copy the coxswain of Ben: place an explorer",
-    ),
+    (lambda: asked(CopyCrew()), "imitate 4", "copy the coxswain of Ben: place an explorer"),
 ]
 
 
@@ -228,18 +243,15 @@ def test_choices_differ_even_where_they_are_cut_off(seats):
 
 
 def envelope(effect):
-    return asked(material.Collect(1, bytes(2)), effect)
+    return asked(Collect(1, bytes(2)), effect)
 
 
 PROMPTS = [
-    (
-        lambda: asked(material.Either((material.Navigate(1), material.Explore(1)))),
-        "Navigate 1 or Explore 1, or neither",
-    ),
-    (lambda: asked(material.LandExplorer()), "unused explorer"),
-    (lambda: asked(material.CopyCrew()), "Copy a crew card"),
-    (lambda: asked(material.Lens(is_free=True)), "with a lens, or skip it"),
-    (lambda: asked(material.PerformLocked()), "Perform a locked location"),
+    (lambda: asked(Either((Navigate(1), Explore(1)))), "Navigate 1 or Explore 1, or neither"),
+    (lambda: asked(LandExplorer()), "unused explorer"),
+    (lambda: asked(CopyCrew()), "Copy a crew card"),
+    (lambda: asked(Lens(is_free=True)), "with a lens, or skip it"),
+    (lambda: asked(PerformLocked()), "Perform a locked location"),
 ]
 
 
@@ -263,7 +275,7 @@ def test_prompts_fit_a_narrow_screen(seats, is_advised):
 def test_a_reward_names_the_player_that_decides():
     table = calm().crew(1).rows(0, "BBYYG").stamps(0, stacks=(3, 4, 4), envelopes=(1, 0, 0))
     table.close()
-    assert table.top == material.Window(0)
+    assert table.top == Window(0)
     assert (
         GAME.texts.prompt(table.state, 0, WORDS)
         == "Envelope 1: Complete a crew card now, or continue."
@@ -275,16 +287,14 @@ def test_a_reward_names_the_player_that_decides():
 def test_the_longest_prompts_fit_with_an_envelope():
     for table, _ in PROMPTS:
         effects = table().state.pending[1:]
-        if effects and not isinstance(effects[-1], material.Act | material.Explore):
+        if effects and not isinstance(effects[-1], Act | Explore):
             state = envelope(effects[-1]).state
             assert len(GAME.texts.prompt(state, 0, WORDS)) <= 75
 
 
 WAYS_OUT = {
-    acts.END: re.compile(r"(^|, or )end your turn", re.IGNORECASE),
-    acts.SKIP: re.compile(
-        r"\bor (skip|neither|keep your knowledge|continue|stay)\b", re.IGNORECASE
-    ),
+    END: re.compile(r"(^|, or )end your turn", re.IGNORECASE),
+    SKIP: re.compile(r"\bor (skip|neither|keep your knowledge|continue|stay)\b", re.IGNORECASE),
 }
 """The words by which a primer offers to end a turn, or to leave something out."""
 
@@ -299,4 +309,4 @@ def test_a_primer_offers_only_what_can_be_chosen(is_advised):
             if any(words.search(line) for line in lines[1:2]):
                 offered[action] += 1
                 assert action in moment.legal, lines
-    assert {*offered} == {acts.END, acts.SKIP}
+    assert {*offered} == {END, SKIP}

@@ -35,8 +35,8 @@ def triplet(text):
 
 def rows(texts, seats):
     """Return the triplets of each seat; unnamed seats have none."""
-    found = [tuple(triplet(text) for text in each) for each in texts]
-    return found + [()] * (seats - len(found))
+    triplets = [tuple(triplet(text) for text in each) for each in texts]
+    return triplets + [()] * (seats - len(triplets))
 
 
 class Table(Position[YummyState, AnyAction, YummyEvent]):

@@ -54,14 +54,14 @@ def test_the_box_holds_100_cards():
 
 def test_kinds_are_those_of_the_rules_page():
     with reading("de"):
-        found = by_group(material.TABLES.kinds, lambda row: f"{row.name}/{noun(row.name)}")
-    assert found == KINDS.strip().splitlines()
+        kinds = by_group(material.TABLES.kinds, lambda row: f"{row.name}/{noun(row.name)}")
+    assert kinds == KINDS.strip().splitlines()
     assert {row.copies for row in material.TABLES.kinds} == {3}
 
 
 def test_kinds_go_down_from_seven_to_three():
-    found = Counter(row.group for row in material.TABLES.kinds)
-    assert found == {"citizens": 7, "executive": 6, "politics": 5, "terror": 4, "USA": 3}
+    counts = Counter(row.group for row in material.TABLES.kinds)
+    assert counts == {"citizens": 7, "executive": 6, "politics": 5, "terror": 4, "USA": 3}
 
 
 def test_actions_are_those_of_the_rules_page():

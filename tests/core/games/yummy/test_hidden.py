@@ -1,7 +1,7 @@
 """A seat sees what the rules show it, and nothing that they hide."""
 
-import msgspec
 import pytest
+from core.twins import checked_twins
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import GAME, acts
@@ -168,18 +168,11 @@ def test_a_drawn_offer_may_be_any_cards_of_its_giver():
 def test_the_twin_is_what_it_claims_to_be(is_made):
     whole = offered()[is_made]
     whole.seen[2 * 3 + 0] = b"\0"
-    rng = Case(GAME, 3, "claims").rng("twin")
-    twins = [twin(whole, 2, rng) for _ in range(100)]
-    hidden = {"chance", "deck", "hands", "seen", "pending"}
-    hidden |= set() if is_made else {"openings"}
+    varied = {"chance", "deck", "hands", "seen", "pending"}
+    hidden = varied if is_made else {*varied, "openings"}
+    twins = checked_twins(Case(GAME, 3, "claims"), twin, whole, 2, hidden, varied)
     for other in twins:
-        assert GAME.invariants(other) == []
         assert other.hands[2] == whole.hands[2]
         assert other.seen[6:] == whole.seen[6:]
         assert 0 in other.hands[0], "the viewer remembers that card"
-        assert all(
-            getattr(other, n) == getattr(whole, n) for n in {*whole.__struct_fields__} - hidden
-        )
-    for name in hidden - {"openings"}:
-        assert len({msgspec.json.encode(getattr(other, name)) for other in twins}) > 10, name
     assert len({other.openings for other in twins}) == (1 if is_made else 3)

@@ -19,8 +19,8 @@ def test_groups_are_those_of_the_table():
     kinds = Counter(row.group for row in TABLES.kinds)
     actions = Counter(row.group for row in TABLES.actions)
     jokers = Counter(row.group for row in TABLES.jokers)
-    found = PAGE.table("group")
-    for group, row in zip(GROUPS, found, strict=True):
+    groups = PAGE.table("group")
+    for group, row in zip(GROUPS, groups, strict=True):
         counts = (group.value, kinds[group.name], jokers[group.name], actions[group.name])
         numbers = [str(count) if count else "–" for count in counts]
         with reading("de"):

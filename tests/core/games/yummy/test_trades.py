@@ -125,7 +125,7 @@ def test_a_joker_or_an_action_card_may_be_named_once(code):
 def test_every_offer_has_exactly_one_way_to_be_spelled():
     """All offers of one card and up to three labels, found by walking all paths."""
     position = table("C1", "C2").do(0, "trade 2", "give C1")
-    found = []
+    spellings = []
 
     def walk(state):
         for action in GAME.legal(state, 0):
@@ -134,18 +134,18 @@ def test_every_offer_has_exactly_one_way_to_be_spelled():
             effect = after.pending[-1]
             assert isinstance(effect, Offer | Answer)
             if action == acts.PROPOSE:
-                found.append(effect.ask)
+                spellings.append(effect.ask)
                 continue
             assert isinstance(action, acts.Ask)
             if len(effect.ask) < 3 or action.label < 3:
                 walk(after)
 
     walk(position.state)
-    assert len(found) == len(set(found))
-    assert {len(ask) for ask in found} == {1, 2, 3}
-    assert all(ask.count(label) <= COPIES[label] for ask in found for label in ask)
+    assert len(spellings) == len(set(spellings))
+    assert {len(ask) for ask in spellings} == {1, 2, 3}
+    assert all(ask.count(label) <= COPIES[label] for ask in spellings for label in ask)
     pairs = 50 * 51 // 2 - 25
-    assert sum(len(ask) == 2 for ask in found) == pairs
+    assert sum(len(ask) == 2 for ask in spellings) == pairs
 
 
 def test_there_is_no_withdraw_move():

@@ -19,8 +19,8 @@ def test_labels_are_those_of_the_oracle():
 
 
 def test_every_set_of_three_cards_is_or_is_not_a_triplet():
-    found = [three for three in THREES if is_triplet(cards(" ".join(three)))]
-    assert found == [three for three in THREES if oracle.is_triplet(three)]
+    triplets = [three for three in THREES if is_triplet(cards(" ".join(three)))]
+    assert triplets == [three for three in THREES if oracle.is_triplet(three)]
     assert len(THREES) > 20_000
 
 
@@ -62,9 +62,9 @@ def test_hands_may_lay_each_triplet_in_them_once():
         hand = bytes(sorted(BOX[start::9] + BOX[start : start + 4]))
         held = codes(hand).split()
         wanted = {three for three in combinations(held, 3) if oracle.is_triplet(three)}
-        found = [tuple(codes(each.cards).split()) for each in lays(hand)]
-        assert len(found) == len(set(found))
-        assert set(found) == wanted
+        lays_of_hand = [tuple(codes(each.cards).split()) for each in lays(hand)]
+        assert len(lays_of_hand) == len(set(lays_of_hand))
+        assert set(lays_of_hand) == wanted
 
 
 def test_the_triplets_of_the_rulebook():

@@ -11,7 +11,7 @@ The twin uses states only, never the game's views of them.
 from random import Random
 
 import msgspec
-from core.exchanging import exchange
+from core.twins import exchange
 
 from darwin_core.games.yummy.material import Answer, Move, Offer, YummyState
 
