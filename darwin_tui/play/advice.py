@@ -35,8 +35,8 @@ TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
 THINKING: Final = mark("at first sight")
 """The words in place of a value that is not known yet."""
-ALIKE_POINTS: Final = 1.0
-"""Points that make no difference for a newcomer."""
+ALIKE_POINTS: Final = 3.0
+"""Points below which an action that is not worse beyond doubt is as good for a newcomer."""
 CLEAR_ERRORS: Final = 2.0
 """The standard errors by which a difference must be above 0 to be named in points."""
 
@@ -98,6 +98,7 @@ class Study:
             advice
             for advice in self._advised
             if worths[best] - worths.get(advice.action, -inf) < ALIKE_POINTS
+            and round(self._gap(best, advice.action)) <= 0
         ]
         targets = self._game.targets
         return min(alike, key=lambda each: (len(targets(each.action)), each.action != best))
@@ -121,12 +122,14 @@ class Study:
         if not {*elements} <= {*targets(advice.action)}:
             other = next((each for each in others if {*elements} <= {*targets(each)}), other)
         is_alike = reasons[other] == reason
+        points = round(self._gap(advice.action, other))
+        value = tr("about {points} less", points=counted(points, "point"))
         return (
             f"{capitalized(self._said(advice.action, is_alike=is_alike))}.",
             tr(
                 "Or {choice}; {value}.",
                 choice=self._said(other, is_alike=is_alike, is_other=True),
-                value=self._gap(advice.action, other),
+                value=value if points > 0 else tr("nearly as good"),
             ),
         )
 
@@ -151,15 +154,11 @@ class Study:
             return reason
         return f"{without_details(phrase)}: {reason}"
 
-    def _gap(self, one: Action, two: Action) -> str:
-        """Return in words the points by which a second action is worse than the first."""
+    def _gap(self, one: Action, two: Action) -> float:
+        """Return the points by which a second action is worse than the first, as far as known."""
         if one in self._found and two in self._found:
-            points = self._lead(one, two)
-        else:
-            points = self._worths[one] - self._worths[two]
-        if round(points) <= 0:
-            return tr("nearly as good")
-        return tr("about {points} less", points=counted(round(points), "point"))
+            return self._lead(one, two)
+        return self._worths[one] - self._worths[two]
 
     def value_of(self, advice: Advice[Action]) -> str:
         """Return the value of one of the best actions in words; none where it is the only one."""
