@@ -20,7 +20,7 @@ from darwin_core.bots.hints import (
     unclear_words,
     value_words,
 )
-from darwin_core.bots.search import Judged, chance_of
+from darwin_core.bots.search import RIVALS, Judged, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Element, Refusal, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot, Refused
@@ -124,6 +124,8 @@ class Study:
         is_alike = reasons[other] == reason
         points = round(self._gap(advice.action, other))
         value = tr("about {points} less", points=counted(points, "point"))
+        if advice.action == self.best[0].action and (against := self._against(other)):
+            value = f"{value} ({against})"
         return (
             f"{capitalized(self._said(advice.action, is_alike=is_alike))}.",
             tr(
@@ -153,6 +155,16 @@ class Study:
         if phrase.partition(",")[0] in reason:
             return reason
         return f"{without_details(phrase)}: {reason}"
+
+    def _against(self, action: Action) -> str:
+        """Return in words the line of the score that speaks most against an action, compared with
+        the best one; empty where the search knows none."""
+        claims = self._found[action].claims if action in self._found else ()
+        own = (claim for claim in claims if claim.line != RIVALS)
+        worst = min(own, key=lambda claim: claim.points, default=None)
+        if worst is None or worst.points > -1:
+            return ""
+        return claims_words([replace(worst, error=0.0)])
 
     def _gap(self, one: Action, two: Action) -> float:
         """Return the points by which a second action is worse than the first, as far as known."""
