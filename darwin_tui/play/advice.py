@@ -91,7 +91,7 @@ class Study:
     @property
     def suggested(self) -> Advice[Action]:
         """The action that a note suggests: of those that are worth about as much as the best one,
-        the simplest, which has the fewest parts."""
+        the simplest, which has the fewest parts, and that of which the game itself thinks most."""
         worths = {action: each.value for action, each in self._found.items()} or self._worths
         best = self.best[0].action
         alike = [
@@ -101,7 +101,7 @@ class Study:
             and round(self._gap(best, advice.action)) <= 0
         ]
         targets = self._game.targets
-        return min(alike, key=lambda each: (len(targets(each.action)), each.action != best))
+        return min(alike, key=lambda each: (len(targets(each.action)), -each.value))
 
     def notes(self, advice: Advice[Action], elements: Collection[Element] = ()) -> tuple[str, ...]:
         """Return sentences on a suggested action and on another, the best that some elements belong
@@ -162,7 +162,7 @@ class Study:
         claims = self._found[action].claims if action in self._found else ()
         own = (claim for claim in claims if claim.line != RIVALS)
         worst = min(own, key=lambda claim: claim.points, default=None)
-        if worst is None or worst.points > -1:
+        if worst is None or worst.points > -SLIGHT_POINTS:
             return ""
         return claims_words([replace(worst, error=0.0)])
 
