@@ -10,11 +10,12 @@ from textual.geometry import Region
 
 from darwin_core.contract.game import Element
 from darwin_core.teaching.lessons import Look
+from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import mark, tr
 from darwin_tui.drawing.area import LETTER_ROWS, Area, write_big
 from darwin_tui.drawing.canvas import FRAMES, Canvas, Drawing, Run, Styled, length
 from darwin_tui.drawing.marks import seat_mark
-from darwin_tui.drawing.scene import Announcement, Primer
+from darwin_tui.drawing.scene import Announcement
 
 FLIGHT_FRAMES: Final = 4
 """Frames from the first place to the last."""
@@ -99,7 +100,9 @@ FIRST_FRAME, LAST_FRAME = "─", "╿"
 FIRST_PIXEL, LAST_PIXEL = "▀", "▟"
 
 
-def draw_primer(drawing: Drawing, primer: Primer, kept: Sequence[Region] | None = None) -> Region:
+def draw_primer(
+    drawing: Drawing, primer: Primer, kept: Sequence[Region] | None = None, key: str = "N"
+) -> Region:
     """Draw a note where it covers least; return its region.
 
     Args:
@@ -107,6 +110,7 @@ def draw_primer(drawing: Drawing, primer: Primer, kept: Sequence[Region] | None 
         primer: the note; each of its texts begins a row, and in a narrow note takes several.
         kept: what the note speaks of, and what it must not cover: the words of all else step back.
             None keeps the whole board.
+        key: turns all notes off.
     """
     if kept is None:
         mark_region = drawing.marks.get(KEPT_MARK)
@@ -122,7 +126,7 @@ def draw_primer(drawing: Drawing, primer: Primer, kept: Sequence[Region] | None 
     ink = "stock" if drawing.look.has_colours else "reverse"
     head.fill(" ", ink)
     head.text(1, 0, (tr(TITLE), f"strong {ink}"))
-    every = (tr(CLOSES, key=primer.key), tr(CLOSES_SHORT), "")
+    every = (tr(CLOSES, key=key), tr(CLOSES_SHORT), "")
     closes = next(words for words in every if _has_room(note.width, words))
     head.right(0, (closes, ink), margin=1)
     below = note.inside(0, 1, 0, 0).rows(*map(len, lines))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import A, E, Element, Game, S
 from darwin_core.teaching.lessons import Look
+from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.drawing.canvas import Cursor
@@ -25,19 +26,6 @@ class Announcement:
     sentences: tuple[str, ...]
     points: tuple[int, int]
     """The points before and after."""
-
-
-@dataclass(frozen=True)
-class Primer:
-    """A note on a phase that the player meets for the first time."""
-
-    phase: str
-    sentences: tuple[str, ...]
-    advised: tuple[str, ...] = ()
-    """The suggested action and what it brings, and the same of another; none where no judge
-    helps, or while it thinks."""
-    key: str = "N"
-    """The key that turns all notes off."""
 
 
 class _CursorField:
@@ -81,6 +69,8 @@ class Scene(Generic[S, A, E]):
     """The elements of a hint, in the order in which they are chosen."""
     primer: Primer | None = None
     """The note on the present phase."""
+    notes_key: str = "N"
+    """The key that turns all notes off."""
     losses: tuple[Announcement, ...] = ()
     """The losses that are announced."""
     looks: tuple[Look, ...] = ()

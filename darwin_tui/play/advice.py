@@ -20,7 +20,7 @@ from darwin_core.bots.hints import (
     unclear_words,
     value_words,
 )
-from darwin_core.bots.search import Judged, chance_of
+from darwin_core.bots.search import RIVALS, Judged, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Element, Refusal, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot, Refused
@@ -35,8 +35,8 @@ TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
 THINKING: Final = mark("at first sight")
 """The words in place of a value that is not known yet."""
-ALIKE_POINTS: Final = 1.0
-"""Points that make no difference for a newcomer."""
+ALIKE_POINTS: Final = 3.0
+"""Points below which an action that is not worse beyond doubt is as good for a newcomer."""
 CLEAR_ERRORS: Final = 2.0
 """The standard errors by which a difference must be above 0 to be named in points."""
 
@@ -91,16 +91,17 @@ class Study:
     @property
     def suggested(self) -> Advice[Action]:
         """The action that a note suggests: of those that are worth about as much as the best one,
-        the simplest, which has the fewest parts."""
+        the simplest, which has the fewest parts, and that of which the game itself thinks most."""
         worths = {action: each.value for action, each in self._found.items()} or self._worths
         best = self.best[0].action
         alike = [
             advice
             for advice in self._advised
             if worths[best] - worths.get(advice.action, -inf) < ALIKE_POINTS
+            and round(self._gap(best, advice.action)) <= 0
         ]
         targets = self._game.targets
-        return min(alike, key=lambda each: (len(targets(each.action)), each.action != best))
+        return min(alike, key=lambda each: (len(targets(each.action)), -each.value))
 
     def notes(self, advice: Advice[Action], elements: Collection[Element] = ()) -> tuple[str, ...]:
         """Return sentences on a suggested action and on another, the best that some elements belong
@@ -121,12 +122,16 @@ class Study:
         if not {*elements} <= {*targets(advice.action)}:
             other = next((each for each in others if {*elements} <= {*targets(each)}), other)
         is_alike = reasons[other] == reason
+        points = round(self._gap(advice.action, other))
+        value = tr("about {points} less", points=counted(points, "point"))
+        if advice.action == self.best[0].action and (against := self._against(other)):
+            value = f"{value} ({against})"
         return (
             f"{capitalized(self._said(advice.action, is_alike=is_alike))}.",
             tr(
                 "Or {choice}; {value}.",
                 choice=self._said(other, is_alike=is_alike, is_other=True),
-                value=self._gap(advice.action, other),
+                value=value if points > 0 else tr("nearly as good"),
             ),
         )
 
@@ -151,15 +156,21 @@ class Study:
             return reason
         return f"{without_details(phrase)}: {reason}"
 
-    def _gap(self, one: Action, two: Action) -> str:
-        """Return in words the points by which a second action is worse than the first."""
+    def _against(self, action: Action) -> str:
+        """Return in words the line of the score that speaks most against an action, compared with
+        the best one; empty where the search knows none."""
+        claims = self._found[action].claims if action in self._found else ()
+        own = (claim for claim in claims if claim.line != RIVALS)
+        worst = min(own, key=lambda claim: claim.points, default=None)
+        if worst is None or worst.points > -SLIGHT_POINTS:
+            return ""
+        return claims_words([replace(worst, error=0.0)])
+
+    def _gap(self, one: Action, two: Action) -> float:
+        """Return the points by which a second action is worse than the first, as far as known."""
         if one in self._found and two in self._found:
-            points = self._lead(one, two)
-        else:
-            points = self._worths[one] - self._worths[two]
-        if round(points) <= 0:
-            return tr("nearly as good")
-        return tr("about {points} less", points=counted(round(points), "point"))
+            return self._lead(one, two)
+        return self._worths[one] - self._worths[two]
 
     def value_of(self, advice: Advice[Action]) -> str:
         """Return the value of one of the best actions in words; none where it is the only one."""

@@ -18,9 +18,9 @@ from darwin_core.table import AnySnapshot, Pace
 from darwin_core.teaching import facts, lessons, primers
 from darwin_core.teaching.facts import AnyNow, Now
 from darwin_core.teaching.lessons import Lesson, Look, Step
+from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_tui.drawing.scene import Primer
 from darwin_tui.library import saves
 from darwin_tui.library.lessons import Progress, Progresses, progress_key
 from darwin_tui.library.open_matches import LocalSeatAccess

@@ -183,7 +183,7 @@ def prompt(now: PromptContext) -> str:
         phrase = game.texts.phrase(scene.view, action, scene.seat_names)
         if len(phrase) > NOTED_COLUMNS_MAX:
             phrase = without_details(phrase).partition(": ")[0]
-        return f"Enter: {phrase}."
+        return f"Enter: {shorten(phrase, NOTED_COLUMNS_MAX, placeholder=' …')}."
     if now.is_forced:
         text = f"{tr(ONLY_THIS)} Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
     elif selection.should_name(scene.chooser, scene.cursor):

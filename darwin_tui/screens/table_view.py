@@ -14,11 +14,12 @@ from rich.text import Text
 from darwin_core.contract.chooser import NotSelectable
 from darwin_core.contract.game import SPECTATOR, Action, Advice, AnyGame, Clock, Element
 from darwin_core.teaching.lessons import Look
+from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, listed
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.drawing.scene import Announcement, AnyScene, Primer, Scene
+from darwin_tui.drawing.scene import Announcement, AnyScene, Scene
 from darwin_tui.play import people_words, selection, status_line
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Coach, Primers
@@ -248,9 +249,10 @@ class TableView:
         advised: tuple[str, ...] = ()
         if self._suggestion and self._study and self._study.is_over:
             selected = self.selection
-            elements = {*selected.chooser.selected, selected.cursor} - {None}
+            elements = {*selected.chooser.selected}
+            elements |= {selected.cursor} if selected.cursor else set()
             advised = self._study.notes(self._suggestion, elements)
-        return replace(self.primer, advised=advised, key=self.notes_key)
+        return replace(self.primer, advised=advised)
 
     # --- the scene
 
@@ -273,6 +275,7 @@ class TableView:
             is_paused=live.pause is not None and not is_between,
             since=sight.new_events,
             primer=self.shown_primer,
+            notes_key=self.notes_key,
             hinted=() if is_hidden else self._hinted,
             losses=self._announcements(),
             looks=self._looks,

@@ -373,7 +373,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             draw_losses(drawing, scene.losses)
             draw_looks(drawing, scene.looks, scene.cursor)
             if scene.primer:
-                draw_primer(drawing, scene.primer, self.kept(scene, drawing))
+                kept = self.kept(scene, drawing)
+                draw_primer(drawing, scene.primer, kept, scene.notes_key)
         return drawing
 
     def kept(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:

@@ -25,6 +25,7 @@ from darwin_core.contract import registry
 from darwin_core.games.dice.acts import Play
 from darwin_core.match import AnyMatch
 from darwin_core.teaching import primers
+from darwin_core.teaching.primers import Primer
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import settings
 from darwin_tui.boards import board_for
@@ -32,7 +33,6 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, draw_primer
 from darwin_tui.drawing.palette import Palette
-from darwin_tui.drawing.scene import Primer
 from darwin_tui.play.lesson import Primers
 from darwin_tui.widgets.themes import LAMP_COLOURS
 

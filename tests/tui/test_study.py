@@ -6,6 +6,8 @@ from darwin_core.analysis.review import hint_budget
 from darwin_core.bots.hints import claims_words, unclear_words
 from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged
 from darwin_core.contract import registry
+from darwin_core.games.evo.acts import Forage, Migrate
+from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Pool
 from darwin_tui.play.advice import Study
@@ -74,6 +76,29 @@ def test_a_hint_that_no_line_explains_says_so_with_the_difference_in_all():
     assert first.reason == f"against the next best {said}"
     assert second.reason == said
     assert unclear_words(0.0, 0.0) == "no clear difference in points", "all worlds go the same way"
+
+
+def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_against_it():
+    study, (first, second, third) = studied([0, 1, 2])
+    assert study.suggested.action == first
+    assert study.notes(study.suggested)[1].endswith("; about 2 points less.")
+    against = Claim("coins", True, -3.0, 1.0), Claim(RIVALS, False, -4.0)
+    study._found[second] = Judged(second, -2.0, 0.5, 8, claims=against)
+    said = "; about 2 points less (about 3 points fewer later (coins))."
+    assert study.notes(study.suggested)[1].endswith(said)
+    study._found[third] = Judged(third, -2.0, 2.0, 8)
+    elements = registry.get("journey").targets(third)
+    assert study.notes(study.suggested, elements)[1].endswith("; nearly as good."), "it is in doubt"
+
+
+def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
+    game = registry.get("evo")
+    moment = next(each for each in moments(Case(game, 4, "a", is_advised=True)) if not each.seat)
+    study = Study(game, game.view(moment.before, 0), 0, SeatNames())
+    assert isinstance(study.best[0].action, Migrate)
+    assert isinstance(study.suggested.action, Forage)
+    assert not study.notes(study.suggested)[0].startswith("Migrate")
+    assert study.notes(study.suggested)[1].startswith("Or migrate")
 
 
 def test_claims_are_put_into_words():

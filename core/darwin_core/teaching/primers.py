@@ -1,4 +1,4 @@
-"""Primers: up to three short sentences on a phase of a game, for a player's first match of it.
+"""Primers: one or two short sentences on a phase of a game, for a player's first match of it.
 
 Primers are data beside the rules page, ``primers.toml``: the name of a phase, and its sentences,
 which may hold facts of the position, as in ``{trump}``. A game names the phase of a view; a game
@@ -6,6 +6,7 @@ without primers names none.
 """
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -18,9 +19,20 @@ from darwin_core.teaching import facts
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 
-SENTENCES_MAX: Final = 3
+SENTENCES_MAX: Final = 2
 COLUMNS_MAX: Final = 76
 """Columns of a sentence, which has a row of its own."""
+
+
+@dataclass(frozen=True)
+class Primer:
+    """A note on a phase that the player meets for the first time."""
+
+    phase: str
+    sentences: tuple[str, ...]
+    advised: tuple[str, ...] = ()
+    """The suggested action and what it brings, and the same of another; none where no judge
+    helps, or while it thinks."""
 
 
 @cache

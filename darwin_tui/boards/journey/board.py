@@ -220,9 +220,10 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     """Darwin's Journey."""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.journey"
-    FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
-        ("draft", "second", "third", "silver", "gold", "turn"), ()
-    )
+    FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **dict.fromkeys(("draft", "second", "third", "silver", "gold"), ()),
+        "turn": ("round",),
+    }
 
     KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *RANKS)
     STEPS: ClassVar[Mapping[str, str]] = {

@@ -1,14 +1,12 @@
 """Prompts, choices and effects of Darwin's Journey as text."""
 
 import re
-from collections import Counter
 
 import pytest
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.acts import (
-    END,
     SKIP,
     Take,
 )
@@ -292,21 +290,17 @@ def test_the_longest_prompts_fit_with_an_envelope():
             assert len(GAME.texts.prompt(state, 0, WORDS)) <= 75
 
 
-WAYS_OUT = {
-    END: re.compile(r"(^|, or )end your turn", re.IGNORECASE),
-    SKIP: re.compile(r"\bor (skip|neither|keep your knowledge|continue|stay)\b", re.IGNORECASE),
-}
-"""The words by which a primer offers to end a turn, or to leave something out."""
+WAY_OUT = re.compile(r"\bor (skip it|neither)\b", re.IGNORECASE)
+"""The words by which a primer offers to leave something out."""
 
 
 @pytest.mark.parametrize("is_advised", [False, True])
 def test_a_primer_offers_only_what_can_be_chosen(is_advised):
-    offered: Counter[object] = Counter()
+    offers = 0
     for moment in moments(Case(GAME, 2, "offered", is_advised=is_advised)):
         view = GAME.view(moment.before, moment.seat)
         _, lines = primers.sentences(GAME, view, moment.seat)
-        for action, words in WAYS_OUT.items():
-            if any(words.search(line) for line in lines[1:2]):
-                offered[action] += 1
-                assert action in moment.legal, lines
-    assert {*offered} == {END, SKIP}
+        if any(map(WAY_OUT.search, lines)):
+            offers += 1
+            assert SKIP in moment.legal, lines
+    assert offers
