@@ -211,6 +211,9 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "ssh -p 8022 your.host play K7QF --plain": Elsewhere(
         "tests/server/test_plain_over_ssh.py", "test_two_players_play_a_match_to_its_end"
     ),
+    "ssh -p 8022 your.host lines": Elsewhere(
+        REQUESTS, "test_one_command_after_another_is_answered_until_quit"
+    ),
     "ssh -p 8022 your.host get K7QF > match.jsonl": Elsewhere(
         REQUESTS, "test_a_finished_match_is_downloaded_whole"
     ),

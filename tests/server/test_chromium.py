@@ -1,4 +1,5 @@
-"""The page in Chromium without a window: signing in, a card, a lost socket, and coming back."""
+"""The page in Chromium without a window: signing in, a card, a lost socket, and coming back; by
+touch on a phone in both hands, and line by line."""
 
 import asyncio
 import gc
@@ -13,9 +14,11 @@ from typing import Any
 import aiohttp
 import pytest
 from server.clients import at_screen, hosting, lines_of, run, ssh_port
-from waiting import PATIENCE_SECONDS
+from waiting import PATIENCE_SECONDS, until
 
+from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.server import Server
+from darwin_tui.screens.play import PlayScreen
 from darwin_tui.server.operations.plan import Address
 from darwin_tui.server.store.accounts import new_token
 from darwin_tui.server.web.listener import BrowserConnection
@@ -69,6 +72,46 @@ class Page:
         except Replaced:
             return False
 
+    async def hold(self, width: int, height: int, *, is_phone: bool = True) -> None:
+        """Give the page a window of a size, on a phone with a touch screen or not."""
+        metrics = {"deviceScaleFactor": 0, "mobile": is_phone}
+        await self.do("Emulation.setDeviceMetricsOverride", width=width, height=height, **metrics)
+        await self.do("Emulation.setTouchEmulationEnabled", enabled=is_phone)
+
+    async def go(self, address: str) -> None:
+        await self.do("Page.navigate", url=address)
+        await self.until(f"location.href === '{address}' && document.readyState === 'complete'")
+
+    async def sign_in(self, token: str) -> None:
+        await self.until("document.querySelector('[name=token]') !== null")
+        await self.run(
+            f"document.querySelector('[name=token]').value = '{token}';"
+            "document.getElementById('sign-in').submit()"
+        )
+
+    async def tap(self, x: float, y: float) -> None:
+        points = [{"x": x, "y": y}]
+        await self.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
+        await self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    async def box(self, selector: str) -> tuple[float, float, float, float]:
+        """Return left, top, width and height of an element."""
+        box = await self.run(
+            f"(({{x, y, width, height}}) => [x, y, width, height])"
+            f"(document.querySelector({selector!r}).getBoundingClientRect())"
+        )
+        return (*box,)
+
+    async def tap_on(self, selector: str) -> None:
+        x, y, width, height = await self.box(selector)
+        await self.tap(x + width / 2, y + height / 2)
+
+    async def tap_cell(self, x: int, y: int) -> None:
+        """Tap on a cell of the terminal."""
+        left, top, width, height = await self.box(".xterm-screen")
+        columns, rows = await self.run("[terminal.cols, terminal.rows]")
+        await self.tap(left + (x + 0.5) * width / columns, top + (y + 0.5) * height / rows)
+
     async def press(self, *keys: str) -> None:
         for text in keys:
             names = {"text": text, "key": "Enter" if text == "\r" else text}
@@ -80,14 +123,19 @@ class Page:
 
 
 @asynccontextmanager
-async def chromium(folder: Path, address: str) -> AsyncIterator[Page]:
-    """Open a page in a new Chromium until the end of the block."""
+async def chromium(folder: Path, address: str, dots: int = 1) -> AsyncIterator[Page]:
+    """Open a page in a new Chromium until the end of the block.
+
+    Args:
+        dots: of the screen in a pixel of the page, in each direction.
+    """
     assert PROGRAM is not None
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
             [
                 *(PROGRAM, "--headless=new", "--no-sandbox", "--disable-dev-shm-usage"),
                 *("--enable-unsafe-swiftshader", "--remote-debugging-port=0"),
+                f"--force-device-scale-factor={dots}",
                 *(f"--user-data-dir={folder / 'profile'}", "--window-size=1200,800", address),
             ],
             stdout=log,
@@ -129,11 +177,7 @@ async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path:
             chromium(tmp_path, f"{page_address}/join/{code}") as ada,
         ):
             await emma.until("Choose a card")
-            await ada.until("document.querySelector('[name=token]') !== null")
-            await ada.run(
-                f"document.querySelector('[name=token]').value = '{token}';"
-                "document.getElementById('sign-in').submit()"
-            )
+            await ada.sign_in(token)
             await ada.until("document.body && document.body.classList.contains('-first-byte')")
             await asyncio.sleep(0.5)
             await ada.press("1", "\r")
@@ -165,3 +209,136 @@ async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path:
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     while not await again.store.chat(code):
                         await asyncio.sleep(0.05)
+
+
+PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
+THUMB_PIXELS = 40
+"""Width and height of keys that a thumb hits."""
+
+
+async def check_layout(page: Page, size: tuple[int, int]) -> None:
+    """Check that a whole table is in the window, and that no key is small or over it."""
+    await page.hold(*size)
+    await page.until(
+        f"window.innerWidth === {size[0]} && terminal?.cols >= 80 && terminal.rows >= 24"
+        " && document.querySelector('.xterm-screen').clientWidth <= element('screen').clientWidth"
+    )
+    boxes = await page.run(
+        "[...document.querySelectorAll('.keys button, .xterm-screen')]"
+        ".map((shown) => shown.getBoundingClientRect())"
+        ".map(({left, top, right, bottom}) => [left, top, right, bottom])"
+    )
+    table, *keys = sorted(boxes, key=lambda box: -(box[2] - box[0]) * (box[3] - box[1]))
+    assert len(keys) == 27
+    for left, top, right, bottom in keys:
+        assert 0 <= left < right <= size[0]
+        assert 0 <= top < bottom <= size[1]
+        assert min(right - left, bottom - top) >= THUMB_PIXELS
+        assert right <= table[0] or left >= table[2] or top >= table[3], "it covers the table"
+
+
+def screen_of(host: Server, name: str) -> Any:
+    """Return the screen that a player of the server sees."""
+    running = host.sessions._running.values()
+    (app,) = [session.app for session in running if session.account.name == name]
+    assert app is not None
+    return app.screen
+
+
+def takes_keys(screen: PlayScreen) -> bool:
+    """Return whether the next key answers a question, and neither continues nor ends a motion."""
+    live, panel = screen.live, screen.panel
+    is_asked = bool(live.snapshot.actions) and not live.pause and not live.is_too_early
+    return is_asked and not (panel.is_revealing or panel.is_moving or screen.table.shown_primer)
+
+
+async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
+    web = Address("127.0.0.1", 0)
+    async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as host:
+        port = ssh_port(host.ready)
+        _, code, _ = await run(port, "Ada", "new dice --seats me,open")
+        code, token = code.strip(), await new_token(host.store, "Ada")
+        assert (await run(port, "Emma", f"join {code}"))[0] == 0
+        address = f"http://127.0.0.1:{host.ready.rpartition(':')[2]}/join/{code}"
+        async with chromium(tmp_path, address, dots=3) as ada:
+            await ada.hold(*PORTRAIT)
+            await ada.sign_in(token)
+            await ada.until("document.body?.classList.contains('-first-byte')")
+            await check_layout(ada, PORTRAIT)
+            await until(lambda: isinstance(screen_of(host, "Ada"), PlayScreen))
+            screen = screen_of(host, "Ada")
+            await until(lambda: screen.live.snapshot.actions)
+            # It ends the first roll of the dice, and notes on it.
+            await ada.tap_on("[data-key=Escape]")
+            await until(lambda: not (screen.panel.is_revealing or screen.table.shown_primer))
+            await check_layout(ada, LANDSCAPE)
+            columns, rows = await ada.run("[terminal.cols, terminal.rows]")
+            await until(lambda: screen.app.size == (columns, rows) == screen.size)
+            # The first tap selects, the second one plays.
+            card, region = next(iter(screen.panel.board.places.items()))
+            cell = screen.panel.board.region.offset + region.offset + (1, 1)
+            await ada.tap_cell(*cell)
+            await until(lambda: screen.selection.chooser.selected == (card,))
+            assert await lines_of(host, code) == 0
+            await ada.tap_cell(*cell)
+            await has_lines(host, code, 1)
+            await run(port, "Emma", f"play {code} --plain", "1\n")
+            await until(lambda: takes_keys(screen))
+            await ada.tap_on("[data-key='1']")
+            await ada.tap_on("[data-key=Enter]")
+            await has_lines(host, code, 3)
+            # Larger letters, which are moved under the window.
+            await ada.tap_on("#larger")
+            await ada.until("fontPx > 15 && element('screen').scrollWidth > innerWidth / 2")
+            await ada.tap_on("#smaller")
+            await ada.until("document.body.className.includes('zoomed') === false")
+            # The keyboard of the phone writes a line, and corrects itself.
+            await ada.tap_on("#type")
+            await ada.until("document.activeElement === element('typed')")
+            await ada.do("Input.insertText", text="/hi")
+            await ada.run(
+                "element('typed').value = '/hello';"
+                "element('typed').dispatchEvent(new Event('input'))"
+            )
+            await ada.tap_on("#typing [data-key=Enter]")
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not (lines := await host.store.chat(code)):
+                    await asyncio.sleep(0.05)
+            assert [line.text for line in lines] == ["hello"]
+            await ada.tap_on("#done")
+            # From the table to the lobby, and out.
+            await ada.tap_on("[data-key=q]")
+            await until(lambda: isinstance(screen_of(host, "Ada"), LobbyScreen))
+            await ada.tap_on("[data-key=q]")
+            await ada.until("document.activeElement === element('again')")
+            await ada.run("window.marked = true")
+            await ada.press("\r")
+            await ada.until("!window.marked && document.body?.classList.contains('-first-byte')")
+
+
+async def test_a_desktop_has_no_keys_on_its_screen_and_a_page_of_lines(tmp_path: Path) -> None:
+    web = Address("127.0.0.1", 0)
+    async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as host:
+        port = ssh_port(host.ready)
+        _, code, _ = await run(port, "Ada", "new dice --seats me,open")
+        code, token = code.strip(), await new_token(host.store, "Ada")
+        assert (await run(port, "Emma", f"join {code}"))[0] == 0
+        page = "http://127.0.0.1:" + host.ready.rpartition(":")[2]
+        async with chromium(tmp_path, f"{page}/lines/{code}") as ada:
+            await ada.hold(1200, 800, is_phone=False)
+            await ada.sign_in(token)
+            await ada.until("document.querySelectorAll('#log button').length === 9")
+            await ada.run("document.querySelectorAll('#log button')[8].click()")
+            await has_lines(host, code, 1)
+            await ada.until("document.querySelectorAll('#log button:enabled').length === 0")
+            await ada.run("element('line').value = 'log'; element('command').requestSubmit()")
+            await ada.until("element('log').lastChild.textContent.startsWith('Ada plays')")
+            await ada.go(f"{page}/")
+            shown = "[fontPx, document.querySelectorAll('.keys')[0].checkVisibility()]"
+            await ada.until("terminal?.cols > 100")
+            assert await ada.run(shown) == [16, False]
+            # A small window has a whole table, too.
+            await ada.hold(620, 400, is_phone=False)
+            await ada.until("innerWidth === 620 && terminal?.cols >= 80 && terminal.rows >= 24")
+            await ada.go(f"{page}/?keys")
+            await ada.until("document.querySelectorAll('.keys')[0].checkVisibility()")
