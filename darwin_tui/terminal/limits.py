@@ -111,6 +111,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Notifications of one player within a day; others wait."""
     guests_max: int = 20
     """Guests at once, where the host lets guests in."""
+    guests_of_address_max: int = 5
+    """Guests at once from one address: nobody takes all places."""
     finished_max: int = 500
     """Finished tables in memory, those that ended last; others are read when they are asked for."""
     gathering_seconds: float = 14 * 24 * 3600

@@ -410,8 +410,9 @@ async def test_a_guest_keeps_the_name_and_the_seat_by_a_key(tmp_path: Path) -> N
         assert await host.store.account_of_key(account_of("Emma").keys[0].fingerprint) is None
 
 
-async def test_places_for_guests_are_few(tmp_path: Path) -> None:
-    limits = replace(PATIENT, guests_max=1)
+@pytest.mark.parametrize("limit", ["guests_max", "guests_of_address_max"])
+async def test_places_for_guests_are_few(tmp_path: Path, limit: str) -> None:
+    limits = replace(PATIENT, **{limit: 1})
     async with hosting(tmp_path, has_guests=True, limits=limits) as host:
         port = ssh_port(host.ready)
         async with at_screen(port, "x", username="guest", client_keys=[]) as guest:

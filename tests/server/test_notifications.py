@@ -630,7 +630,7 @@ async def test_mail_is_confirmed_before_it_is_used(
         await post.work()
         mail = box.read_text()
         assert mail.startswith("To: ada@example.org\nSubject: Down House\nMessage-ID: <")
-        code = re.search(r"notify confirm (\d{6})", mail)
+        code = re.search(r"notify confirm (\d{9})", mail)
         assert code
         await begun(here)
         here.time.now += 60

@@ -7,6 +7,7 @@ import pytest
 from server.tables import ME, OPEN, Hall, MemoryJournal, MemoryStore, act, hall, plan, quiet, sit
 from waiting import PATIENCE_SECONDS, until
 
+from darwin_tui.server.operations.server_tables import Upkeep
 from darwin_tui.server.store.contract import Presence
 from darwin_tui.server.tables.open_tables import lease_name
 from darwin_tui.terminal.limits import Limits
@@ -105,3 +106,13 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
     assert done, "it works on"
     assert work.cancelled()
     await server_tables.close()
+
+
+async def test_the_upkeep_never_prints_the_whole_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed: list[Upkeep] = []
+    monkeypatch.setattr(Upkeep, "__repr__", lambda upkeep: f"{printed.append(upkeep)}")
+    async with hall() as here:
+        code, (place, _) = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
+        await act(place, Random(1))
+        await until(lambda: here.tables[code].line == 1)
+    assert not printed, "a line of a match costs no more where there are many tables"

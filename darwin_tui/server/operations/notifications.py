@@ -318,7 +318,8 @@ def read_hours(text: str) -> tuple[int, int]:
 
 
 def _new_code() -> str:
-    return f"{secrets.randbelow(1_000_000):06}"
+    # Long: every address that is set again has a new one to guess.
+    return f"{secrets.randbelow(10**9):09}"
 
 
 # --- notifications

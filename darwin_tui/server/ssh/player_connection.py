@@ -43,7 +43,7 @@ from darwin_tui.server.store.admission import (
 from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
 from darwin_tui.terminal.connection import Connection, Size, nothing
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.terminal.limits import Limits
+from darwin_tui.terminal.limits import Limits, source_of
 
 _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
 _VALUE_CHARACTERS_MAX: Final = 100
@@ -670,13 +670,16 @@ class PlayerConnection(asyncssh.SSHServer):
         service = self._service
         store = service.store
         try:
-            if len(await guests(store)) >= service.limits.guests_max:
+            here, source = await guests(store), source_of(self._gate.address)
+            own = sum(guest.source == source for guest in here.values())
+            limits = service.limits
+            if len(here) >= limits.guests_max or own >= limits.guests_of_address_max:
                 connection.say(tr("All places for guests are taken; try again later."))
                 return None
             connection.credential = hash_token(secrets.token_urlsafe(32))
             banned = service.admission.banned_names
             account = await new_guest(store, connection.credential, banned)
-            await note_guest(store, account.name)
+            await note_guest(store, account.name, source)
             if service.admission.door == "closed":
                 return account
             now = service.admission.now()

@@ -305,14 +305,21 @@ def _hashed(code: str) -> str:
 _GUESTS: Final = "guests"
 
 
-async def guests(store: AccountStore) -> list[str]:
-    """Return the names of the guests that are here, or were until a moment ago."""
-    return [*await store.documents(_GUESTS)]
+class Came(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The coming of a guest."""
+
+    source: str = ""
+    """The address, or the network of it, from which the guest has come."""
 
 
-async def note_guest(store: AccountStore, name: str) -> None:
-    """Note that a guest has come."""
-    await _put(store, _GUESTS, name, b"{}")
+async def guests(store: AccountStore) -> dict[str, Came]:
+    """Return the guests that are here, or were until a moment ago, by their names."""
+    return await sound_documents(store, _GUESTS, Came)
+
+
+async def note_guest(store: AccountStore, name: str, source: str = "") -> None:
+    """Note that a guest has come from an address."""
+    await _put(store, _GUESTS, name, encode(Came(source)))
 
 
 async def forget_guest(store: AccountStore, name: str) -> None:
