@@ -315,6 +315,7 @@ def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) ->
         ("IN_DOUBT", 0.5, "in a match that is decided"),
         ("END_ERRORS", -99.0, "denied at the end of the match"),
         ("EXPLAINED_SHARE", 99.0, "without a reason"),
+        ("FINDS", 0.0, "that Easy finds"),
         ("", None, "of a theme with puzzles enough"),
     ],
 )

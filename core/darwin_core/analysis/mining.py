@@ -53,6 +53,7 @@ from darwin_core.teaching.facts import Now
 from darwin_core.teaching.lessons import Verdict
 from darwin_core.teaching.puzzles import (
     EASY,
+    FINDS,
     HARD,
     QUICK,
     BrokenPuzzle,
@@ -83,7 +84,7 @@ RACE: Final = {2: 0.08, 4: 0.3, 8: 0.6, 16: 1.1, 32: 1.8}
 """The standard errors by which an action must be better than what Normal plays after some worlds of
 the race: where one position in 30 is a puzzle, a proof costs 500 rollouts and the right action is
 better by half of a standard deviation, no stricter beginning and no longer race costs less."""
-RACED: Final = 8
+RACED: Final = 6
 """The actions in the race, the first advised."""
 RACE_DROPS: Final = 2.0
 """The standard errors by which an action must be worse to be dropped in the race."""
@@ -131,14 +132,14 @@ LINE_MAX: Final = 6
 """The actions of an answer."""
 TRIES: Final = {EASY: 20, QUICK: 2, HARD: 2}
 """The tries of each level that show how difficult a puzzle is."""
-SEARCHED_MAX: Final = 36
+SEARCHED_MAX: Final = 24
 """Positions of a match between bots that are searched: more matches bring more variety."""
-LATE: Final = 2 / 3
+LATE: Final = 0.85
 """The share of a match after which positions are late: rollouts are short there, and often reach
 its end, so that the judge guesses nothing."""
 LATE_SHARE: Final = 3 / 4
 """The share of the positions searched in a match between bots that are late."""
-LURED: Final = 3
+LURED: Final = 2
 """Of so many times the positions that are searched, those are searched first in which an action
 scores more at once than what Normal plays."""
 MATCH_MAX: Final = 6
@@ -604,6 +605,10 @@ class Prospector:
         first = self._first(view, seat)
         if first is None:
             return None
+        found = found_by(game, view, seat, first)
+        if found[EASY] >= FINDS:
+            self._lost("that Easy finds")
+            return None
         self.tally[PUZZLES] += 1
         start = Source.of(self._match, position).match()
         decisions = [first, *self._continued(start, seat, first)]
@@ -616,7 +621,7 @@ class Prospector:
             seat=seat,
             decisions=tuple(decisions),
             theme=self._theme(view, seat, actions),
-            found=found_by(game, view, seat, first),
+            found=found,
             judge=JUDGE,
         )
 
