@@ -345,8 +345,15 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Keep the race as it stands; show the time that is left, and end the race with it."""
-        self.work_on(self.racing.keep, "keep")
+        self.work_on(self._keep, "keep")
         self.set_interval(1, self._tick)
+
+    async def _keep(self) -> None:
+        """Keep the race as it stands, and say at its beginning if it does not count."""
+        racing = self.racing
+        is_first = not (racing.right or racing.wrong)
+        if (sentence := await racing.keep()) and is_first:
+            self._notify(sentence)
 
     def _tick(self) -> None:
         if not self.racing.seconds:

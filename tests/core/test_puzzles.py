@@ -144,7 +144,7 @@ def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
     match = puzzles.match_at(puzzle)
     first = match.game.bots.fast_policy(match.view(puzzle.seat), puzzle.seat)
     usual = match.game.texts.notation(first)
-    fault = f"{puzzle.id}: the answer is what Normal plays."
+    fault = f"{puzzle.id}: nobody misses the answer."
     assert [*mining.faults(decided(puzzle, action=usual))] == [fault]
     assert [*mining.faults(decided(puzzle, also=(usual,)))] == [fault]
 
@@ -315,6 +315,7 @@ def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) ->
         ("IN_DOUBT", 0.5, "in a match that is decided"),
         ("END_ERRORS", -99.0, "denied at the end of the match"),
         ("EXPLAINED_SHARE", 99.0, "without a reason"),
+        ("FINDS", 0.0, "that Easy finds"),
         ("", None, "of a theme with puzzles enough"),
     ],
 )
@@ -329,6 +330,37 @@ def test_each_filter_ends_the_search_of_a_position(
     prospector = mining.Prospector(match, () if name else (plain.theme,))
     assert prospector.puzzles() == []
     assert prospector.tally[mining.POSITIONS] == prospector.tally[ended] == 1
+
+
+@pytest.mark.parametrize(
+    ("lure", "right", "is_missed"),
+    [(0, [0], False), (0, [1], True), (2, [0], True), (2, [2], True), (2, [0, 2], False)],
+)
+def test_an_answer_is_missed_by_normal_or_by_whom_points_lure(
+    plain: Puzzle, lure: int, right: list[int], is_missed: bool
+) -> None:
+    game, state = registry.get(plain.game), puzzles.match_at(plain).state
+    contest = Contest(game, game.view(state, plain.seat), plain.seat)
+    contest.lure = lure
+    assert contest.is_missed(right) == is_missed
+
+
+def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
+    game, lured = registry.get("darwinning"), 0
+    players = [Player("Wallace", "bot:normal"), Player("Huxley", "bot:normal")]
+    match = mining.self_play(game, players, "lure", "name")
+    for position in mining.suspected(match):
+        seat, state = match.history[position].seat, match.state_at(position)
+        contest = Contest(game, game.view(state, seat), seat, most=mining.RACED)
+        if contest.lure:
+            lured += 1
+            totals = []
+            for number in (contest.lure, 0):
+                after = contest.trials[0].world(0)
+                game.apply(after, seat, contest.actions[number], None)
+                totals.append(game.standing(after).totals[seat])
+            assert totals[0] > totals[1]
+    assert lured
 
 
 def gain(points: float, chance: float, error: float = 0.1) -> Gain:

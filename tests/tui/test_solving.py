@@ -861,6 +861,7 @@ async def test_a_race_ends_with_its_time_and_when_it_is_left(quick_bots):
     assert len(Training(here()).races) == 1
     async with DarwinApp(own(), first=navigation.Race("dice")).run_test() as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, RaceScreen))
+        await until(pilot, lambda: any("Practice" in notice for notice in notices(pilot.app)))
         await pilot.press("q")
         await until(pilot, lambda: "Practice" in shown(pilot.app))
     assert len(Training(here()).races) == 2

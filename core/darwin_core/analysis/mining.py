@@ -1,8 +1,9 @@
 """Mining: find puzzles in matches, prove them, and prove kept puzzles again in other worlds.
 
 A position passes filters, the cheap ones first. In a race the actions that are advised first are
-tried in a few worlds beside what Normal plays, which shows whether a proof is worth its price. Most
-positions end there: to lose a puzzle in the race costs less than a proof.
+tried in a few worlds, which shows whether a proof is worth its price. Most positions end there: to
+lose a puzzle in the race costs less than a proof. A position is worth asking about if Normal misses
+the answer, or if another action scores more at once.
 
 The proof has worlds that the race has not seen, so that a lucky race proves nothing. The judge's
 rollouts from the seat's view try all legal actions in the same worlds, drawn from several seeds. An
@@ -18,6 +19,7 @@ from collections.abc import Collection as Container
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from hashlib import sha256
 from math import copysign, log, sqrt
 from pathlib import Path
@@ -51,6 +53,7 @@ from darwin_core.teaching.facts import Now
 from darwin_core.teaching.lessons import Verdict
 from darwin_core.teaching.puzzles import (
     EASY,
+    FINDS,
     HARD,
     QUICK,
     BrokenPuzzle,
@@ -81,7 +84,7 @@ RACE: Final = {2: 0.08, 4: 0.3, 8: 0.6, 16: 1.1, 32: 1.8}
 """The standard errors by which an action must be better than what Normal plays after some worlds of
 the race: where one position in 30 is a puzzle, a proof costs 500 rollouts and the right action is
 better by half of a standard deviation, no stricter beginning and no longer race costs less."""
-RACED: Final = 8
+RACED: Final = 6
 """The actions in the race, the first advised."""
 RACE_DROPS: Final = 2.0
 """The standard errors by which an action must be worse to be dropped in the race."""
@@ -129,13 +132,16 @@ LINE_MAX: Final = 6
 """The actions of an answer."""
 TRIES: Final = {EASY: 20, QUICK: 2, HARD: 2}
 """The tries of each level that show how difficult a puzzle is."""
-SEARCHED_MAX: Final = 48
+SEARCHED_MAX: Final = 24
 """Positions of a match between bots that are searched: more matches bring more variety."""
-LATE: Final = 2 / 3
+LATE: Final = 0.85
 """The share of a match after which positions are late: rollouts are short there, and often reach
 its end, so that the judge guesses nothing."""
 LATE_SHARE: Final = 3 / 4
 """The share of the positions searched in a match between bots that are late."""
+LURED: Final = 2
+"""Of so many times the positions that are searched, those are searched first in which an action
+scores more at once than what Normal plays."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
 PER_THEME: Final = 32
@@ -309,27 +315,46 @@ class Contest:
             Measure.of(points, self._points_min), Measure.of(chances, MARGIN_MIN), len(points)
         )
 
+    @cached_property
+    def lure(self) -> int:
+        """The action that scores most at once; that of Normal if none scores more."""
+        world, scores = self.trials[0].world(0), list[int]()
+        for action in self.actions:
+            state = self.game.clone(world)
+            self.game.apply(state, self.seat, action, None)
+            scores.append(self.game.standing(state).totals[self.seat])
+        return scores.index(max(scores)) if max(scores) > scores[0] else 0
+
+    def is_missed(self, right: Container[int]) -> bool:
+        """Return True if an action is wrong that Normal plays, or that scores most at once."""
+        return 0 not in right or self.lure not in right
+
     def race(self) -> list[int]:
-        """Return the actions that may be the answer, the best at the front; none if what Normal
-        plays is as good, or too many actions are."""
+        """Return the actions that may be the answer, the best at the front; none if nobody misses
+        them, or too many actions are as good."""
         alive = [*range(len(self.values))]
         for worlds, errors in RACE.items():
             self.play(alive, worlds)
             best = self.best(alive)
-            if best == 0 or self.gain(best, 0).errors < errors:
+            rival = 0 if best else self.lure
+            if best == rival or self.gain(best, rival).errors < errors:
                 return []
             gains = {other: self.gain(best, other) for other in alive if other != best}
-            alive = [best, *(n for n, gain in gains.items() if n == 0 or gain.errors < RACE_DROPS)]
+            kept = (0, self.lure)
+            alive = [
+                best,
+                *(n for n, gain in gains.items() if n in kept or gain.errors < RACE_DROPS),
+            ]
         close = [other for other in alive[1:] if gains[other].size < RACE_NEAR]
         is_lost = len(close) > ALSO_MAX or _is_hopeless(gains.values(), worlds)
         return [] if is_lost else [best, *close]
 
-    def answer(self, *, differs: bool) -> list[int]:
+    def answer(self, *, is_missed: bool) -> list[int]:
         """Return the actions that are better than any other beyond doubt, the best at the front;
         none if there are none, or more than are asked for.
 
         Args:
-            differs: True to look for actions that are not what Normal plays.
+            is_missed: True to look for an answer that somebody misses.
         """
         alive = [*range(len(self.values))]
         for stage in STAGES:
@@ -337,7 +362,7 @@ class Contest:
             best = self.best(alive)
             gains = {other: self.gain(best, other) for other in alive if other != best}
             near = [n for n, gain in gains.items() if gain.is_below(1.0, REJECT_ERRORS)]
-            if len(near) > ALSO_MAX or (differs and 0 in (best, *near)):
+            if len(near) > ALSO_MAX or (is_missed and not self.is_missed([best, *near])):
                 return []
             alive = [best, *(other for other, gain in gains.items() if not gain.is_sure)]
             right = self._parted(best, alive)
@@ -345,7 +370,7 @@ class Contest:
                 break
             if not right and (stage == STAGES[-1] or _is_hopeless(gains.values(), stage)):
                 return []
-        if differs and 0 in right:
+        if is_missed and not self.is_missed(right):
             return []
         self._compare_closest(right)
         return self._parted(best, right)
@@ -524,12 +549,13 @@ def suspected(match: AnyMatch) -> Iterator[int]:
 
 
 def _sample(positions: Sequence[int], most: int, match: AnyMatch) -> list[int]:
-    """Return some positions of a match in their order, most of them late."""
+    """Return some positions of a match in any order, most of them late."""
     chance, first = Random(match.header.id), LATE * len(match.history)
     late = [position for position in positions if position >= first]
     early = [position for position in positions if position < first]
     chosen = chance.sample(late, min(round(LATE_SHARE * most), len(late)))
-    return sorted([*chosen, *chance.sample(early, min(most - len(chosen), len(early)))])
+    chosen += chance.sample(early, min(most - len(chosen), len(early)))
+    return chance.sample(chosen, len(chosen))
 
 
 class Prospector:
@@ -555,7 +581,10 @@ class Prospector:
         match, found = self._match, dict[tuple[int, int], Puzzle]()
         positions = [*suspected(match)]
         if most is not None and most < len(positions):
-            positions = _sample(positions, most, match)
+            some = _sample(positions, LURED * most, match)
+            lured = [position for position in some if self._lures(position)]
+            others = [position for position in some if position not in lured]
+            positions = sorted([*lured, *others[: max(most - len(lured), 0)]][:most])
         for position in positions:
             turn = turn_of(match.game, match.state_at(position))
             if turn not in found and (puzzle := self._puzzle_at(position)):
@@ -564,12 +593,21 @@ class Prospector:
                 break
         return [*found.values()]
 
+    def _lures(self, position: int) -> bool:
+        """Return whether an action scores more at once than what Normal plays at a position."""
+        seat = self._match.history[position].seat
+        return Contest(self._game, self._match.view(seat, position), seat, "race", RACED).lure != 0
+
     def _puzzle_at(self, position: int) -> Puzzle | None:
         """Return the puzzle that stands at a position; None if there is none."""
         game, seat = self._game, self._match.history[position].seat
         view = self._match.view(seat, position)
         first = self._first(view, seat)
         if first is None:
+            return None
+        found = found_by(game, view, seat, first)
+        if found[EASY] >= FINDS:
+            self._lost("that Easy finds")
             return None
         self.tally[PUZZLES] += 1
         start = Source.of(self._match, position).match()
@@ -583,7 +621,7 @@ class Prospector:
             seat=seat,
             decisions=tuple(decisions),
             theme=self._theme(view, seat, actions),
-            found=found_by(game, view, seat, first),
+            found=found,
             judge=JUDGE,
         )
 
@@ -591,7 +629,7 @@ class Prospector:
         return theme_of(Now(self._game, view, seat, (), self._names), actions)
 
     def _first(self, view: State, seat: int) -> Decision | None:
-        """Return the answer in a view that is not what Normal plays; None if there is none."""
+        """Return the answer in a view that somebody misses; None if there is none."""
         self.tally[POSITIONS] += 1
         race = Contest(self._game, view, seat, "race", RACED)
         ahead = race.race()
@@ -605,19 +643,19 @@ class Prospector:
         if self._theme(view, seat, [race.actions[ahead[0]]]) in self._closed:
             self._lost("of a theme with puzzles enough")
             return None
-        return self._proved(view, seat, differs=True)
+        return self._proved(view, seat, is_missed=True)
 
-    def _proved(self, view: State, seat: int, *, differs: bool) -> Decision | None:
+    def _proved(self, view: State, seat: int, *, is_missed: bool) -> Decision | None:
         """Return the action of a view that is better than any other beyond doubt, also to the end
         of the match, with a reason that can be said; None if there is none.
 
         Args:
             view: the seat's view.
             seat: the seat.
-            differs: True to look for an action that is not what Normal plays.
+            is_missed: True to look for an answer that somebody misses.
         """
         contest = Contest(self._game, view, seat)
-        answer = contest.answer(differs=differs)
+        answer = contest.answer(is_missed=is_missed)
         self.tally[ROLLOUTS.format("proofs")] += contest.rollouts
         if not answer:
             self._lost("without a proof")
@@ -659,7 +697,7 @@ class Prospector:
             next_decision = (
                 Decision(action=game.texts.notation(legal[0]))
                 if len(legal) == 1
-                else self._proved(line.view(seat), seat, differs=False)
+                else self._proved(line.view(seat), seat, is_missed=False)
             )
             if next_decision is None:
                 break
@@ -840,7 +878,7 @@ class Mine:
 
 def faults(collection: Collection) -> Iterator[str]:
     """Yield the faults of puzzles, but for the comparisons of their answers: records that do
-    not verify, illegal answers, answers that Normal plays, two puzzles in one turn."""
+    not verify, illegal answers, answers that nobody misses, two puzzles in one turn."""
     for source in collection.sources.values():
         puzzles = [puzzle for puzzle in collection.puzzles if puzzle.record == source.header.id]
         try:
@@ -882,8 +920,10 @@ def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
     theme = theme_of(now_of(match, puzzle), [*map(game.texts.parse, puzzle.solution)])
     if puzzle.theme != theme:
         yield f"its theme is {theme!r}, not {puzzle.theme!r}."
-    if game.texts.notation(game.bots.fast_policy(view, seat)) in (first.action, *first.also):
-        yield "the answer is what Normal plays."
+    contest = Contest(game, view, seat)
+    written = [game.texts.notation(action) for action in contest.actions]
+    if not contest.is_missed([written.index(action) for action in (first.action, *first.also)]):
+        yield "nobody misses the answer."
     if not is_explained(first):
         yield "no reason can be said."
     chance = Measure(first.margin, first.error, MARGIN_MIN)

@@ -13,6 +13,7 @@ from darwin_tui.play.puzzles import PRACTICE
 from darwin_tui.server.lobby.account_session import AccountSession
 from darwin_tui.server.store.contract import AccountName, decode, encode, retried
 from darwin_tui.server.tables.register import rejecting
+from darwin_tui.strength.figures import with_minus
 
 RACES: Final = "races"
 """The collection of the first races of all players, by week and game, as in ``2026-W48 dice``."""
@@ -98,7 +99,7 @@ class RaceDesk:
                     "{place}. {name}: {points}, {right} right, {wrong} wrong",
                     place=row.place,
                     name=row.name,
-                    points=counted(row.points, "point"),
+                    points=with_minus(counted(row.points, "point")),
                     right=row.right,
                     wrong=row.wrong,
                 )
