@@ -431,21 +431,29 @@ def _draw_middle(area: Area, moment: JourneyView, in_words: bool) -> None:
         left, right = upper.columns(Grow(), 38)
         players, sea = left.rows(moment.seats + 2, Grow())
     players.part(_draw_players, (moment,), moment.changes)
-    _draw_sea(sea, moment, front == SEA)
-    if moment.end:
-        draw_list(right, moment, moment.end)
-    else:
-        title = side_title(right, moment, side)
-        inner = panel(right, title, is_active=front in SIDE, margin=0)
-        if side == CREW:
-            draw_crew(inner, moment, has_rows=False)
-        else:
-            _DRAW[side](inner, moment)
+    sea.part(_draw_sea, (moment,), front == SEA)
+    right.part(_draw_side, (moment,), front, side)
     museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
-    draw_museum(_panel(museum, moment, MUSEUM, front), moment)
-    _draw_letters(letters, moment, front)
-    draw_workers(panel(workers, mark("Workers"), margin=0), moment)
+    museum.part(_draw_pane, (moment,), MUSEUM, front)
+    letters.part(_draw_letters, (moment,), front)
+    workers.part(_draw_workers, (moment,))
     foot.part(draw_foot, (moment,), in_words, False)
+
+
+def _draw_side(area: Area, moment: JourneyView, front: int, side: int) -> None:
+    if moment.end:
+        draw_list(area, moment, moment.end)
+        return
+    title = side_title(area, moment, side)
+    inner = panel(area, title, is_active=front in SIDE, margin=0)
+    if side == CREW:
+        draw_crew(inner, moment, has_rows=False)
+    else:
+        _DRAW[side](inner, moment)
+
+
+def _draw_workers(area: Area, moment: JourneyView) -> None:
+    draw_workers(panel(area, mark("Workers"), margin=0), moment)
 
 
 def _draw_large(area: Area, moment: JourneyView) -> None:
@@ -457,21 +465,21 @@ def _draw_large(area: Area, moment: JourneyView) -> None:
     players, news = band.columns(86, Grow())
     players.part(_draw_players, (moment,), moment.changes)
     news.part(_draw_news, (moment,))
-    _draw_sea(sea, moment, front == SEA)
+    sea.part(_draw_sea, (moment,), front == SEA)
     museum, crew = lower.columns(54, Grow())
-    draw_museum(_panel(museum, moment, MUSEUM, front), moment)
-    draw_crew(_panel(crew, moment, CREW, front), moment)
+    museum.part(_draw_pane, (moment,), MUSEUM, front)
+    crew.part(_draw_pane, (moment,), CREW, front)
     desks = len(seats_of(moment))
     diaries, letters, objectives, others = right.rows(
         Grow(14, 16), Grow(8 + moment.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
     )
-    draw_diaries(_panel(diaries, moment, DIARIES, front), moment)
-    _draw_letters(letters, moment, front)
+    diaries.part(_draw_pane, (moment,), DIARIES, front)
+    letters.part(_draw_letters, (moment,), front)
     if moment.end:
         draw_list(objectives, moment, moment.end)
     else:
-        draw_objectives(_panel(objectives, moment, OBJECTIVES, front), moment)
-    draw_desks(_panel(others, moment, PLAYERS, front), moment)
+        objectives.part(_draw_pane, (moment,), OBJECTIVES, front)
+    others.part(_draw_pane, (moment,), PLAYERS, front)
     foot.part(draw_foot, (moment,), True, False)
 
 
@@ -481,6 +489,10 @@ def _draw_large(area: Area, moment: JourneyView) -> None:
 def _panel(area: Area, moment: JourneyView, pane: int, front: int) -> Area:
     is_active = pane == front and bool(moment.asked)
     return panel(area, pane_title(pane), is_active=is_active, margin=0)
+
+
+def _draw_pane(area: Area, moment: JourneyView, pane: int, front: int) -> None:
+    _DRAW[pane](_panel(area, moment, pane, front), moment)
 
 
 def _draw_players(area: Area, moment: JourneyView, changes: tuple[int, ...]) -> None:
@@ -538,11 +550,11 @@ _DRAW: Final = {
     CREW: draw_crew,
     OBJECTIVES: draw_objectives,
     PLAYERS: draw_desks,
+    MUSEUM: draw_museum,
 }
 _DRAW_SMALL: Final = {
     **_DRAW,
     DIARIES: _diaries_and_workers,
     SEA: draw_sea,
-    MUSEUM: draw_museum,
     ENVELOPES: _draw_envelopes,
 }
