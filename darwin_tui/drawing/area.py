@@ -3,19 +3,23 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
 from string import Formatter
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeVar
 
+from textual.cache import LRUCache
 from textual.geometry import Region
 
 from darwin_core.contract.game import Element
-from darwin_core.text.language import tr
+from darwin_core.text.language import reader, tr
 from darwin_tui.drawing.canvas import (
+    Canvas,
     Drawing,
     Look,
     Run,
     Styled,
+    Written,
     beginning,
     cells_of,
     columns_of,
@@ -156,6 +160,41 @@ class Area:
         key = (draw, self, args)
         return self.drawing.parts.draw(self.drawing, key, lambda: draw(self, *context, *args))
 
+    def stamp(self, draw: Callable[..., object], *args: Hashable) -> None:
+        """Draw by ``draw(area, *args)`` here, or copy what that has drawn in any area of the same
+        size on any board.
+
+        Args:
+            draw: a function that depends on nothing but the arguments and the area's size, ground,
+                look and colours. It enters nothing, and writes in the area and the cells around it.
+            args: distinguish what one function draws.
+        """
+        drawing, (left, top, *size) = self.drawing, self.region
+        key = (draw, *size, self.ground, args, drawing.look, drawing.palette, reader())
+        stamp = _stamps.get(key)
+        if stamp is None:
+            stamp = _stamps[key] = self._stamp(draw, args)
+        for x, y, cells in stamp.written:
+            drawing.canvas.write(left + x, top + y, cells)
+        drawing.cuts += stamp.cuts
+
+    def _stamp(self, draw: Callable[..., object], args: tuple[Hashable, ...]) -> "_Stamp":
+        width, height = self.region.size
+        canvas = Canvas(width + 2 * _STAMP_EDGE, height + 2 * _STAMP_EDGE)
+        blank = Drawing(canvas, {}, look=self.look, palette=self.drawing.palette)
+        draw(Area(blank, Region(_STAMP_EDGE, _STAMP_EDGE, width, height), self.ground), *args)
+        columns: dict[int, set[int]] = {}
+        for x, y, cells in canvas.written:
+            columns.setdefault(y, set()).update(range(x, x + len(cells)))
+        written = []
+        for y, places in columns.items():
+            row = canvas.cells(y)
+            for _, group in groupby(enumerate(sorted(places)), lambda each: each[1] - each[0]):
+                run = [place for _, place in group]
+                cells = [*row[run[0] : run[-1] + 1]]
+                written.append((run[0] - _STAMP_EDGE, y - _STAMP_EDGE, cells))
+        return _Stamp(written, blank.cuts)
+
     # --- writing
 
     def style(self, words: str) -> str:
@@ -243,6 +282,19 @@ class Area:
         """Give the area a name, by which a lesson finds it; return it."""
         self.drawing.marks[name] = self.region
         return self
+
+
+class _Stamp(NamedTuple):
+    """The cells that a function wrote for an area at (0, 0), and the texts that it cut."""
+
+    written: list[Written]
+    cuts: list[str]
+
+
+_STAMP_EDGE: Final = 2
+"""Cells around an area in which a stamp may write."""
+_STAMPS_MAX: Final = 512
+_stamps: Final[LRUCache[tuple[object, ...], _Stamp]] = LRUCache(_STAMPS_MAX)
 
 
 @lru_cache(maxsize=16384)

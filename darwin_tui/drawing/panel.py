@@ -36,21 +36,11 @@ def panel(
     Returns:
         The area inside the frame and its margins.
     """
-    framed = area.on(ground)
-    if framed.height < 2 or framed.width < 4:
+    framed, width = area.over(ground), area.width
+    if framed.height < 2 or width < 4:
+        framed.fill()
         return framed
-    frame = "heavy" if is_active else "plain"
-    style = "cursor" if is_active else "rule"
-    left, right, low_left, low_right, across, down = tuple(FRAMES[frame])
-    edge = framed.style(style)
-    width = framed.width
-    framed.put(0, 0, [(left, edge), *[(across, edge)] * (width - 2), (right, edge)])
-    framed.put(
-        0, framed.height - 1, [(low_left, edge), *[(across, edge)] * (width - 2), (low_right, edge)]
-    )
-    for y in range(1, framed.height - 1):
-        framed.put(0, y, [(down, edge)])
-        framed.put(width - 1, y, [(down, edge)])
+    framed.stamp(_frame, is_active)
     x = TITLE_COLUMN
     if title:
         pieces = _styled(title, "strong")
@@ -66,6 +56,20 @@ def panel(
         pieces = _styled(foot, "dim")
         framed.right(framed.height - 1, " ", *pieces, " ", margin=TITLE_COLUMN)
     return framed.inside(1 + margin, 1, 1 + margin, 1)
+
+
+def _frame(area: Area, is_active: bool) -> None:
+    area.fill()
+    left, right, low_left, low_right, across, down = tuple(
+        FRAMES["heavy" if is_active else "plain"]
+    )
+    edge, last = area.style("cursor" if is_active else "rule"), area.height - 1
+    sides = [(across, edge)] * (area.width - 2)
+    area.put(0, 0, [(left, edge), *sides, (right, edge)])
+    area.put(0, last, [(low_left, edge), *sides, (low_right, edge)])
+    for y in range(1, last):
+        area.put(0, y, [(down, edge)])
+        area.put(area.width - 1, y, [(down, edge)])
 
 
 def draw_action(area: Area, sentences: Sequence[str]) -> Area:

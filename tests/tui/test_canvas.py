@@ -2,10 +2,14 @@
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Region
 
-from darwin_tui.drawing.canvas import FRAMES, SEAT_MARKS, Canvas, length
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import FRAMES, SEAT_MARKS, Canvas, Drawing, length
+from darwin_tui.drawing.palette import Palette
 from darwin_tui.terminal.painter import to_ascii
 
+PALETTE = Palette({}, 0)
 EVERY_GLYPH = "─━│┃╭╮╰╯┏┓┗┛┄┆▓▒░█▕▏·•◇−×‘’“”„…→←↑↓✓✗▶▸⏸–—‹›⏎⌫" + SEAT_MARKS
 
 
@@ -43,6 +47,28 @@ def test_changed_rows_differ_in_characters_or_styles():
     two.text(6, 1, "c")
     two.text(0, 2, (" ", "cursor"))
     assert one.changed_rows(two) == [1, 2]
+
+
+def test_stamp_is_drawn_once_and_looks_everywhere_as_its_function_draws_it():
+    drawn = []
+
+    def draw(area: Area, text: str) -> None:
+        drawn.append(text)
+        area.fill("·", "x")
+        area.text(0, 0, (text, "y"))
+        area.text(2, 1, "too long")
+        # Beside the area, with a gap that keeps its cells.
+        area.drawing.canvas.text(area.region.x - 2, area.region.y, "!")
+
+    for x, y in ((2, 1), (5, 0), (9, 3), (0, 0)):
+        stamped, direct = (Drawing(Canvas(12, 4), {}, palette=PALETTE, cuts=[]) for _ in range(2))
+        Area(stamped, Region(x, y, 5, 2), "g").stamp(draw, "ab")
+        draw(Area(direct, Region(x, y, 5, 2), "g"), "ab")
+        assert (stamped.canvas.grid, stamped.cuts) == (direct.canvas.grid, direct.cuts)
+    assert len(drawn) == 1 + 4
+    Area(stamped, Region(0, 0, 5, 2)).stamp(draw, "ab")
+    Area(stamped, Region(0, 0, 5, 2), "g").stamp(draw, "cd")
+    assert len(drawn) == 1 + 4 + 2, "another ground, another text"
 
 
 @pytest.mark.parametrize("glyph", EVERY_GLYPH)

@@ -142,6 +142,10 @@ def _use(card: int, roll: int) -> str:
 
 def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> None:
     """Draw the front of a card in all cells of an area, whose height says how much is on it."""
+    area.stamp(_draw_card, card, roll, state)
+
+
+def _draw_card(area: Area, card: int, roll: int, state: State) -> None:
     row = CARDS[card]
     is_small = area.height < MEDIUM.height
     stock = "stock" if is_small else TINT.format(row.name)

@@ -435,21 +435,29 @@ def _draw_middle(area: Area, table: JourneyView, in_words: bool) -> None:
         left, right = upper.columns(Grow(), 38)
         players, sea = left.rows(table.seats + 2, Grow())
     players.part(_draw_players, (table,), table.changes)
-    _draw_sea(sea, table, front == SEA)
-    if table.end:
-        draw_list(right, table, table.end)
-    else:
-        title = side_title(right, table, side)
-        inner = panel(right, title, is_active=front in SIDE, margin=0)
-        if side == CREW:
-            draw_crew(inner, table, has_rows=False)
-        else:
-            _DRAW[side](inner, table)
+    sea.part(_draw_sea, (table,), front == SEA)
+    right.part(_draw_side, (table,), front, side)
     museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
-    draw_museum(_panel(museum, table, MUSEUM, front), table)
-    _draw_letters(letters, table, front)
-    draw_workers(panel(workers, mark("Workers"), margin=0), table)
+    museum.part(_draw_pane, (table,), MUSEUM, front)
+    letters.part(_draw_letters, (table,), front)
+    workers.part(_draw_workers, (table,))
     foot.part(draw_foot, (table,), in_words, False)
+
+
+def _draw_side(area: Area, table: JourneyView, front: int, side: int) -> None:
+    if table.end:
+        draw_list(area, table, table.end)
+        return
+    title = side_title(area, table, side)
+    inner = panel(area, title, is_active=front in SIDE, margin=0)
+    if side == CREW:
+        draw_crew(inner, table, has_rows=False)
+    else:
+        _DRAW[side](inner, table)
+
+
+def _draw_workers(area: Area, table: JourneyView) -> None:
+    draw_workers(panel(area, mark("Workers"), margin=0), table)
 
 
 def _draw_large(area: Area, table: JourneyView) -> None:
@@ -461,21 +469,21 @@ def _draw_large(area: Area, table: JourneyView) -> None:
     players, news = band.columns(86, Grow())
     players.part(_draw_players, (table,), table.changes)
     news.part(_draw_news, (table,))
-    _draw_sea(sea, table, front == SEA)
+    sea.part(_draw_sea, (table,), front == SEA)
     museum, crew = lower.columns(54, Grow())
-    draw_museum(_panel(museum, table, MUSEUM, front), table)
-    draw_crew(_panel(crew, table, CREW, front), table)
+    museum.part(_draw_pane, (table,), MUSEUM, front)
+    crew.part(_draw_pane, (table,), CREW, front)
     desks = len(seats_of(table))
     diaries, letters, objectives, others = right.rows(
         Grow(14, 16), Grow(8 + table.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
     )
-    draw_diaries(_panel(diaries, table, DIARIES, front), table)
-    _draw_letters(letters, table, front)
+    diaries.part(_draw_pane, (table,), DIARIES, front)
+    letters.part(_draw_letters, (table,), front)
     if table.end:
         draw_list(objectives, table, table.end)
     else:
-        draw_objectives(_panel(objectives, table, OBJECTIVES, front), table)
-    draw_desks(_panel(others, table, PLAYERS, front), table)
+        objectives.part(_draw_pane, (table,), OBJECTIVES, front)
+    others.part(_draw_pane, (table,), PLAYERS, front)
     foot.part(draw_foot, (table,), True, False)
 
 
@@ -485,6 +493,10 @@ def _draw_large(area: Area, table: JourneyView) -> None:
 def _panel(area: Area, table: JourneyView, pane: int, front: int) -> Area:
     is_active = pane == front and bool(table.asked)
     return panel(area, pane_title(pane), is_active=is_active, margin=0)
+
+
+def _draw_pane(area: Area, table: JourneyView, pane: int, front: int) -> None:
+    _DRAW[pane](_panel(area, table, pane, front), table)
 
 
 def _draw_players(area: Area, table: JourneyView, changes: tuple[int, ...]) -> None:
@@ -616,11 +628,11 @@ _DRAW: Final = {
     CREW: draw_crew,
     OBJECTIVES: draw_objectives,
     PLAYERS: draw_desks,
+    MUSEUM: draw_museum,
 }
 _DRAW_SMALL: Final = {
     **_DRAW,
     DIARIES: _diaries_and_workers,
     SEA: draw_sea,
-    MUSEUM: draw_museum,
     ENVELOPES: _draw_envelopes,
 }
