@@ -435,6 +435,7 @@ COMMANDS: Final = (
     shown("lobby.again", "A", "again", "as last time", "a table like your last one"),
     shown("lobby.friend", "b", "friend", "with a friend", "a daily match with a friend"),
     Command("lobby.words", "W", "words", "words", "sit down with words of yours in the seed"),
+    shown("lobby.filter", "f", "filter", "filter", "show some of the tables"),
     shown("lobby.invite", "i", "invite", "invite"),
     shown("lobby.say", "slash", "say", "say", "say something"),
     shown("lobby.code", "c", "code", "code", "enter the code of a table"),

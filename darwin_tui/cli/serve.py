@@ -70,6 +70,8 @@ from darwin_tui.terminal.limits import Limits, limits_file, limits_of_host, read
 from darwin_tui.terminal.printable import clean
 
 if TYPE_CHECKING:
+    from darwin_core.analysis.report import Analysis
+    from darwin_core.match import AnyMatch
     from darwin_tui.hosted.server import Server
     from darwin_tui.server.tables.open_tables import Rescued
 
@@ -894,14 +896,53 @@ async def _back_up(context: click.Context, file: Path) -> None:
     "--recompute", is_flag=True,
     help="Read the results from the records again, and correct tables that have others.",
 )  # fmt: skip
+@click.option(
+    "--judge", "judged", type=click.IntRange(1, 10_000), metavar="N",
+    help="Judge the decisions of the last N rated matches that are not judged yet, for the pages "
+    "of their players. That takes a while, and the server may run.",
+)  # fmt: skip
 @of_server
-def ratings(context: click.Context, slug: str, recompute: bool) -> None:
-    """Print the ladders of this season.
+def ratings(context: click.Context, slug: str, recompute: bool, judged: int | None) -> None:
+    """Print the ladders of this season, or judge matches.
 
-    A server that keeps everything in a folder has to be ended first.
+    A server that keeps everything in a folder has to be ended before its ladders are printed.
     """
+    if judged:
+        run(_judge(context, judged))
+        return
     for line in run(_ratings(context, slug, is_recomputed=recompute)):
         click.echo(clean(line))
+
+
+async def _judge(context: click.Context, count: int) -> None:
+    process.keep_private()
+    store = _source(context)
+    try:
+        async with opened(store):
+            await _judge_from(store, store, count)
+    except InUse:
+        # The server that runs holds the tables of its folder, and keeps none of it from being read.
+        folder = folder_of(context)
+        with TemporaryDirectory(prefix=".judge-", dir=folder) as scratch:
+            copy, accounts = Path(scratch) / "server", FileAccounts(folder)
+            await copy_running(folder, copy)
+            source = FileStore(copy)
+            async with opened(source), opened(accounts):
+                await _judge_from(source, accounts, count)
+
+
+async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
+    # The other commands need no engine.
+    from darwin_tui.cli.analyse import made
+    from darwin_tui.library.analyses import Analysing
+    from darwin_tui.server.tables.ratings import judge
+
+    def analysed(match: "AnyMatch") -> "Analysis":
+        return made(Analysing(match, None), is_seen=sys.stderr.isatty())
+
+    async for line in judge(source, target, count, analysed):
+        click.echo(line)
+    click.echo("Done.")
 
 
 async def _ratings(context: click.Context, slug: str, *, is_recomputed: bool) -> list[str]:

@@ -21,7 +21,13 @@ from darwin_tui.library.seat_access import Rejected
 from darwin_tui.library.statistics import ANCHOR_POINTS, Rating
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.lobby_cards import TableCard, day_of, rating_words, table_title
+from darwin_tui.server.lobby.lobby_cards import (
+    TableCard,
+    day_of,
+    given_words,
+    rating_words,
+    table_title,
+)
 from darwin_tui.server.tables.ratings import (
     NARROW_POINTS,
     LadderKey,
@@ -390,6 +396,7 @@ class ProfilePage(Page):
         words = f"{table_title(rated.game, rated.seats)}: {rating_words(rated.rating)}"
         matches = counted(rated.rating.matches, "match")
         note = f"{matches}, {tr('provisional')}" if is_provisional(rated.rating) else str(matches)
+        note = ", ".join(filter(None, (note, given_words(rated.given))))
         return [(words, "strong"), (f"  {note}", "dim")]
 
 

@@ -61,6 +61,12 @@ EMPTY: Final = (
     mark("n opens one; c takes the code of a friend's."),
 )
 """The words in place of a list without tables, and a sentence on what to do."""
+EMPTY_FILTER: Final = (mark("No such table now."), mark("f shows other tables."))
+FILTERS: Final = {
+    "free": mark("tables with free seats"),
+    "friends": mark("tables of friends"),
+}
+"""The filters of tables beside those by game, with their words."""
 
 
 class TableList(Pane):
@@ -79,6 +85,7 @@ class TableList(Pane):
         """The code of the table under the cursor."""
         self._first = 0
         """The row of the list at the top of the pane."""
+        self._filter = ""
 
     # --- data
 
@@ -92,13 +99,18 @@ class TableList(Pane):
         """The tables in the order in which they are shown."""
         return self._cards
 
-    def show(self, cards: Sequence[TableCard]) -> None:
+    def show(self, cards: Sequence[TableCard], kind: str = "") -> None:
         """Show tables, which are ordered by section.
 
         If the table under the cursor is gone, the cursor goes to the next one.
+
+        Args:
+            cards: the tables.
+            kind: the filter by which they were chosen; empty for all tables.
         """
-        if self._cards == list(cards):
+        if (self._cards, self._filter) == (list(cards), kind):
             return
+        self._filter = kind
         place = next((n for n, card in enumerate(self._cards) if card.code == self._code), 0)
         self._cards = list(cards)
         if self.chosen is None:
@@ -238,7 +250,7 @@ class TableList(Pane):
                 draw = self._draw_card if self._is_wide(size) else self._draw_row
                 draw(canvas.at(*place), card, number, now)
         if not self._cards:
-            draw_empty(canvas, *map(tr, EMPTY))
+            draw_empty(canvas, *map(tr, EMPTY_FILTER if self._filter else EMPTY))
         for y in range(height):
             pieces = listing.canvas.row(self._first + y)
             area.drawing.canvas.text(area.region.x, area.region.y + y, *pieces)
@@ -372,7 +384,7 @@ class LobbyScreen(ChatScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lobby")
     key_order = (
         *("pane(1)", "open", "new", "anybody", "say", "code", "tournaments", "challenge"),
-        *("friends", "ladder", "invite", "watch"),
+        *("friends", "ladder", "filter", "invite", "watch"),
     )
 
     def __init__(self, lobby: Lobby) -> None:
@@ -380,6 +392,9 @@ class LobbyScreen(ChatScreen):
         self._came = time.time()
         self._turns = lobby.turns
         self._call = lobby.invitation
+        self._filter = ""
+        """The tables that are shown beside the player's own: of a game, by its slug, one of
+        FILTERS, or all."""
         self._invitation = Static("", id="invitation", markup=False)
         self._tables = TableList(id="tables")
         self._people = VisitorList(id="people")
@@ -461,7 +476,7 @@ class LobbyScreen(ChatScreen):
 
     def draw(self) -> None:
         """Show the tables, the people and the invitation."""
-        self._tables.show(self._lobby.cards)
+        self._tables.show([card for card in self._lobby.cards if self._suits(card)], self._filter)
         self._people.show(self._lobby.people)
         self._write_title()
         self._show_window_title()
@@ -475,11 +490,26 @@ class LobbyScreen(ChatScreen):
         news = [ChatLine(self._came, "", text) for text in self._lobby.news]
         return (*chat[:before], *news, *chat[before:])
 
+    def _suits(self, card: TableCard) -> bool:
+        """Return whether the filter leaves a table in the list; own matches always stay."""
+        match self._filter:
+            case "":
+                return True
+            case "free":
+                suits = card.can_sit
+            case "friends":
+                names = {friend.name for friend in self._lobby.friends if not friend.is_blocked}
+                suits = any(seat.name in names for seat in card.seats)
+            case slug:
+                suits = card.game == slug
+        return suits or (card.is_mine and card.phase != "over")
+
     def _write_title(self) -> None:
         lobby = self._lobby
         mine = sum(card.is_my_turn for card in lobby.cards)
         people = tr("{number} here", number=len(lobby.people))
         words = [people, counted(len(lobby.cards), "table")]
+        words += [_filter_words(self._filter)] if self._filter else []
         words += [tr("your turn at {number}", number=mine)] if mine else []
         you = tr("you are {name}", name=lobby.account.name)
         self._title.write(lobby.title, ", ".join(words), you)
@@ -659,6 +689,19 @@ class LobbyScreen(ChatScreen):
     def action_new(self) -> None:
         navigation.go_on_server(self.app, navigation.TableSetup())
 
+    @work
+    async def action_filter(self) -> None:
+        """Ask which tables to show."""
+        choices = ["", *FILTERS, *SLUGS]
+        names = [_filter_words(choice) for choice in choices]
+        at = choices.index(self._filter)
+        title, enter = tr("Show"), tr("Enter shows them")
+        dialog = PickDialog(title, names, enter=enter, at=at, is_numbered=True)
+        chosen = await self.app.push_screen_wait(dialog)
+        if chosen is not None:
+            self._filter = choices[chosen]
+            self.draw()
+
     # --- a table for two, and what there is beside tables
 
     def action_anybody(self) -> None:
@@ -784,7 +827,7 @@ class LobbyScreen(ChatScreen):
     async def action_holiday(self) -> None:
         """Ask for how many days the player's clocks stand, or whether the holiday ends."""
         lobby = self._lobby
-        days = "0"
+        days: str | None = "0"
         if lobby.holiday:
             until = tr("You are on holiday until {day}.", day=short_moment(lobby.holiday))
             dialog = ConfirmDialog(tr("Holiday"), f"{until} {tr('End it now?')}")
@@ -810,6 +853,13 @@ class LobbyScreen(ChatScreen):
 
     def action_leave(self) -> None:
         self.app.exit(0)
+
+
+def _filter_words(choice: str) -> str:
+    """Return a filter of tables in words."""
+    if choice in BOXES:
+        return BOXES[choice].title
+    return tr(FILTERS.get(choice, mark("all tables")))
 
 
 def _invites(call: Invitation) -> str:

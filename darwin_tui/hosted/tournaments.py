@@ -359,8 +359,8 @@ class TournamentPage(Page):
                 cell.text(0, 0, ("▶", "strong cursor"))
             self.places[f"{at}/{number}"] = cell.region
             if row.players:
-                score = pairing.team_difference(known, number, row.players)
-                words, style = ("", "") if score is None else _difference(score)
+                difference = pairing.team_difference(known, number, row.players)
+                words, style = ("", "") if difference is None else _difference(difference)
                 cell.text(1, 0, (words, style))
             else:
                 self._fill_cell(cell, known, row.name, number)
@@ -651,9 +651,10 @@ class TournamentsScreen(FollowingScreen):
         if known.has_teams and not entry:
             question = tr("The name of your team, a new one or one of a friend:")
             dialog = EntryDialog(tr("Team"), question, "", TEAM_CELLS_MAX)
-            team = await self.app.push_screen_wait(dialog) or ""
-            if not team.strip():
+            answer = await self.app.push_screen_wait(dialog)
+            if not answer or not answer.strip():
                 return
+            team = answer
         waits = entry is not None and (entry.is_waiting or known.form != "arena")
         try:
             if entry and waits and not entry.has_left:

@@ -1,5 +1,6 @@
 """The log of a server, lines of JSON: arrivals, refusals, failures, and lasting faults."""
 
+import json
 import logging
 import os
 from collections import Counter, deque
@@ -25,7 +26,8 @@ def log(event: str, **facts: str) -> None:
     counts[event] += 1
     for observe in observers:
         observe({"event": event, **facts})
-    _log.info(msgspec.json.encode({"event": event, **facts}).decode("ascii", "backslashreplace"))
+    # In ASCII, whatever the coding of the log.
+    _log.info(json.dumps({"event": event, **facts}, separators=(",", ":")))
 
 
 # --- the file

@@ -232,7 +232,7 @@ def test_the_log_says_who_came_and_who_was_refused(tmp_path: Path) -> None:
     place = ("--data", str(data))
     assert (
         CliRunner()
-        .invoke(main, ["serve", *place, "keys", "add", "Ada", text_of("Ada").strip()])
+        .invoke(main, ["serve", *place, "keys", "add", "Анна", text_of("Ada").strip()])
         .exit_code
         == 0
     )
@@ -245,7 +245,9 @@ def test_the_log_says_who_came_and_who_was_refused(tmp_path: Path) -> None:
         assert ended(process)[0] == 0
     lines = cli(*place, "log").output.splitlines()
     first = lines[0]
-    assert re.match(r"\d{4}-\d\d-\d\dT\S+  signed in   address=127\.0\.0\.1  name=Ada  key=", first)
+    assert re.match(
+        r"\d{4}-\d\d-\d\dT\S+  signed in   address=127\.0\.0\.1  name=Анна  key=", first
+    )
     events = [json.loads(line) for line in cli(*place, "log", "--json").output.splitlines()]
     refused = [event for event in events if event["event"] == "refused"]
     assert [event["user"] for event in refused] == ["Mary"]

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any, cast
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from server.fake_lobby import visiting
@@ -21,6 +22,7 @@ from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.operations.sessions import Destination
 from darwin_tui.server.store.contract import SeatInfo
+from darwin_tui.server.tables.ratings import JUDGED, LadderKey
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -151,6 +153,22 @@ async def test_the_page_of_a_player_shows_ratings_opponents_and_matches(
             assert words in text, words
         await pilot.press("down", "down")
         assert "Evo for 2: 1375" in shown(pilot.app), "the course follows the cursor"
+
+
+async def test_the_page_of_a_player_says_what_is_given_away_per_decision() -> None:
+    async with played() as (here, lobby):
+        ratings = here.server_tables.services.ratings
+        await ratings.load()
+        own = [point.result for point in ratings.course(LadderKey("dice", 2)).points["Dan"]]
+        costs = tuple(({"position": 1, "cost": 0.031},) * (name == "Dan") for name in own[-1].names)
+        zeros = dict.fromkeys(("start", "luck", "decisions", "result"), (0.0, 0.0))
+        sums = {"format": 1, "game": "dice", "chain": "", "choices": costs, **zeros}
+        await here.store.put_document(JUDGED, own[-1].code, msgspec.json.encode(sums), None)
+        async with visiting(cast(Any, lobby)).run_test(size=(80, 24)) as pilot:
+            await ladder(pilot)
+            await pilot.press("down", "enter")
+            await profile(pilot, "Dan")
+            assert "20 matches, 3.1 % given away per decision" in shown(pilot.app)
 
 
 async def test_opponents_and_matches_of_a_page_are_opened() -> None:

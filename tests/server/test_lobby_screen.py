@@ -248,6 +248,26 @@ async def test_tab_goes_round_the_panes(lobby: FakeLobby) -> None:
         assert seen == [VisitorList, ChatPane, TableList, ChatPane]
 
 
+async def test_the_list_is_filtered_by_game_free_seats_and_friends(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+
+        async def codes(*keys: str) -> list[str]:
+            await pilot.press("f", *keys)
+            await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+            await pilot.pause()
+            return [card.code for card in pilot.app.screen.query_one(TableList).cards]
+
+        own = ["JRNY", "W1NN"]
+        assert await codes("2") == [*own, "K7QF", "YVMM"]
+        assert "tables with free seats" in shown(pilot.app)
+        assert await codes("3") == [*own, "K7QF"], "Emma is a friend"
+        assert await codes("4") == [*own, "3ZAB"], "the first game is Dice"
+        lobby.change(cards=())
+        await until(pilot, lambda: "No such table now." in shown(pilot.app))
+        lobby.change(cards=TABLES)
+        assert await codes("1") == [card.code for card in TABLES]
+
+
 async def test_cursor_stays_on_its_table(lobby: FakeLobby) -> None:
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("3")

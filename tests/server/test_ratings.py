@@ -18,7 +18,8 @@ from server.stores import KINDS, Place, account, table
 from server.tables import BOT, ME, OPEN, Hall, MemoryStore, Time, act, hall, plan, quiet, sit
 from waiting import until
 
-from darwin_core.match import Refused, Resign
+from darwin_core.analysis.report import Analysis
+from darwin_core.match import AnyMatch, Refused, Resign
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import Rejected, SeatAccess
@@ -31,20 +32,23 @@ from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables import ratings
 from darwin_tui.server.tables.clocks import AWAY_SECONDS
 from darwin_tui.server.tables.ratings import (
+    JUDGED,
     Course,
     LadderKey,
     Ratings,
     Result,
     Season,
+    judge,
     recount,
     result_of,
     rows,
 )
-from darwin_tui.server.tables.register import with_seat
+from darwin_tui.server.tables.register import load, with_seat
 from darwin_tui.text_mode import Console
 from darwin_tui.text_mode.hosted_play import _Visit as Visit
 
 DICE_FOR_TWO = LadderKey("dice", 2)
+SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
 
 
 async def rated(here: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
@@ -428,6 +432,78 @@ async def store(place: Place) -> AsyncIterator[Store]:
     await found.open()
     yield found
     await found.close()
+
+
+# --- what players give away
+
+
+def sample(match: AnyMatch) -> Analysis:
+    """Return the analysis of the sample match."""
+    analysis = msgspec.json.decode(
+        (SAMPLE.with_suffix(".analysis.json")).read_bytes(), type=Analysis
+    )
+    assert analysis.chain == match.chain
+    return analysis
+
+
+async def put_sample(store: Store, code: str = "AAAA", moved: float = 1) -> None:
+    """Keep the sample as a rated match of four people."""
+    seats = tuple(SeatInfo("person", name) for name in ("Ada", "Ben", "Cleo", "Dan"))
+    places, fields = (2, 1, 3, 4), {"terms": "rated", "game": "dice"}
+    await store.put_table(replace(over(code, moved, **fields), seats=seats, places=places))
+    (await store.journal(code, SAMPLE.read_bytes())).close()
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_judged(
+    store: Store,
+) -> None:
+    for number, code in enumerate(("AAAA", "BBBB", "CCCC")):
+        await put_sample(store, code, number)
+    # One of two people only has resigned: there is nothing to judge.
+    cut = SAMPLE.read_bytes().splitlines(keepends=True)[:9]
+    await store.put_table(over("DDDD", 9, terms="rated"))
+    (await store.journal("DDDD", b"".join(cut))).close()
+    found, key = Ratings(store), LadderKey("dice", 4)
+    await found.load()
+    assert await found.given("Ben") == {}
+    said = [line async for line in judge(store, store, 3, sample)]
+    assert [line.partition(" table ")[2] for line in said] == [
+        "DDDD was not played out.",
+        "CCCC is judged.",
+        "BBBB is judged.",
+    ]
+    assert [line async for line in judge(store, store, 9, sample)][-1].endswith("AAAA is judged.")
+    choices = sample(load(SAMPLE.read_bytes())).choices[1]
+    given = (await found.given("Ben"))[key]
+    assert given.decisions == 3 * len(choices)
+    assert given.share == pytest.approx(sum(each.cost for each in choices) / len(choices), abs=1e-6)
+    profile = found.profile("Ben", given={key: given})
+    assert next(rated for rated in profile.ratings if rated.seats == 4).given == given
+    await store.put_document(JUDGED, "AAAA", b"[]", await store.document(JUDGED, "AAAA"))
+    assert (await found.given("Ben"))[key].decisions == 2 * len(choices), (
+        "a damaged one is left out"
+    )
+
+
+async def test_matches_are_judged_while_a_server_holds_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "server"
+    store = FileStore(folder)
+    await store.open()
+    try:
+        await put_sample(store)
+        monkeypatch.setattr("darwin_tui.library.analyses.Analysing", lambda match, _: match)
+        monkeypatch.setattr("darwin_tui.cli.analyse.made", lambda match, is_seen: sample(match))
+        words = ["serve", "--data", str(folder), "ratings", "--judge", "5"]
+        done = await asyncio.to_thread(CliRunner().invoke, main, words, obj=own())
+        assert done.exit_code == 0, done.output
+        assert "The match of the table AAAA is judged." in done.output
+        assert [*await store.documents(JUDGED)] == ["AAAA"]
+        assert not [*folder.glob(".judge-*")]
+    finally:
+        await store.close()
 
 
 def over(code: str, moved: float, **more: object) -> TableInfo:

@@ -290,7 +290,7 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
                     await ben.desk.join(code, "finches")
                 await ada.befriend("Ben")
                 await ben.desk.join(code, "finches")
-                await settled(here, code, lambda each: each.phase == "playing")  # type: ignore[comparison-overlap]
+                await settled(here, code, lambda each: each.phase == "playing")
                 with pytest.raises(Rejected, match="name of your team"):
                     await cleo.desk.play(code)
                 await cleo.desk.join(code, "Beagles")

@@ -581,6 +581,7 @@ class Lobby(AccountSession):
             known = await services.tables.known_name(name)
             account = await services.store.account(known)
             finished = await services.tables.finished(known, FINISHED_MAX)
+            given = await services.ratings.given(known)
         tables = [
             table
             for table in finished
@@ -588,7 +589,7 @@ class Lobby(AccountSession):
         ]
         made = account.made if account else ""
         cards = tuple(self.listing.drawn(table) for table in tables)
-        return services.ratings.profile(known, made), cards
+        return services.ratings.profile(known, made, given), cards
 
     # --- chat and settings
 

@@ -9,10 +9,11 @@ from typing import Final, Literal
 
 import msgspec
 
+from darwin_core.bots.ladder import Given
 from darwin_core.contract import registry
 from darwin_core.contract.options import rules_title
 from darwin_core.text.language import noun, tr, tr_n
-from darwin_core.text.wording import capitalized, counted, listed
+from darwin_core.text.wording import capitalized, counted, decimal, listed
 from darwin_tui.library.dates import short_date
 from darwin_tui.library.statistics import Rating
 from darwin_tui.seating import NAME_CELLS_MAX
@@ -285,6 +286,15 @@ def table_title(slug: str, seats: int) -> str:
 def rating_words(rating: Rating) -> str:
     """Return a rating with its interval: ``1548 ± 68``."""
     return f"{rating.value} ± {rating.high - rating.value}"
+
+
+def given_words(given: Given | None) -> str:
+    """Return the chance that a player gives away per decision; empty if it is not known."""
+    if given is None:
+        return ""
+    share, reach = 100 * given.share, 100 * (given.high - given.share)
+    words = decimal(share, ".1f") + (f" ± {decimal(reach, '.1f')}" if reach else "")
+    return tr("{share} % given away per decision", share=words)
 
 
 def change_words(rating: Rating, change: int) -> str:

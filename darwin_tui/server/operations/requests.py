@@ -28,6 +28,7 @@ from darwin_tui.server.lobby.lobby_cards import (
     SeatCard,
     TableCard,
     day_of,
+    given_words,
     ladder_lines,
     rating_words,
     table_title,
@@ -540,6 +541,7 @@ class _Visit:
             title, matches = table_title(rated.game, rated.seats), rated.rating.matches
             words_of = [rating_words(rated.rating), counted(matches, "match")]
             words_of += [tr("provisional")] if is_provisional(rated.rating) else []
+            words_of += filter(None, [given_words(rated.given)])
             say(f"{title}: {', '.join(words_of)}")
         if not profile.ratings:
             say(tr("No rated match is played yet."))

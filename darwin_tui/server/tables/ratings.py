@@ -6,20 +6,41 @@ kept nowhere: so every process, and everybody who has the records, gets the same
 
 import asyncio
 from bisect import bisect_left
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Final, NamedTuple, Self
 
 import msgspec
 
+from darwin_core.analysis.report import Analysis
+from darwin_core.bots import Undecided
+from darwin_core.bots.ladder import Given, Spent, given_away
+from darwin_core.match import AnyMatch
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted
+from darwin_tui.library.analyses import Sums
 from darwin_tui.library.dates import month
-from darwin_tui.library.statistics import ANCHOR_POINTS, MU, SIGMA, Rating, rating_model
+from darwin_tui.library.statistics import (
+    ANCHOR_POINTS,
+    GIVEN_MATCHES,
+    MU,
+    SIGMA,
+    Rating,
+    rating_model,
+)
 from darwin_tui.seating import decided_at, result
-from darwin_tui.server.store.contract import Store, StoreError, TableInfo
+from darwin_tui.server.store.contract import (
+    AccountStore,
+    Damaged,
+    Store,
+    StoreError,
+    TableInfo,
+    decode,
+    encode,
+)
 from darwin_tui.server.tables.register import load
 
 NARROW_POINTS: Final = 350
@@ -189,6 +210,8 @@ class RatedGame(msgspec.Struct, frozen=True):
     is_provisional: bool
     curve: tuple[int, ...]
     """The rating after each match."""
+    given: Given | None = None
+    """The chance to win given away per decision in the last matches; None if none is judged."""
 
 
 class Opponent(msgspec.Struct, frozen=True):
@@ -198,6 +221,11 @@ class Opponent(msgspec.Struct, frozen=True):
     matches: int
     ahead: float
     """The matches in which the player came before them; equal places count half."""
+
+
+JUDGED: Final = "judged"
+"""The collection of what was found of rated matches, as sums of analyses, by the codes of their
+tables."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -319,12 +347,32 @@ class Ratings:
             season = season.moved(-1)
         return seasons or [Season.at(now)]
 
-    def profile(self, name: str, made: str = "") -> Profile:
+    async def given(self, name: str) -> dict[LadderKey, Given]:
+        """Return what an account gives away per decision on each ladder, of the last matches as far
+        as they are judged; raises StoreError."""
+        found = {}
+        for key in self.ladders:
+            last = [ended for ended in self._of(key) if name in ended.names][-GIVEN_MATCHES:]
+            matches = [await self._spent(ended, name) for ended in last]
+            if any(matches):
+                found[key] = given_away(matches)
+        return found
+
+    async def _spent(self, ended: Result, name: str) -> Sequence[Spent]:
+        data = await self._store.document(JUDGED, ended.code)
+        with suppress(Damaged):
+            return decode(data, Sums).spent(ended.names.index(name)) if data else ()
+        return ()
+
+    def profile(
+        self, name: str, made: str = "", given: Mapping[LadderKey, Given] | None = None
+    ) -> Profile:
         """Return the ratings of an account, and whom it has met.
 
         Args:
             name: of the account.
             made: the time at which it was made.
+            given: what it gives away per decision.
         """
         courses = {key: self.course(key) for key in self.ladders}
         points = {
@@ -337,6 +385,7 @@ class Ratings:
                 own[-1].rating,
                 is_provisional(own[-1].rating),
                 tuple(point.rating.value for point in own),
+                given.get(key) if given else None,
             )
             for key, own in points.items()
         ]
@@ -355,6 +404,42 @@ def opponents(name: str, results: Iterable[Result]) -> tuple[Opponent, ...]:
                 ahead.setdefault(other, []).append((own < place) + (own == place) / 2)
     met = [Opponent(other, len(shares), sum(shares)) for other, shares in ahead.items()]
     return tuple(sorted(met, key=lambda opponent: (-opponent.matches, opponent.name)))
+
+
+async def judge(
+    source: Store,
+    target: AccountStore,
+    count: int,
+    analysed: Callable[[AnyMatch], Analysis],
+) -> AsyncIterator[str]:
+    """Judge the last rated matches that are not judged yet, and keep what their people have given
+    away.
+
+    Args:
+        source: has the records.
+        target: keeps the judgements; the source, or its accounts.
+        count: of the matches, at most.
+        analysed: returns the analysis of a match, which takes a while.
+
+    Yields:
+        A sentence on each match.
+
+    Raises:
+        StoreError: if they cannot be read or kept.
+    """
+    known = await target.documents(JUDGED)
+    for table in [row for row in await source.rated() if row.code not in known][:count]:
+        try:
+            match = load(await source.record(table.code))
+            if match.game.outcome(match.state) is None:
+                yield f"The match of the table {table.code} was not played out."
+                continue
+            sums = msgspec.convert(analysed(match), Sums, from_attributes=True)
+        except (RecordError, StoreError, Undecided) as error:
+            yield f"The match of the table {table.code} is not judged: {error}"
+            continue
+        await target.put_document(JUDGED, table.code, encode(sums), None)
+        yield f"The match of the table {table.code} is judged."
 
 
 async def recount(store: Store) -> AsyncIterator[str]:
