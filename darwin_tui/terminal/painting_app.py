@@ -413,7 +413,7 @@ class PaintingApp(App[T]):
 
     def _is_taken_apart(self) -> bool:
         """Return whether the app ends, or the screen that is being handled is no longer open."""
-        if self._exit or self._closing:
+        if self._exit or self._closing or not self.is_running:
             return True
         node = active_message_pump.get(None)
         if not isinstance(node, Widget):

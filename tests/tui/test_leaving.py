@@ -1,5 +1,6 @@
 """Screens and programs that are left at a bad moment end whole."""
 
+import asyncio
 from functools import partial
 
 import pytest
@@ -9,6 +10,7 @@ from textual.app import ScreenStackError
 from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widget import MountError
+from textual.widgets import Label
 from waiting import until
 
 from darwin_tui.app import DarwinApp
@@ -58,6 +60,26 @@ async def test_what_finds_nothing_while_the_program_ends_fails_nothing(error: Ex
         app._handle_exception(error)
     assert app.failure is None
     assert app.return_code == 0
+
+
+async def test_what_finds_nothing_while_screens_are_closed_fails_nothing() -> None:
+    """A test that leaves its app closes the screens without telling the app to end."""
+    app, missed = PaintingApp[None](), list[bool]()
+
+    async def look() -> None:
+        while screen.children:
+            await asyncio.sleep(0)
+        missed.append(True)
+        screen.query_one("#board")
+
+    async with app.run_test():
+        screen = DarwinScreen[None]()
+        await app.push_screen(screen)
+        await screen.mount(Label("board"))
+        screen.work_on(look, "work")
+        await until(lambda: bool(screen.workers))
+    assert missed
+    assert app.failure is None
 
 
 async def test_what_finds_nothing_on_an_open_screen_is_a_failure() -> None:
