@@ -118,6 +118,8 @@ class Outcomes(NamedTuple):
     """The odds of hidden cards, and 1 if they lay there."""
 
 
+SAID: Final = 3
+"""The chance at one position in so many is measured."""
 FOLLOWED: Final = 6
 """One decision in so many is taken by a hint that is not the first, in the matches for those."""
 ODDS: Final = 12
@@ -149,9 +151,10 @@ def play_by_judge(
         seat, view = movers[0], game.view(state, movers[0])
         action = game.legal(state, seat)[0]
         if len(game.legal(state, seat)) > 1:
-            # A chance of few worlds differs from what they would say together, and so seems too
-            # sure: as in an analysis, worlds are added until it is exact.
-            budget = msgspec.structs.replace(searcher.budget(game, view), is_exact=True)
+            # A chance from few worlds is off by chance, and seems too sure: as in an analysis, worlds
+            # are added until it is exact.
+            is_said = not below(from_seed(seed, "said", number), SAID)
+            budget = msgspec.structs.replace(searcher.budget(game, view), is_exact=is_said)
             search = Search(game, view, seat, chance_of(view), budget)
             while search.play_next():
                 pass
@@ -162,7 +165,8 @@ def play_by_judge(
             if follows and others and not below(drawn, FOLLOWED):
                 chosen = others[below(drawn[::-1], len(others))]
                 hinted.append((seat, chosen.chance))
-            said.append((seat, search.chances()[seat]))
+            if is_said:
+                said.append((seat, search.chances()[seat]))
             action = chosen.action
             if not below(from_seed(seed, "odds", number), ODDS):
                 odds += odds_at(game, state, view)
