@@ -151,8 +151,8 @@ def play_by_judge(
         seat, view = movers[0], game.view(state, movers[0])
         action = game.legal(state, seat)[0]
         if len(game.legal(state, seat)) > 1:
-            # A chance from few worlds seems too sure: as in an analysis, worlds are added until it is
-            # exact.
+            # A chance from few worlds seems too sure: as in an analysis, worlds are added until the
+            # chance is exact.
             is_said = not below(from_seed(seed, "said", number), SAID)
             budget = msgspec.structs.replace(searcher.budget(game, view), is_exact=is_said)
             search = Search(game, view, seat, chance_of(view), budget)
