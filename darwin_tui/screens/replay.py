@@ -37,13 +37,13 @@ from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
 from darwin_tui.widgets.pane import Drawn
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
+Screen = DarwinScreen[None]
+
 
 class ReplayPlayer:
     """Steps forward at the speed of a cursor, until stopped."""
 
-    def __init__(
-        self, screen: DarwinScreen[None], cursor: ReplayCursor, step: Callable[[int], None]
-    ) -> None:
+    def __init__(self, screen: Screen, cursor: ReplayCursor, step: Callable[[int], None]) -> None:
         """Prepare to play.
 
         Args:
@@ -77,9 +77,6 @@ class ReplayPlayer:
         if self.is_playing:
             self.stop()
             self.start()
-
-
-Screen = DarwinScreen[None]
 
 
 async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
@@ -136,7 +133,7 @@ class ReplayNotes:
 
     def __init__(
         self,
-        screen: DarwinScreen[None],
+        screen: Screen,
         path: Path | None,
         cursor: ReplayCursor,
         changed: Callable[[], None],
@@ -293,7 +290,7 @@ TITLE_COLUMNS: Final = 60
 
 
 def show_why(
-    screen: DarwinScreen[None],
+    screen: Screen,
     saved: SavedMatch,
     cursor: ReplayCursor,
     seat_names: SeatNames,

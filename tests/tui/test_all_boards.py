@@ -40,9 +40,9 @@ from darwin_tui.boards import board_for, check
 
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slug).seats]
 FEW_AND_MANY = [(slug, seats) for slug, seats in TABLES if seats in (2, 4) and slug != "dice"]
-"""Of Darwin's Dice, whose hand can always be played from, there is another test in test_board."""
+"""Of Darwin's Dice, whose hand can always be played from, test_dice_board has another test."""
 PENDING = [slug for slug in registry.SLUGS if slug != "dice"]
-"""Games whose decisions are pending effects. The heights of Dice are tested in test_board."""
+"""Games whose decisions are pending effects. The heights of Dice are tested in test_dice_board."""
 HEIGHTS = [*sampling.some(range(21, 61), sampling.HEIGHTS_INTERVAL)]
 SIZES = (*BOARDS, (160, 47))
 WIDTHS = (80, 95, 103, 118, 119, 120, 146, 180, 200)

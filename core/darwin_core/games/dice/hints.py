@@ -6,7 +6,6 @@ from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.dice.acts import PLAYS, Play
 from darwin_core.games.dice.bots import Judged, beaten, can_be_second_to_snake, judge, points_of
 from darwin_core.games.dice.material import (
-    KINDS,
     POINTS,
     SCORPION,
     SNAKES,
@@ -70,9 +69,6 @@ def _message(view: DiceState, seat: int, judged: Judged) -> str:
     if POINTS[card] <= 2:
         return mark("{card:the} beats {cards}, and is worth only {points}")
     return mark("{card:the} beats {cards}, and is worth {points}")
-
-
-assert len(PLAYS) == KINDS
 
 
 _STEALING: Final = SNAKES | {SCORPION}
