@@ -1,4 +1,4 @@
-"""Primers at the table: three sentences on a phase, the first time that it comes."""
+"""Primers at the table: a note on a phase, the first time that it comes, and what it suggests."""
 
 import re
 from dataclasses import replace
