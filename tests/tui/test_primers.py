@@ -109,6 +109,7 @@ async def test_where_no_judge_may_help_a_note_suggests_nothing(monkeypatch):
         assert primer.sentences
         assert not primer.advised
         assert not scene_of(pilot.app).hinted
+        assert "unseen 1 2 3" in shown(pilot.app), "the player needs the whole board"
 
 
 WORDS_A_SECOND = 4
