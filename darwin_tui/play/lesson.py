@@ -363,10 +363,6 @@ class Primers:
         sentences = primers.on_phase(self._game, phase, snapshot.view, snapshot.viewer)
         return Primer(phase, sentences) if sentences else None
 
-    def stop(self) -> None:
-        """Explain nothing any more, until the setting is changed."""
-        self._preferences.keep(msgspec.structs.replace(self._preferences.now, primers="off"))
-
     def keep(self) -> None:
         """Keep what was seen; where it cannot be kept it is shown once more."""
         now = self._preferences.now

@@ -521,9 +521,8 @@ class PlayScreen(BoardScreen):
 
     def action_no_notes(self) -> None:
         """Close the note, and show none any more."""
-        if self._primers is None:
-            return
-        self._primers.stop()
+        now = settings.of(self.app)
+        navigation.keep_settings(self.app, replace(now, primers="off"))
         self.table.close_primer()
         self.say(tr("No more notes; the settings bring them back."))
 

@@ -205,6 +205,9 @@ class TableView:
             if due and not self.live.seat.why_no_help and may_help():
                 self._study = Study.at(self.live.seat, snapshot, self.seat_names)
                 self._suggest()
+            elif due:
+                # Who decides without advice needs the whole board.
+                self.primer = replace(due, phase="")
 
     def _suggest(self) -> None:
         """Put the cursor on the action that the note suggests, unless the player has moved it."""

@@ -1,4 +1,4 @@
-"""Primers at the table: three sentences on a phase, the first time that it comes."""
+"""Primers at the table: a note on a phase, the first time that it comes, and what it suggests."""
 
 import re
 from dataclasses import replace
@@ -14,6 +14,7 @@ from tui.scenes import (
     drawn,
     example,
     match_at,
+    play_of,
     rows,
     saved,
     scene_of,
@@ -50,10 +51,17 @@ def kept():
 pytestmark = pytest.mark.usefixtures("resting_bots", "newcomer")
 
 
+def note_of(app):
+    """Return the note that is shown."""
+    primer = scene_of(app).primer
+    assert primer
+    return primer
+
+
 async def advised(pilot):
     """Wait until the judge has said what the note suggests; return its sentences."""
-    await until(pilot, lambda: scene_of(pilot.app).primer.advised)
-    return scene_of(pilot.app).primer.advised
+    await until(pilot, lambda: note_of(pilot.app).advised)
+    return note_of(pilot.app).advised
 
 
 async def test_enter_plays_what_the_first_note_suggests():
@@ -75,8 +83,9 @@ async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor()
         for _ in scene_of(pilot.app).view.hands[0]:
             await pilot.press("right")
             now = scene_of(pilot.app)
+            assert now.cursor
             name = DICE.texts.phrase(now.view, Play(now.cursor[1]), SeatNames()).split(",")[0]
-            same, other = now.primer.advised
+            same, other = note_of(pilot.app).advised
             assert same == first, "what is suggested does not change under the eyes"
             assert now.cursor in now.hinted or name in other
             seen.add(other)
@@ -105,10 +114,10 @@ async def test_a_key_turns_all_notes_off():
 async def test_where_no_judge_may_help_a_note_suggests_nothing(monkeypatch):
     monkeypatch.setattr("darwin_core.table.seat.Seat.why_no_help", "It counts.")
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
-        primer = scene_of(pilot.app).primer
-        assert primer.sentences
-        assert not primer.advised
+        assert note_of(pilot.app).sentences
+        assert not note_of(pilot.app).advised
         assert not scene_of(pilot.app).hinted
+        assert "unseen 1 2 3" in shown(pilot.app), "the player needs the whole board"
 
 
 WORDS_A_SECOND = 4
@@ -121,7 +130,7 @@ async def test_the_first_decision_is_read_in_the_named_seconds(slug):
     seat = registry.get(slug).seats[-1] - 1
     app = DarwinApp(own(), play=saved("human", *["bot:random"] * min(seat, 3), game=slug))
     async with app.run_test(size=(80, 24)) as pilot:
-        if scene_of(app).chooser.actions:
+        if play_of(app).live.snapshot.actions:
             await advised(pilot)
         words = [word for word in shown(app).split() if any(map(str.isalnum, word))]
         assert len(words) / WORDS_A_SECOND + 1 <= FIRST_DECISION_SECONDS[slug], len(words)
@@ -159,6 +168,7 @@ def test_everybody_at_one_keyboard_reads_it():
     for viewer in (0, 1):
         snapshot = place.seat(viewer).snapshot
         due = seen.due(snapshot)
+        assert due
         trump = re.search(
             r"trump, (.+)\. Choose", DICE.texts.prompt(snapshot.view, viewer, SeatNames())
         )
@@ -284,5 +294,6 @@ def test_what_will_be_decided_is_explained_while_others_begin():
     waiting = table.seat(0).snapshot
     assert not seen.due(waiting)
     first = seen.ahead(waiting)
+    assert first
     assert first.sentences == primers.of("darwin_core.games.yummy")["move"]
     table.close()

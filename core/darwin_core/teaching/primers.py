@@ -29,6 +29,7 @@ class Primer:
     """A note on a phase that the player meets for the first time."""
 
     phase: str
+    """Empty for a note beside which the whole board stays in sight."""
     sentences: tuple[str, ...]
     advised: tuple[str, ...] = ()
     """The suggested action and what it brings, and the same of another; none where no judge
