@@ -147,6 +147,27 @@ async def test_players_hear_of_a_redis_that_hangs(
             assert await ada.play_on() > 1
 
 
+async def test_a_cancellation_that_comes_with_an_answer_is_not_lost(
+    redis_server: RedisServer,
+) -> None:
+    store = RedisStore(redis_server.url)
+    await store.open()
+
+    async def read_and_wait() -> None:
+        await store.chat("AAAA")
+        await asyncio.Event().wait()
+
+    for steps in range(20):
+        task = asyncio.ensure_future(read_and_wait())
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        ended, _ = await asyncio.wait([task], timeout=PATIENCE_SECONDS)
+        task.cancel()
+        assert ended, f"cancelled after {steps} steps"
+    await store.close()
+
+
 async def test_a_command_is_not_tried_again_after_its_time_limit(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,9 +26,9 @@ PROGRAM_SECONDS: Final = 30.0
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 _COMPATIBLE: Final = IPv6Network("::/96")
 """Addresses of IPv6 that end in one of IPv4, as ``::127.0.0.1``."""
-_NAMES: Final = ThreadPoolExecutor(4, "names")
-"""Threads that look names up, and write no matches: whoever answers for a name decides how long a
-look takes."""
+_NAMES: Final = ThreadPoolExecutor(32, "names")
+"""Threads that look names up, and write no matches: a foreign server of names may hold them for
+long."""
 _AGAIN: Final = (408, 425, 429)
 """Answers of the kind 4xx that are no refusal."""
 

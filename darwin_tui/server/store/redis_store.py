@@ -384,11 +384,20 @@ def unusable(error: redis.RedisError, address: str) -> str:
 
 @contextmanager
 def _sentences() -> Iterator[None]:
-    """Raise errors of Redis as StoreError without their text, which may hold a password."""
+    """Raise errors of Redis as StoreError without their text, which may hold a password.
+
+    The client loses a cancellation of its task that comes while it connects or reads an answer: it
+    is raised then.
+    """
+    task = asyncio.current_task()
+    before = task.cancelling() if task else 0
     try:
         yield
     except redis.RedisError as error:
         raise StoreError(refusal(error)) from None
+    finally:
+        if task and task.cancelling() > before:
+            raise asyncio.CancelledError
 
 
 class RedisStore:

@@ -1,0 +1,858 @@
+"""A month of a server, lived by a script: accounts come and go, play and fall silent, the clock
+jumps, the server is ended and killed. After each hour clocks and notices are checked, and after
+each day all that follows from the records.
+
+A campaign lives SERVER_DAYS days with SERVER_ACCOUNTS accounts and SERVER_MATCHES matches in all:
+SERVER_MATCHES=10000 pytest -n0 -s -m campaign tests/server/test_month.py
+"""
+
+import asyncio
+import os
+import re
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
+from functools import partial
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import pytest
+import redis
+from server.stores import KINDS, Address, Folder, Place
+from server.tables import ME, OPEN, Hall, Time, act, patched, plan
+from server.test_notifications import Listener, listening
+from waiting import PATIENCE_SECONDS, until
+
+from darwin_core.contract import registry
+from darwin_core.match import AnyMatch, Refused, undone_line
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.seating import result
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.operations.notifications import Contact, Outbox, change_contact
+from darwin_tui.server.store.accounts import allow, new_guest, remove
+from darwin_tui.server.store.admission import Admission, Ban, ban, guests, note_guest
+from darwin_tui.server.store.contract import (
+    CHALLENGES,
+    LOBBY,
+    Account,
+    Pairing,
+    Store,
+    TableInfo,
+    Tournament,
+    decode,
+)
+from darwin_tui.server.tables import pairing, ratings
+from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, may_be_overdue
+from darwin_tui.server.tables.clocks import waits_for_bots as bots_owe
+from darwin_tui.server.tables.pairing import standings
+from darwin_tui.server.tables.ratings import Course, Ratings
+from darwin_tui.server.tables.register import SeatPlan, is_full, load, seats_of
+from darwin_tui.server.tables.tournaments import (
+    TournamentPlan,
+    challenge_of,
+    day_of,
+    put_tournament,
+    tournaments,
+)
+from darwin_tui.terminal.limits import Limits
+
+DAYS = int(os.environ.get("SERVER_DAYS", "30"))
+ACCOUNTS = int(os.environ.get("SERVER_ACCOUNTS", "100"))
+MATCHES = int(os.environ.get("SERVER_MATCHES", "10000"))
+BEGINNING = datetime(2026, 12, 1, tzinfo=UTC).timestamp()
+LIMITS = Limits(finished_max=60, notifications_a_day=5)
+CODE = r"[0-9A-HJKMNP-TV-Z]{4}"
+NOTICE = re.compile(
+    rf"(Your turn|You are invited|The tournament has begun): [^,]+, (?:table|tournament) ({CODE})"
+    r"(?:, with [\w, -]+)?\."
+)
+"""All that a sentence of a notice may say."""
+
+
+class Month:
+    """A server, its accounts, and what an observer with a notebook knows of them."""
+
+    def __init__(self, place: Place, listener: Listener, chance: Random, accounts: int) -> None:
+        self.place = place
+        self.listener = listener
+        self.chance = chance
+        self.time = Time()
+        self.time.now = BEGINNING
+        self.names = [f"Ada{number}" for number in range(accounts)]
+        self.contacts: dict[str, Contact] = {}
+        self.banned: dict[str, float] = {}
+        self.here: dict[str, Lobby] = {}
+        self.typed: dict[str, set[str]] = {name: set() for name in self.names}
+        self.servers = 0
+        self.store: Store
+        self.hall: Hall
+        self.outbox: Outbox
+        self.seats: dict[str, tuple[str, ...]] = {}
+        """The names at each match that has begun, by seat."""
+        self.versions: dict[str, int] = {}
+        """The version of each table with a clock at the last check."""
+        self.lines: dict[str, int] = {}
+        """The lines of each match with a clock at the last check."""
+        self.acted: Counter[tuple[str, int]] = Counter()
+        """The actions of each seat of people since the last check."""
+        self.asked: dict[tuple[str, int, int], float] = {}
+        """The time at which a decision was asked first: of a table, a seat, and the number of its
+        actions before."""
+        self.undid: set[tuple[str, int]] = set()
+        """The seats that have undone an action: a decision that they met before is asked since
+        then."""
+        self.paused: dict[str, float] = {}
+        self.unkept: set[str] = set()
+        """Tables of which a killed server had not kept the last line."""
+        self.told: Counter[tuple[str, str, str, int]] = Counter()
+        """The notices: the player, the kind, the code and the time of the question."""
+        self.told_at: dict[str, list[float]] = {name: [] for name in self.names}
+        self.cut: set[str] = set()
+        """The identifiers of the notices in whose moment the server was killed."""
+        self.counts: Counter[str] = Counter()
+
+    # --- the server
+
+    async def start(self) -> None:
+        self.servers += 1
+        self.store = self.place.store()
+        await self.store.open()
+        self.hall = Hall(self.store, f"server{self.servers}", self.time, LIMITS)
+        await self.hall.begin()
+        services = self.hall.server_tables.services
+        await until(lambda: self.hall.server_tables._is_open)
+        services.allows_own_network = True
+        self.outbox = Outbox(services)
+
+    async def end(self) -> None:
+        self.here.clear()
+        await self.outbox.close()
+        await self.hall.end()
+        await self.store.close()
+
+    async def restart(self) -> None:
+        await self.end()
+        await self.start()
+        self.counts["restarts"] += 1
+
+    async def kill(self) -> None:
+        """Kill the server, perhaps before it has kept the last lines."""
+        for code, live in self.hall.open.items():
+            if live.info.line != len(live.match.lines):
+                self.unkept.add(code)
+        leases = ["notifications", *(f"table:{code}" for code in self.hall.open)]
+        await self.hall.kill()
+        self.here.clear()
+        # As if the time of presences and leases were over.
+        for name in leases:
+            await self.store.release(name, self.hall.process)
+        for presence in await self.store.present():
+            await self.store.remove_presence(presence.session)
+        await self.store.close()
+        await self.start()
+        self.counts["kills"] += 1
+
+    async def settled(self) -> None:
+        """Wait until the server has done all that the time brings."""
+        try:
+            await until(lambda: not self._work())
+        except TimeoutError:
+            pytest.fail(f"The server does not come to an end: {self._work()}")
+
+    def _work(self) -> str:
+        """Return what the server has still to do; empty for nothing."""
+        services, now = self.hall.server_tables.services, self.time.now
+        upkeep, known = self.hall.server_tables.upkeep, services.tables.all
+        here = {presence.name for presence in services.attendance.all.values()}
+        if services._spawned or upkeep._marked or upkeep._updating or here != {*self.here}:
+            return f"{services._spawned} {upkeep._marked} {here ^ {*self.here}}"
+        if upkeep._unchecked is None or upkeep._unchecked:
+            return "A look at each match after the start."
+        for live in self.hall.open.values():
+            is_asked = live.waits_for_bots or live._late or live._overdue(now)
+            if is_asked or live.is_idle or (live.has_lease and live.wanted_stand_ins(now)):
+                return f"{live.info} {live.clocks.owed_since}"
+            if live.info.phase == "playing" and live.info.line != len(live.match.lines):
+                return f"{live.info} {len(live.match.lines)}"
+        for table in known.values():
+            is_due = bots_owe(table) or may_be_overdue(table, now)
+            if is_due or (table.phase == "gathering" and is_full(table)):
+                return f"{table}"
+        leading = services.tournaments.all.values()
+        return next((f"{each}" for each in leading if not self._is_led(each, here)), "")
+
+    def _is_led(self, tournament: Tournament, here: set[str]) -> bool:
+        """Return whether a tournament has all that its time brings."""
+        known, now = self.hall.tables, self.time.now
+        if tournament.phase == "over":
+            return True
+        if pairing.advanced(tournament, now, here) is not tournament:
+            return False
+        return not any(
+            row.table not in known or known[row.table].phase == "over" or now >= row.due
+            for row in pairing.running(tournament)
+            if row.table
+        )
+
+    # --- the accounts
+
+    async def wait(self, seconds: float) -> None:
+        """Let time pass, and see that all clocks are right then."""
+        self.time.now += seconds
+        await self.settled()
+        await self.check_clocks()
+
+    async def come(self, name: str) -> Lobby:
+        lobby = self.here[name] = await self.hall.lobby(name)
+        return lobby
+
+    async def go(self, name: str) -> None:
+        await self.here.pop(name).close()
+
+    async def settle_in(self) -> None:
+        """Let the accounts say how they wish to be notified, and the host give rights."""
+        for number, name in enumerate(self.names):
+            await self.store.put_account(Account(name))
+            if number % 3:
+                contact = Contact(
+                    "ntfy",
+                    self.listener.url.replace("topic", name),
+                    "secret",
+                    is_confirmed=True,
+                    quiet=(22, 7) if number % 4 == 1 else None,
+                    digest=18 if number % 5 == 2 else None,
+                )
+                await change_contact(self.store, name, partial(_put, contact))
+                self.contacts[name] = contact
+        await allow(self.store, self.names[0], "tournaments", is_allowed=True)
+
+    async def hour(self, seconds: float, visitors: int, matches: int) -> None:
+        """Let some time pass, and some accounts visit the server."""
+        await self.wait(seconds)
+        absent = [
+            name
+            for name in self.names
+            if name not in self.here and self.banned.get(name, 0) <= self.time.now
+        ]
+        for name in self.chance.sample(absent, min(visitors, len(absent))):
+            await self.come(name)
+        await self.settled()
+        for name in [*self.here]:
+            await self.visit(self.here[name])
+        for _ in range(matches):
+            await self.play_new()
+        await self.settled()
+        await self.check_clocks()
+        self.check_secrets()
+        for name in [*self.here]:
+            if self.chance.random() < 0.9:
+                await self.go(name)
+        await self.settled()
+        await self.wait(120)
+        await self.notify()
+
+    async def visit(self, lobby: Lobby) -> None:
+        """Let an account do what it finds to do."""
+        chance, name = self.chance, lobby.account.name
+        for turn in lobby.listing.turns[:3]:
+            await self.play([name], turn.code, chance.choice((1, 5, 100)))
+        await self.play_tournaments(lobby)
+        free = [card for card in lobby.cards if card.can_sit and card.phase == "gathering"]
+        own = [card for card in lobby.cards if card.is_mine and card.phase == "playing"]
+        with suppress(Rejected):
+            if free and chance.random() < 0.7:
+                await self.sit(lobby, chance.choice(free).code)
+            if own and chance.random() < 0.3:
+                await self.stir(lobby, chance.choice(own).code)
+            other = chance.choice(self.names)
+            match chance.randrange(12):
+                case 0:
+                    await lobby.say(f"Hello {other}")
+                case 1:
+                    await lobby.befriend(other)
+                case 2:
+                    await lobby.block(other, is_on=chance.random() < 0.5)
+                case 3:
+                    code = await lobby.create(self.plan(2, bots=0))
+                    await lobby.invite(other, code)
+                case 4:
+                    await lobby.for_two("dice", other)
+                case 5 if over := [card for card in lobby.cards if card.phase == "over"]:
+                    await lobby.rematch(over[0].code)
+                case 6 if mine := [card for card in lobby.cards if card.phase == "gathering"]:
+                    await lobby.leave(chance.choice(mine).code)
+
+    async def stir(self, lobby: Lobby, code: str) -> None:
+        """Resign, agree to an end, or vote at a table."""
+        access, chance = await lobby.enter(code), self.chance
+        people, (seat,) = access.table_people, access.people
+        assert people
+        try:
+            match chance.randrange(4):
+                case 0:
+                    await people.resign(seat)
+                case 1:
+                    await people.agree(seat, True)
+                case 2:
+                    await people.vote(seat, chance.choice(("bot", "stop")))
+                case 3:
+                    await people.say("Good luck")
+        finally:
+            access.close()
+
+    def plan(self, seats: int, bots: int) -> Any:
+        chance = self.chance
+        clock = chance.choice((None, 300, HOUR_SECONDS, DAY_SECONDS))
+        bot = SeatPlan("bot", level="random")
+        return plan(
+            *(ME, *[OPEN] * (seats - bots - 1), *[bot] * bots),
+            terms="casual" if bots else chance.choice(("rated", "rated", "casual")),
+            seconds_a_move=clock,
+            bots_take_over=clock is not None or chance.random() < 0.5,
+            is_private=chance.random() < 0.3,
+            watching=chance.choice(("public", "none")),
+            opens_record=chance.choice(("seats", "all")),
+        )
+
+    async def play_new(self) -> None:
+        """Let people who are here sit down at a new table and play there for a while: the first
+        time for points, to the end."""
+        chance, is_first = self.chance, not self.counts["matches"]
+        count = min(len(self.here), 2 if is_first else chance.choice((2, 2, 2, 3)))
+        people = chance.sample([*self.here], count)
+        bots = 1 if count < 2 else chance.randrange(2) if count == 2 else 0
+        wanted = plan(ME, OPEN, terms="rated") if is_first else self.plan(count + bots, bots)
+        with suppress(Rejected):
+            code = await self.here[people[0]].create(wanted)
+            self.counts["matches"] += 1
+            for name in people[1:]:
+                await self.sit(self.here[name], code)
+            if self.hall.tables[code].phase == "playing":
+                actions = 1000 if is_first else chance.choice((3, 40, 1000))
+                await self.play(people, code, actions)
+
+    async def sit(self, lobby: Lobby, code: str) -> None:
+        """Sit down at a table, and wait no longer than until its match begins at once."""
+        name = lobby.account.name
+        self.typed.setdefault(name, set()).add(code)
+        joining = asyncio.ensure_future(lobby.join(code))
+
+        def has_sat() -> bool:
+            table = self.hall.tables.get(code)
+            return table is not None and bool(seats_of(table, name)) and not is_full(table)
+
+        await until(lambda: joining.done() or has_sat())
+        if not joining.done():
+            joining.cancel()
+            with suppress(asyncio.CancelledError):
+                await joining
+        else:
+            (await joining).close()
+
+    async def play(self, names: Sequence[str], code: str, actions: int) -> None:
+        """Let people at a table act by chance, up to a number of actions."""
+        with suppress(Rejected):
+            places = [await self.here[name].enter(code) for name in names]
+            for place in places:
+                place.open()
+            await self.act(places, actions)
+            for place in places:
+                place.close()
+
+    async def act(self, places: Sequence[Any], actions: int) -> None:
+        chance = self.chance
+        for _ in range(actions):
+            await places[0].settle_bots()
+            for place in places:
+                (seat,) = place.people
+                try:
+                    has_acted = await act(place, chance)
+                except Refused:
+                    # The match is over by agreement, or the seat has resigned.
+                    return
+                if has_acted:
+                    self.acted[place.code, seat] += 1
+                    break
+            else:
+                return
+            if chance.random() < 0.02:
+                with suppress(Refused):
+                    await place.seat(seat).undo()
+                    self.acted[place.code, seat] += 1
+
+    # --- tournaments
+
+    async def open_tournament(self, number: int) -> None:
+        wanted = (
+            TournamentPlan("duplicate", "dice", seats=2, count=2, seconds=2 * DAY_SECONDS),
+            TournamentPlan("swiss", "dice", count=3, wait_seconds=7200, seconds=8 * HOUR_SECONDS),
+            TournamentPlan("arena", "dice", seconds=12 * HOUR_SECONDS),
+        )[number % 3]
+        host = self.names[0]
+        if host not in self.here and self.banned.get(host, 0) <= self.time.now:
+            await self.come(host)
+        if host in self.here:
+            await until(lambda: self.here[host].desk.may_open)
+            with suppress(Rejected):
+                await self.here[host].desk.open(wanted)
+                self.counts["tournaments"] += 1
+
+    async def play_tournaments(self, lobby: Lobby) -> None:
+        chance, desk, name = self.chance, lobby.desk, lobby.account.name
+        day = day_of(self.time.now)
+        if await self.store.document(CHALLENGES, day) is None:
+            # Without pars, which take seconds.
+            await put_tournament(self.store, challenge_of(day, self.time.now))
+        await until(lambda: day in self.hall.server_tables.services.tournaments.all)
+        for known in desk.all:
+            if known.phase == "over":
+                continue
+            with suppress(Rejected):
+                if chance.random() < 0.5:
+                    await desk.join(known.code)
+                if chance.random() < 0.5:
+                    await self.play([name], await desk.play(known.code), 1000)
+                elif chance.random() < 0.1:
+                    await desk.leave(known.code)
+        if chance.random() < 0.2:
+            with suppress(Rejected):
+                dice = registry.SLUGS.index("dice")
+                await self.play([name], await desk.play(day, dice), chance.choice((2, 1000)))
+
+    # --- checks of an hour
+
+    async def check_clocks(self) -> None:
+        """Compare the clocks of all tables with the times at which decisions were asked."""
+        now = self.time.now
+        for table in [*self.hall.tables.values()]:
+            code, clock = table.code, table.seconds_a_move
+            if table.phase == "gathering" or clock is None:
+                continue
+            if self.versions.get(code) == table.version:
+                since = [table.seats[seat].owed_since or table.moved for seat in table.to_move]
+                is_timed = table.bots_take_over and not table.paused
+                assert not is_timed or all(now <= asked + clock for asked in since)
+                continue
+            self.versions[code] = table.version
+            match = load(await self.store.record(code))
+            new = match.lines[self.lines.get(code, 0) :]
+            self.lines[code] = len(match.lines)
+            people = [
+                seat
+                for seat, seated in enumerate(table.seats)
+                if seated.kind == "person" and seat not in match.resigned
+            ]
+            undone = {line.seat for line in new if undone_line(line.action) is not None}
+            self.undid.update((code, seat) for seat in undone)
+            late = set[int]()
+            for seat in people:
+                lines = sum(line.seat == seat for line in new)
+                if by_clock := lines - self.acted.pop((code, seat), 0):
+                    late.add(seat)
+                    self.check_decision(table, seat, by_clock)
+            if table.phase == "over":
+                self.forget(code)
+                continue
+            if self.paused.get(code, 0) not in (0, table.paused):
+                # The clocks ran again, with the time that was left.
+                for key in [key for key in self.asked if key[0] == code]:
+                    self.asked[key] += now - self.paused[code]
+            self.paused[code] = table.paused
+            for seat in people:
+                key = (code, seat, count_of(match, seat))
+                if seat not in match.game.to_move(match.state):
+                    continue
+                owed = table.seats[seat].owed_since or table.moved
+                known = self.asked.setdefault(key, owed if (code, seat) in self.undid else now)
+                told = [(line.seat, line.action) for line in match.lines[-9:]], new, table
+                if code in self.unkept or undone - {seat}:
+                    # Asked again by an undo of others, or of lines that were not kept.
+                    assert known - 0.01 <= owed <= now + 0.01
+                elif (code, seat) in self.undid:
+                    # After a decision of the clock the next one is a new one.
+                    is_new = seat in late and owed == now
+                    assert is_new or owed <= known + 0.01, (key, now, known, told)
+                else:
+                    assert owed == pytest.approx(known, abs=0.01), (key, now, told)
+                self.asked[key] = owed
+                assert table.paused or not table.bots_take_over or now <= owed + clock
+            self.unkept.discard(code)
+            self.counts["clocks"] += 1
+        self.acted.clear()
+
+    def check_decision(self, table: TableInfo, seat: int, by_clock: int) -> None:
+        """See that the clock has taken one decision, and not too early."""
+        assert table.seconds_a_move is not None
+        assert by_clock == 1, (table, seat)
+        dues = [
+            asked + table.seconds_a_move
+            for (code, who, _), asked in self.asked.items()
+            if (code, who) == (table.code, seat)
+        ]
+        assert dues
+        assert min(dues) < self.time.now
+        self.counts["late"] += 1
+
+    def forget(self, code: str) -> None:
+        self.asked = {key: asked for key, asked in self.asked.items() if key[0] != code}
+        self.paused.pop(code, None)
+
+    def check_secrets(self) -> None:
+        """See that no account is shown a table that it may not know of."""
+        tables = self.hall.tables
+        for name, lobby in self.here.items():
+            shown = {card.code for card in lobby.cards}
+            shown |= {person.table for person in lobby.people}
+            shown |= {friend.table for friend in lobby.friends}
+            shown |= {lobby.invitation.code} if lobby.invitation else set()
+            shown |= {code for text in lobby.news for code in re.findall(f"table ({CODE})", text)}
+            for code in shown & tables.keys():
+                table = tables[code]
+                own = {seat.name for seat in table.seats} | {row.name for row in table.invited}
+                own |= {table.host}
+                assert not table.is_private or name in own or code in self.typed[name]
+            for code in tables.keys() & {card.code for card in lobby.cards if card.can_replay}:
+                table = tables[code]
+                assert table.phase == "over"
+                own = {table.host, *(seat.name for seat in table.seats)}
+                assert name in own or table.opens_record == "all"
+
+    async def notify(self) -> None:
+        """Let notices be sent, and see that each is sent once, to whom, and when it may be."""
+        first = len(self.listener.requests)
+        if self.chance.random() < 0.1:
+            await self.kill_while_sending()
+        await self.outbox.work()
+        for request in self.listener.requests[first:]:
+            self.note(request)
+        for name in self.contacts:
+            self.check_notices(name)
+
+    async def kill_while_sending(self) -> None:
+        """Kill the server once a receiver has a notice."""
+        working = asyncio.ensure_future(self.outbox.work())
+
+        def cut(request: Any) -> bool:
+            self.cut.add(request.headers["X-Sequence-ID"])
+            working.cancel()
+            return True
+
+        self.listener.before_answer = cut
+        with suppress(asyncio.CancelledError):
+            await working
+        self.listener.before_answer = None
+        await self.kill()
+        await self.wait(0)
+        await self.wait(60)
+
+    def note(self, request: Any) -> None:
+        name = request.path[1:].partition("?")[0]
+        contact, now = self.contacts[name], self.time.now
+        is_again = request.headers["X-Sequence-ID"] in self.cut
+        assert name not in self.here
+        assert not contact.is_quiet(now)
+        self.told_at[name].append(now)
+        keys = set()
+        for sentence in request.text.splitlines():
+            found = NOTICE.fullmatch(sentence)
+            assert found, sentence
+            kind, code = found.groups()
+            if kind == "The tournament has begun":
+                known = self.hall.server_tables.services.tournaments.all[code]
+                assert known.entry(name)
+                keys.add((name, kind, code, 0))
+                continue
+            table = self.hall.tables[code]
+            is_invited = any(row.name == name for row in table.invited)
+            assert any(seat.name == name for seat in table.seats) or is_invited
+            keys.add((name, kind, code, int(owed_since(table, name))))
+        if contact.digest is not None and any(key[1] == "Your turn" for key in keys):
+            keys = {(name, "digest", f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d}", 0)}
+        for key in keys:
+            self.told[key] += 1
+            assert self.told[key] == 1 or is_again, key
+        self.counts["notices"] += 1
+
+    def check_notices(self, name: str) -> None:
+        """See that a player who is away lacks no notice."""
+        contact, now = self.contacts[name], self.time.now
+        last = [at for at in self.told_at[name] if now - at < DAY_SECONDS]
+        # Those of the moment of a kill may have come twice.
+        assert len(last) <= LIMITS.notifications_a_day + len(self.cut)
+        is_full = len(last) >= LIMITS.notifications_a_day
+        if name in self.here or contact.is_quiet(now) or is_full:
+            return
+        for table in self.hall.tables.values():
+            asked = owed_since(table, name)
+            if not asked or now - asked < LIMITS.notify_after_seconds:
+                continue
+            key = (name, "Your turn", table.code, int(asked))
+            today = datetime.fromtimestamp(now, UTC)
+            if contact.digest is not None:
+                key = (name, "digest", f"{today:%Y-%m-%d}", 0)
+                if today.hour < contact.digest:
+                    continue
+            assert self.told[key], (key, now - asked)
+
+    # --- checks of a day
+
+    async def day(self, number: int, hours: int, visitors: int, matches: int) -> None:
+        """Live a day, and check what follows from the records."""
+        chance = self.chance
+        await self.open_tournament(number)
+        for hour in range(hours):
+            await self.hour(DAY_SECONDS / hours - 120, visitors, share_of(matches, hours, hour))
+            match chance.randrange(8):
+                case 0:
+                    await self.restart()
+                case 1:
+                    await self.kill()
+                case 2 if number:
+                    # A clock that was wrong is set right.
+                    await self.wait(-1800)
+                case 3:
+                    await self.ban()
+                case 4:
+                    await self.guest()
+        if number % 10 == 9:
+            await self.remove()
+        for name in [*self.here]:
+            await self.go(name)
+        await self.settled()
+        await self.check_clocks()
+        await self.check_day()
+        self.counts["days"] += 1
+
+    async def ban(self) -> None:
+        name, now = self.chance.choice(self.names[1:]), self.time.now
+        until_then = now + DAY_SECONDS
+        await ban(self.store, Ban("name", name, now, until_then))
+        if name in self.here:
+            await self.go(name)
+        self.banned[name] = until_then
+        admission = Admission(self.store, now=self.time)
+        await admission.load()
+        for other in self.names:
+            assert bool(admission.ban_of(other)) == (self.banned.get(other, 0) > now)
+
+    async def guest(self) -> None:
+        """Let a guest sit down at a table, and leave without a word."""
+        account = await new_guest(self.store, "credential")
+        await note_guest(self.store, account.name)
+        lobby = await self.come(account.name)
+        self.typed[account.name] = set()
+        await self.visit(lobby)
+        await self.go(account.name)
+        await self.wait(60)
+        await until(lambda: account.name in self.hall.server_tables.upkeep._gone)
+        await self.wait(60)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while account.name in await guests(self.store):
+                await asyncio.sleep(0.01)
+        await self.wait(0)
+
+    async def remove(self) -> None:
+        """Remove an account: its seats stay, and nobody waits for it in tournaments."""
+        name = self.names.pop()
+        self.contacts.pop(name, None)
+        if name in self.here:
+            await self.go(name)
+        await remove(self.store, name)
+
+    async def check_day(self) -> None:
+        tables = {table.code: table for table in await self.store.tables()}
+        await self.check_seats(tables)
+        await self.check_ratings(tables)
+        for tournament in await tournaments(self.store):
+            await self.check_tournament(tournament)
+        await self.check_store(tables)
+        # Some may be open for a look after the start.
+        await until(lambda: not self.hall.open)
+        self.check_memory()
+
+    async def check_seats(self, tables: dict[str, TableInfo]) -> None:
+        """See that all who have sat down at a match sit there still."""
+        for code, table in tables.items():
+            if table.phase == "gathering":
+                continue
+            names = tuple(seat.name for seat in table.seats)
+            if code not in self.seats:
+                match = load(await self.store.record(code))
+                assert match.header.names == names
+                assert [seat.kind == "person" for seat in table.seats] == [
+                    player.control == "human" for player in match.header.players
+                ]
+                self.seats[code] = names
+            assert self.seats[code] == names
+        assert self.seats.keys() <= tables.keys()
+
+    async def check_ratings(self, tables: dict[str, TableInfo]) -> None:
+        """See that the ratings follow from the records."""
+        results = []
+        for table in tables.values():
+            if table.phase == "over" and table.terms == "rated":
+                assert ratings.recorded(await self.store.record(table.code), table) == table
+                if ended := ratings.result_of(table):
+                    results.append(ended)
+        running = self.hall.server_tables.services.ratings
+        await running.load()
+        fresh = Ratings(self.store)
+        await fresh.load()
+        assert {*running.ladders} == {ended.ladder for ended in results} == {*fresh.ladders}
+        for key in running.ladders:
+            course = Course(ended for ended in results if ended.ladder == key)
+            assert running.course(key).points == course.points == fresh.course(key).points
+        self.counts["rated"] = len(results)
+
+    async def check_tournament(self, tournament: Tournament) -> None:
+        """See that results are those of the records, and scores follow from them."""
+        seeds: dict[int, str] = {}
+        for row in tournament.pairings:
+            if row.table and row.ended:
+                match = load(await self.store.record(row.table))
+                first = tournament.deals[row.number].seat if tournament.is_alone else 0
+                outcome = result(match)
+                assert row.points == outcome.totals[first : first + len(row.names)]
+                if not row.forfeits:
+                    assert row.ranks == outcome.ranks
+                if tournament.is_alone:
+                    assert seeds.setdefault(row.number, match.header.seed) == match.header.seed
+        played = Counter((row.number, name) for row in tournament.pairings for name in row.names)
+        assert all(times == 1 for times in played.values())
+        scores = scores_of(tournament)
+        for line in standings(tournament):
+            assert line.score == pytest.approx(scores.get(line.name, 0))
+        self.counts["pairings"] += len(tournament.pairings)
+
+    async def check_store(self, tables: dict[str, TableInfo]) -> None:
+        """See that nothing is left over."""
+        assert not await self.store.present()
+        for key, data in (await self.store.documents("notifications")).items():
+            made = decode(data, dict)["made"]
+            assert self.time.now - made < 2 * DAY_SECONDS, key
+        if isinstance(self.place, Folder):
+            folder = self.place.path / "tables"
+            assert {each.name for each in folder.iterdir()} <= tables.keys()
+            for each in folder.iterdir():
+                files = {path.name for path in each.iterdir()}
+                assert files <= {"table.json", "secret", f"{each.name}.jsonl"}
+        elif isinstance(self.place, Address):
+            with redis.Redis(port=self.place.server.port) as client:
+                names = [key.decode() for key in client.keys("darwin:*")]
+            codes = {found[1] for name in names if (found := re.search(f":({CODE})$", name))}
+            assert codes <= tables.keys()
+            assert not [name for name in names if ":presence:" in name]
+
+    def check_memory(self) -> None:
+        """See that the server remembers no more than what is there."""
+        services, known = self.hall.server_tables.services, self.hall.tables
+        over = sum(table.phase == "over" for table in known.values())
+        assert over <= LIMITS.finished_max
+        assert {*services.tables._changes} <= known.keys()
+        assert {*services.chat._readers} == {*services.chat._rooms} == {LOBBY}
+        typed = {code for codes in services.codes._typed.values() for code in codes}
+        assert typed <= known.keys()
+        assert not services._spawned
+        assert not self.hall.server_tables.lobbies
+
+
+def _put(contact: Contact, before: Contact | None) -> Contact:
+    return contact
+
+
+def share_of(count: int, parts: int, part: int) -> int:
+    """Return the share of one of several parts in a number."""
+    return count * (part + 1) // parts - count * part // parts
+
+
+def count_of(match: AnyMatch, seat: int) -> int:
+    """Return the number of a seat's actions in force."""
+    return sum(played.seat == seat for played in match.history)
+
+
+def owed_since(table: TableInfo, name: str) -> float:
+    """Return the time since which a person owes a decision at a table; 0 for none."""
+    if table.phase != "playing" or table.paused:
+        return 0
+    return min(
+        (
+            table.seats[seat].owed_since or table.moved
+            for seat in seats_of(table, name)
+            if seat in table.to_move
+            and not table.seats[seat].has_resigned
+            and not table.seats[seat].has_stand_in
+        ),
+        default=0,
+    )
+
+
+def scores_of(tournament: Tournament) -> Counter[str]:
+    """Return the scores of a tournament, computed again from its results."""
+    scores: Counter[str] = Counter()
+    rows = [row for row in tournament.pairings if row.ended]
+    if tournament.is_alone:
+        for number in range(len(tournament.deals)):
+            for name, score in differences_of([row for row in rows if row.number == number]):
+                scores[name] += score  # type: ignore[assignment]
+        return scores
+    for row in rows:
+        for at, name in enumerate(row.names):
+            if not row.table:
+                won = 1.0
+            elif at in row.forfeits:
+                won = 0.0
+            else:
+                others = [rank for seat, rank in enumerate(row.ranks) if seat != at]
+                won = fmean((rank > row.ranks[at]) + (rank == row.ranks[at]) / 2 for rank in others)
+            most = 2 * (len(row.ranks) - 1) if tournament.form == "arena" else 1
+            scores[name] += won * most  # type: ignore[assignment]
+    return scores
+
+
+def differences_of(rows: Iterable[Pairing]) -> list[tuple[str, float]]:
+    done: list[tuple[str, int]] = []
+    left: list[tuple[str, int]] = []
+    for row in rows:
+        (left if row.forfeits else done).append((row.names[0], row.points[0]))
+    scores = []
+    for name, points in done:
+        others = [other for who, other in done if who != name]
+        scores.append((name, points - fmean(others) if others else 0.0))
+    worst = min([0.0, *(score for _, score in scores)])
+    field = fmean([points for _, points in done]) if done else 0.0
+    return [*scores, *((name, min(worst, points - field)) for name, points in left)]
+
+
+@asynccontextmanager
+async def living(place: Place, seed: str, accounts: int) -> AsyncIterator[Month]:
+    with patched():
+        async with listening() as listener:
+            month = Month(place, listener, Random(seed), accounts)
+            await month.start()
+            await month.settle_in()
+            try:
+                yield month
+            finally:
+                await month.end()
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_some_days_of_a_server_keep_all_promises(place: Place) -> None:
+    async with living(place, "short", 8) as month:
+        for number in range(3):
+            await month.day(number, 3, 3, 2)
+        assert month.counts["notices"]
+        assert month.counts["rated"]
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_a_month_of_a_server_keeps_all_promises(place: Place) -> None:
+    began = time.process_time()
+    async with living(place, "long", ACCOUNTS) as month:
+        for number in range(DAYS):
+            await month.day(number, 24, max(4, ACCOUNTS // 12), share_of(MATCHES, DAYS, number))
+            print(f"{time.process_time() - began:.0f} s", dict(month.counts), flush=True)
