@@ -73,7 +73,7 @@ from darwin_core.text.seat_names import SeatNames
 JUDGE: Final = f"judge {FORMAT}"
 """The judge and its version."""
 WORLDS: Final = 2_000
-"""The maximum of worlds in which actions are compared."""
+"""The maximum of worlds of a check."""
 WORLDS_MIN: Final = 120
 """The least number of worlds in which an answer is compared with the closest other action."""
 STAGES: Final = (16, 32, 64, WORLDS_MIN, 240, 480)
@@ -211,12 +211,6 @@ class Gain(NamedTuple):
         return max(each.size for each in (self.points, self.chance))
 
     @property
-    def certainty(self) -> float:
-        """The difference in standard errors, of those that are a margin."""
-        sizable = (each for each in (self.points, self.chance) if each.size >= 1)
-        return max((each.errors for each in sizable), default=0.0)
-
-    @property
     def errors(self) -> float:
         """The difference in standard errors, in points or in chance, whichever shows more."""
         return max(self.points.errors, self.chance.errors)
@@ -244,7 +238,7 @@ class Gain(NamedTuple):
 
 @dataclass
 class Contest:
-    """All legal actions of a seat, tried in the same worlds of several seeds."""
+    """Actions of a seat, tried in the same worlds."""
 
     game: AnyGame
     view: State
@@ -287,11 +281,10 @@ class Contest:
     def play(self, numbers: Sequence[int], worlds: int) -> None:
         """Try actions in further worlds, up to a number of them."""
         for at in range(min(len(self.values[number]) for number in numbers), worlds):
-            trials = self.trials
-            world = trials.world(at)
+            world = self.trials.world(at)
             for number in numbers:
                 if len(self.values[number]) == at:
-                    rollout = trials.play(world, number)
+                    rollout = self.trials.play(world, number)
                     self.values[number].append(rollout.value)
                     self.chances[number].append(rollout.chances[self.seat])
                     self.rollouts += 1
