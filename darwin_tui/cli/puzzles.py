@@ -231,7 +231,8 @@ def _say(find: Find, target: Mine) -> None:
     """Add the puzzles of a match to a file, and print a line for each."""
     kept = target.add(find)
     for puzzle in kept:
-        answer = ", ".join(puzzle.solution)
-        click.echo(f"{puzzle.id}: {puzzle.theme}, grade {puzzle.grade}, {answer}")
+        answer, certainty = ", ".join(puzzle.solution), puzzle.decisions[0].certainty
+        words = f"{puzzle.theme}, grade {puzzle.grade}, {answer}"
+        click.echo(f"{puzzle.id}: {words}, better by {certainty:.1f} standard errors")
     if not kept:
         click.echo(f"{find.record}: nothing.")

@@ -356,7 +356,7 @@ def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
             lured += 1
             totals = []
             for number in (contest.lure, 0):
-                after = contest.trials[0].world(0)
+                after = contest.trials.world(0)
                 game.apply(after, seat, contest.actions[number], None)
                 totals.append(game.standing(after).totals[seat])
             assert totals[0] > totals[1]

@@ -6,11 +6,11 @@ lose a puzzle in the race costs less than a proof. A position is worth asking ab
 the answer, or if another action scores more at once.
 
 The proof has worlds that the race has not seen, so that a lucky race proves nothing. The judge's
-rollouts from the seat's view try all legal actions in the same worlds, drawn from several seeds. An
-action is dropped once it is worse by a margin and by PROOF_ERRORS standard errors: in eight looks
-chance alone does that in one of 4,000 comparisons. Worlds are added as long as the certainty needs
-them. The answer must also stand where all is played to the end of the match, and sure reasons must
-make a good part of what the next best action gives away.
+rollouts from the seat's view try all legal actions in the same worlds. An action is dropped once it
+is worse by a margin and by PROOF_ERRORS standard errors: in six looks chance alone does that in one
+of 5,000 comparisons. Worlds are added as long as the certainty needs them. The answer must also
+stand where all is played to the end of the match, and sure reasons must make a good part of what
+the next best action gives away.
 """
 
 import os
@@ -73,11 +73,9 @@ from darwin_core.text.seat_names import SeatNames
 JUDGE: Final = f"judge {FORMAT}"
 """The judge and its version."""
 WORLDS: Final = 2_000
-"""The maximum of worlds in which actions are compared."""
+"""The maximum of worlds of a check."""
 WORLDS_MIN: Final = 120
 """The least number of worlds in which an answer is compared with the closest other action."""
-SEEDS: Final = 4
-"""The seeds from which the worlds are drawn in equal parts."""
 STAGES: Final = (16, 32, 64, WORLDS_MIN, 240, 480)
 """Worlds after which actions are dropped."""
 RACE: Final = {2: 0.08, 4: 0.3, 8: 0.6, 16: 1.1, 32: 1.8}
@@ -213,12 +211,6 @@ class Gain(NamedTuple):
         return max(each.size for each in (self.points, self.chance))
 
     @property
-    def certainty(self) -> float:
-        """The difference in standard errors, of those that are a margin."""
-        sizable = (each for each in (self.points, self.chance) if each.size >= 1)
-        return max((each.errors for each in sizable), default=0.0)
-
-    @property
     def errors(self) -> float:
         """The difference in standard errors, in points or in chance, whichever shows more."""
         return max(self.points.errors, self.chance.errors)
@@ -246,7 +238,7 @@ class Gain(NamedTuple):
 
 @dataclass
 class Contest:
-    """All legal actions of a seat, tried in the same worlds of several seeds."""
+    """Actions of a seat, tried in the same worlds."""
 
     game: AnyGame
     view: State
@@ -257,7 +249,7 @@ class Contest:
     """The number of actions tried, the first advised; 0 for all."""
     horizon: Horizon | None = None
     """The length of the rollouts where it is not the judge's; nobody errs in them then."""
-    trials: list[Trials] = field(init=False)
+    trials: Trials = field(init=False)
     values: list[list[float]] = field(init=False)
     """The value of each action by world."""
     chances: list[list[float]] = field(init=False)
@@ -268,18 +260,15 @@ class Contest:
         game, view, seat = self.game, self.view, self.seat
         legal, chance = len(game.legal(view, seat)), chance_of(view).hex()
         tried = min(self.most or legal, legal)
-        self.trials = [
-            Trials(
-                game,
-                view,
-                seat,
-                from_seed(chance, self.purpose, number),
-                candidates=tried,
-                errs=self.horizon is None,
-                horizon=self.horizon,
-            )
-            for number in range(SEEDS)
-        ]
+        self.trials = Trials(
+            game,
+            view,
+            seat,
+            from_seed(chance, self.purpose),
+            candidates=tried,
+            errs=self.horizon is None,
+            horizon=self.horizon,
+        )
         self.values = [[] for _ in range(tried)]
         self.chances = [[] for _ in range(tried)]
         self._points_min = points_worth(game, view)
@@ -287,16 +276,15 @@ class Contest:
     @property
     def actions(self) -> list[Action]:
         """The legal actions, the first advised at the front: it is what Normal plays."""
-        return [action for action in self.trials[0].candidates if action is not None]
+        return [action for action in self.trials.candidates if action is not None]
 
     def play(self, numbers: Sequence[int], worlds: int) -> None:
         """Try actions in further worlds, up to a number of them."""
         for at in range(min(len(self.values[number]) for number in numbers), worlds):
-            trials = self.trials[at % SEEDS]
-            world = trials.world(at // SEEDS)
+            world = self.trials.world(at)
             for number in numbers:
                 if len(self.values[number]) == at:
-                    rollout = trials.play(world, number)
+                    rollout = self.trials.play(world, number)
                     self.values[number].append(rollout.value)
                     self.chances[number].append(rollout.chances[self.seat])
                     self.rollouts += 1
@@ -318,7 +306,7 @@ class Contest:
     @cached_property
     def lure(self) -> int:
         """The action that scores most at once; that of Normal if none scores more."""
-        world, scores = self.trials[0].world(0), list[int]()
+        world, scores = self.trials.world(0), list[int]()
         for action in self.actions:
             state = self.game.clone(world)
             self.game.apply(state, self.seat, action, None)
@@ -436,7 +424,7 @@ class Contest:
 
     def accounts(self, number: int, worlds: int) -> list[Account]:
         """Return the points after an action by their origin, in some worlds."""
-        trials = self.trials[0]
+        trials = self.trials
         return [trials.account(trials.world(at), number) for at in range(worlds)]
 
     def decision(self, answer: Sequence[int]) -> Decision | None:
@@ -570,6 +558,7 @@ class Prospector:
         """
         self._match, self._game, self._closed = match, match.game, closed
         self._names = SeatNames(match.header.names)
+        self._races = dict[int, Contest]()
         self.tally = Counter[str]()
 
     def puzzles(self, most: int | None = None) -> list[Puzzle]:
@@ -582,7 +571,7 @@ class Prospector:
         positions = [*suspected(match)]
         if most is not None and most < len(positions):
             some = _sample(positions, LURED * most, match)
-            lured = [position for position in some if self._lures(position)]
+            lured = [position for position in some if self._race_at(position).lure]
             others = [position for position in some if position not in lured]
             positions = sorted([*lured, *others[: max(most - len(lured), 0)]][:most])
         for position in positions:
@@ -593,16 +582,20 @@ class Prospector:
                 break
         return [*found.values()]
 
-    def _lures(self, position: int) -> bool:
-        """Return whether an action scores more at once than what Normal plays at a position."""
-        seat = self._match.history[position].seat
-        return Contest(self._game, self._match.view(seat, position), seat, "race", RACED).lure != 0
+    def _race_at(self, position: int) -> Contest:
+        """Return the race of a position, which is the same each time."""
+        race = self._races.get(position)
+        if race is None:
+            seat = self._match.history[position].seat
+            view = self._match.view(seat, position)
+            race = self._races[position] = Contest(self._game, view, seat, "race", RACED)
+        return race
 
     def _puzzle_at(self, position: int) -> Puzzle | None:
         """Return the puzzle that stands at a position; None if there is none."""
-        game, seat = self._game, self._match.history[position].seat
-        view = self._match.view(seat, position)
-        first = self._first(view, seat)
+        game, race = self._game, self._race_at(position)
+        view, seat = race.view, race.seat
+        first = self._first(race)
         if first is None:
             return None
         found = found_by(game, view, seat, first)
@@ -628,10 +621,10 @@ class Prospector:
     def _theme(self, view: State, seat: int, actions: Sequence[Action]) -> str:
         return theme_of(Now(self._game, view, seat, (), self._names), actions)
 
-    def _first(self, view: State, seat: int) -> Decision | None:
-        """Return the answer in a view that somebody misses; None if there is none."""
+    def _first(self, race: Contest) -> Decision | None:
+        """Return the answer that somebody misses, given the race; None if there is none."""
         self.tally[POSITIONS] += 1
-        race = Contest(self._game, view, seat, "race", RACED)
+        view, seat = race.view, race.seat
         ahead = race.race()
         self.tally[ROLLOUTS.format("races")] += race.rollouts
         if not ahead:
