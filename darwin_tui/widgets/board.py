@@ -216,6 +216,12 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return 0
 
     @staticmethod
+    def first_alike(events: Sequence[E], frame: int, *, is_paused: bool) -> int:
+        """Return the first frame of an animation that shows the same picture as a frame, which is
+        not drawn again."""
+        return frame
+
+    @staticmethod
     def is_harmless(action: A, actions: Sequence[A]) -> bool:
         """Return whether an action among the legal ones does newcomers no harm, so that they need
         no second Enter for it."""

@@ -197,7 +197,7 @@ class BoardPanel(Horizontal):
             replace(
                 scene,
                 pane=self.pane,
-                frame=self._frames,
+                frame=self.board.first_alike(self._moving, self._frames, is_paused=scene.is_paused),
                 moving=self._moving if self._frames else (),
                 # What follows a reveal is not named yet.
                 primer=() if self.is_revealing else scene.primer,

@@ -370,6 +370,15 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         """Return the frames of the dice animation if dice were rolled."""
         return roll_frames(events)
 
+    @staticmethod
+    def first_alike(events: Sequence[DiceEvent], frame: int, *, is_paused: bool) -> int:
+        """Return the first frame of the same stage of a reveal."""
+        rest, stages = 0 if is_paused else roll_frames(events), stages_of(events)
+        left = frame - rest
+        while 0 < left < len(stages) and stages[-left] == stages[-left - 1]:
+            left += 1
+        return rest + left
+
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on a card, with the numbers of unseen cards below and above it."""
         kind, card = element
