@@ -216,10 +216,9 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return 0
 
     @staticmethod
-    def first_alike(events: Sequence[E], frame: int, *, is_paused: bool) -> int:
-        """Return the first frame of an animation that shows the same picture as a frame, which is
-        not drawn again."""
-        return frame
+    def alike(events: Sequence[E], frame: int, *, is_paused: bool) -> int:
+        """Return the number of frames of an animation, from one on, that show the same picture."""
+        return 1
 
     @staticmethod
     def is_harmless(action: A, actions: Sequence[A]) -> bool:

@@ -371,13 +371,13 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         return roll_frames(events)
 
     @staticmethod
-    def first_alike(events: Sequence[DiceEvent], frame: int, *, is_paused: bool) -> int:
-        """Return the first frame of the same stage of a reveal."""
-        rest, stages = 0 if is_paused else roll_frames(events), stages_of(events)
-        left = frame - rest
-        while 0 < left < len(stages) and stages[-left] == stages[-left - 1]:
-            left += 1
-        return rest + left
+    def alike(events: Sequence[DiceEvent], frame: int, *, is_paused: bool) -> int:
+        """Return the number of frames of the same stage of a reveal."""
+        left = frame - (0 if is_paused else roll_frames(events))
+        if left <= 0:
+            return 1
+        stages = stages_of(events)[-left:]
+        return next((at for at, stage in enumerate(stages) if stage != stages[0]), len(stages))
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on a card, with the numbers of unseen cards below and above it."""
