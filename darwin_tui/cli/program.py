@@ -16,23 +16,23 @@ from darwin_tui.cli import process
 from darwin_tui.terminal.printable import clean
 
 COMMANDS: Final = {
-    "daily": "history",
-    "analyse": "analyse",
-    "duel": "games",
-    "export": "records",
-    "games": "games",
-    "learn": "learn",
-    "play": "play",
-    "puzzles": "puzzles",
-    "replay": "records",
-    "rescue": "records",
-    "serve": "serve",
-    "simulate": "games",
-    "stats": "history",
-    "verify": "records",
+    "daily": ("history", "Play the challenge of the day."),
+    "analyse": ("analyse", "Find out how a match was won and lost."),
+    "duel": ("games", "Let a bot play the deals of a finished match."),
+    "export": ("records", "Write a match for readers without the program."),
+    "games": ("games", "List the games."),
+    "learn": ("learn", "Learn a game in a guided match."),
+    "play": ("play", "Play a match."),
+    "puzzles": ("puzzles", "Solve positions in which one action is the best beyond doubt."),
+    "replay": ("records", "Replay a record, action by action."),
+    "rescue": ("records", "Save what a damaged record still holds in a new file."),
+    "serve": ("serve", "Serve tables to friends over SSH and in browsers."),
+    "simulate": ("games", "Let bots play many matches and count who wins."),
+    "stats": ("history", "Print figures of your finished matches."),
+    "verify": ("records", "Check that records are whole and legal, one line for each."),
 }
-"""The module of each command, imported when the command is asked for: the full screen needs none
-of them."""
+"""The module of each command and its summary. A module is imported when its command is asked for:
+neither the full screen nor the list of commands needs it."""
 
 
 class NotSo(click.ClickException):
@@ -77,10 +77,14 @@ class MainProgram(Program):
         """Return a command; None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(
-            import_module(f"darwin_tui.cli.{COMMANDS[cmd_name]}"), cmd_name
-        )
+        module, _ = COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(f"darwin_tui.cli.{module}"), cmd_name)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
 
 def _guarded(run: Callable[[], object]) -> int:

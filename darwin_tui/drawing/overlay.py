@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -247,31 +247,32 @@ def _emptiest(
 ) -> tuple[Region, int]:
     """Return the region of a size that covers least, the lowest of several, and its cost."""
     sums, cuts = costs
-
-    def cost(x: int, y: int) -> int:
-        low, right = y + height, x + width
-        covered = sums[low][right] - sums[y][right] - sums[low][x] + sums[y][x]
-        cut = cuts[low][x] - cuts[y][x] + cuts[low][right] - cuts[y][right]
-        return covered + _CUT_COST * cut
-
-    canvas = drawing.canvas
-    lowest = max(canvas.height - height, 1)
-    corners = [(x, y) for y in range(lowest, 0, -1) for x in range(canvas.width - width + 1)]
-    x, y = min(corners, key=lambda corner: cost(*corner))
-    return Region(x, y, width, height), cost(x, y)
+    lowest = max(drawing.canvas.height - height, 1)
+    rows = []
+    for y in range(lowest, 0, -1):
+        covered = [low - high for low, high in zip(sums[y + height], sums[y], strict=True)]
+        cut = [
+            _CUT_COST * (low - high) for low, high in zip(cuts[y + height], cuts[y], strict=True)
+        ]
+        pairs = zip(covered, covered[width:], cut, cut[width:], strict=False)
+        row = [right - left + one + other for left, right, one, other in pairs]
+        rows.append((min(row), row, y))
+    cost, row, y = min(rows, key=lambda each: each[0])
+    return Region(row.index(cost), y, width, height), cost
 
 
 def _sums(drawing: Drawing, kept: Sequence[Region]) -> Sums:
     """Return for each corner the cost of covering everything above it and at its left."""
     canvas = drawing.canvas
     rows = canvas.grid
-    grounds = Counter(_ground(style) for row in rows for _, style in row)
+    grounds = Counter[str]()
+    runs = Counter(chain.from_iterable(rows))
+    for (_, style), cells in runs.items():
+        grounds[_ground(style)] += cells
     least = canvas.width * canvas.height // _GROUND_SHARE
     free = {ground for ground, cells in grounds.items() if cells >= least}
-    costs = [
-        [0 if character in _EMPTY and _ground(style) in free else 1 for character, style in row]
-        for row in rows
-    ]
+    cost_of = {run: int(run[0] not in _EMPTY or _ground(run[1]) not in free) for run in runs}
+    costs = [[cost_of[run] for run in row] for row in rows]
     for plate in (region for name, region in drawing.marks.items() if name.startswith(PLATES)):
         for row in costs[max(plate.y, 0) : plate.bottom]:
             cells = slice(max(plate.x, 0), plate.right)

@@ -218,6 +218,11 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return 0
 
     @staticmethod
+    def alike(events: Sequence[E], frame: int, *, is_paused: bool) -> int:
+        """Return the number of frames of an animation, from one on, that show the same picture."""
+        return 1
+
+    @staticmethod
     def is_harmless(action: A, actions: Sequence[A]) -> bool:
         """Return whether an action among the legal ones does newcomers no harm, so that they need
         no second Enter for it."""

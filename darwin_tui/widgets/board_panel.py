@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from rich.text import Text
@@ -177,6 +178,8 @@ class BoardPanel(Horizontal):
         """Those of them that come after a reveal."""
         self._moving: Sequence[Event] = ()
         """The events that it shows."""
+        self._is_paused = False
+        """Play pauses on them."""
         self._is_cut = False
         """A key has ended it."""
         self._timer: Timer | None = None
@@ -222,23 +225,28 @@ class BoardPanel(Horizontal):
             return
         self._rest, self._frames, self._moving = rest, reveal + rest, events
         self._is_cut = False
-        self._start_frame()
+        self._is_paused = is_paused
+        self._start_frames()
 
-    def _start_frame(self) -> None:
+    def _start_frames(self) -> None:
+        """Wait while frames are due that show the same picture."""
         if self._timer is not None:
             self._timer.stop()
-        self._timer = self.set_timer(FRAME_SECONDS, self._next_frame) if self._frames else None
+        self._timer = None
+        if self._frames:
+            count = self.board.alike(self._moving, self._frames, is_paused=self._is_paused)
+            self._timer = self.set_timer(count * FRAME_SECONDS, partial(self._next_frame, count))
 
-    def _next_frame(self) -> None:
+    def _next_frame(self, count: int = 1) -> None:
         if self._frames and self._scene:
             was_revealing = self.is_revealing
-            self._frames -= 1
+            self._frames -= count
             self.show(self._scene)
             if was_revealing and not self.is_revealing:
                 self.post_message(self.Revealed())
             elif not self._frames and not self._is_cut:
                 self.post_message(self.Rested())
-        self._start_frame()
+        self._start_frames()
 
     @property
     def is_revealing(self) -> bool:
@@ -253,7 +261,10 @@ class BoardPanel(Horizontal):
     def end_animation(self) -> None:
         """End the reveal, or else the animation, with the next frame."""
         self._is_cut = not self.is_revealing
-        self._frames = min(self._frames, self._rest + 1 if self.is_revealing else 1)
+        left = self._rest + 1 if self.is_revealing else 1
+        if left < self._frames:
+            self._frames = left
+            self._start_frames()
 
     # --- panes
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from darwin_core.contract import registry
+from darwin_tui.cli.program import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,6 +68,17 @@ def test_full_screen_starts_without_line_mode_and_games():
 def test_full_screen_at_home_starts_without_the_server():
     loaded = modules_after("import darwin_tui.cli, darwin_tui.app, darwin_tui.screens.home")
     assert not {name for name in loaded if name.startswith("darwin_tui.server")}
+
+
+def test_list_of_commands_imports_no_command() -> None:
+    loaded = modules_after(
+        "from contextlib import suppress\n"
+        "from darwin_tui.cli.program import main\n"
+        "with suppress(SystemExit): main(['--help'])"
+    )
+    assert "verify" in loaded, "the help is printed, with all commands"
+    commands = {f"darwin_tui.cli.{module}" for module, _ in COMMANDS.values()}
+    assert loaded.isdisjoint(commands | {f"darwin_core.games.{slug}" for slug in registry.SLUGS})
 
 
 def test_no_garbage_is_collected_while_the_full_screen_is_imported():

@@ -1,6 +1,7 @@
 """Parts of a drawing that are kept from the last one look as if they were drawn again."""
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -73,6 +74,28 @@ def test_kept_drawing_is_the_fresh_drawing(slug):
             drawing = board.draw(scene, size)
             fresh = board_for(slug).draw(scene, size)
             assert looks(drawing) == looks(fresh), f"match {number}, step {step}"
+
+
+@pytest.mark.parametrize("is_paused", [True, False])
+def test_frames_that_are_not_drawn_again_look_like_the_first_of_them(is_paused):
+    case = Case(registry.get("dice"), 2, "alike")
+    match, _ = case.match()
+    board, drawn, frames = board_for("dice"), 0, 0
+    for moment in islice(moments(case), 8):
+        match.accept(match.propose(moment.seat, moment.action))
+        moving, last = match.events(0), None
+        count = board.reveal_frames(moving) + (0 if is_paused else board.frames(moving))
+        scene = asking(match, 0, len(match.history), moving=moving, is_paused=is_paused)
+        first = count
+        for frame in range(count, 0, -1):
+            shown = looks(board_for("dice").draw(replace(scene, frame=frame), SIZES[2]))
+            if frame == first:
+                first -= board.alike(moving, frame, is_paused=is_paused)
+                last, drawn = shown, drawn + 1
+            assert shown == last
+            frames += 1
+        assert first == 0
+    assert 0 < drawn < frames / 2
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))

@@ -366,6 +366,15 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         """Return the frames of the dice animation if dice were rolled."""
         return roll_frames(events)
 
+    @staticmethod
+    def alike(events: Sequence[DiceEvent], frame: int, *, is_paused: bool) -> int:
+        """Return the number of frames of the same stage of a reveal."""
+        left = frame - (0 if is_paused else roll_frames(events))
+        if left <= 0:
+            return 1
+        stages = stages_of(events)[-left:]
+        return next((at for at, stage in enumerate(stages) if stage != stages[0]), len(stages))
+
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on a card, with the numbers of unseen cards below and above it."""
         kind, card = element
