@@ -13,6 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from rich.color import Color
 from rich.style import Style
 from textual.strip import Strip
@@ -82,7 +83,8 @@ def _cells(text: str, style: Style | None) -> list[Cell]:
     ink, ground = _hex(style.color, INK), _hex(style.bgcolor, GROUND)
     if style.reverse:
         ink, ground = ground, ink
-    return [Cell(character, ink, ground, bool(style.bold)) for character in text]
+    shown = (c + " " * (cell_len(c) - 1) for c in text)
+    return [Cell(each, ink, ground, bool(style.bold)) for pair in shown for each in pair]
 
 
 def _hex(colour: Color | None, default: str) -> str:

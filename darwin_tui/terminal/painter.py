@@ -64,7 +64,7 @@ def _twin(character: str) -> str:
         return character
     drawn = character.translate(_ASCII)
     plain = drawn if drawn.isascii() else unicodedata.normalize("NFKD", character)[0]
-    return plain if plain.isascii() else "?" * max(cell_len(character), 1)
+    return plain if plain.isascii() else "?"
 
 
 SATURATION_MIN: Final = 0.25

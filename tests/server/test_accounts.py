@@ -58,7 +58,7 @@ def test_name_is_taken_as_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "a", "A" * 17, "-a", "_a", "a b", "a\n", "ä1", "a/b", "a\x1b[2J", "\u202ea"]
+    "name", ["", "a", "A" * 17, "-a", "_a", "a b", "a\n", "a/b", "a\x1b[2J", "\u202ea"]
 )
 def test_name_of_other_signs_is_refused(name: str) -> None:
     with pytest.raises(AccountError, match="2 to 16 letters"):

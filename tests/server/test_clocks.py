@@ -445,8 +445,11 @@ async def test_a_bot_takes_no_second_decision_before_anybody_looks(
         assert len(hosted.match.lines) == 1
 
 
+@pytest.mark.parametrize("times", [{"seconds_a_move": 60}, CHESS], ids=["a move", "in all"])
 @pytest.mark.parametrize("place", KINDS, indirect=True)
-async def test_each_store_keeps_the_clocks_over_a_restart(place: StorePlace) -> None:
+async def test_each_store_keeps_the_clocks_over_a_restart(
+    place: StorePlace, times: dict[str, Any]
+) -> None:
     time, chance, code = Time(), Random(1), ""
     dues: list[list[float | None]] = []
     for process in ("one", "two"):
@@ -456,7 +459,7 @@ async def test_each_store_keeps_the_clocks_over_a_restart(place: StorePlace) -> 
             ada, ben = await here.lobby("ada"), await here.lobby("ben")
             if not code:
                 code, (one, two) = await sit(
-                    ada, ben, game="evo", bots_take_over=True, seconds_a_move=60
+                    ada, ben, game="evo", **{"bots_take_over": True, **times}
                 )
                 for _ in range(9):
                     time.now += 1

@@ -1,18 +1,30 @@
 """Holidays: for a week a season, the clocks of a player's turn-based matches stand."""
 
+import re
+from pathlib import Path
 from random import Random
-from typing import Any
+from time import time as real_time
+from typing import Any, cast
 
+import msgspec
 import pytest
+from home import own
 from msgspec.structs import replace
+from server.clients import hosting, run, ssh_port
 from server.stores import KINDS, Place
 from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
+from tui.scenes import shown
+from tui.scenes import until as until_shown
 from waiting import until
 
+from darwin_tui.hosted.server import ServerApp
+from darwin_tui.hosted.table_words import seat_state
+from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.store.contract import Account, Holiday
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS
+from darwin_tui.terminal.connection import Connection
 
 TIMED: Any = {"bots_take_over": True, "seconds_a_move": HOUR_SECONDS}
 
@@ -120,6 +132,37 @@ async def test_a_table_learns_of_a_holiday_that_a_killed_server_did_not_tell_it(
         await quiet()
         assert line(at) == 1
         assert due_of_ben(at) == time.now + HOUR_SECONDS - 60
+
+
+async def test_a_holiday_is_begun_and_ended_by_a_key_and_seen_in_the_lobby() -> None:
+    async with hall() as here:
+        await on_turn(here)
+        ben = await here.lobby("ben")
+        app = ServerApp(own(), cast(Connection, None), ben)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("H", "9", "enter")
+            await until_shown(pilot, lambda: "A holiday has 1 to 7 days." in shown(app))
+            await pilot.press("H", "3", "enter")
+            await until_shown(pilot, lambda: ben.holiday == here.time.now + 3 * DAY_SECONDS)
+            await until_shown(pilot, lambda: "You are on holiday until" in shown(app))
+            await pilot.press("H", "y")
+            await until_shown(pilot, lambda: not ben.holiday)
+    (card,) = ben.cards
+    on_holiday = msgspec.structs.replace(card.seats[1], is_me=False, holiday=real_time() + 99)
+    assert seat_state(on_holiday, "playing").endswith(
+        f"on holiday until {short_moment(on_holiday.holiday)}"
+    )
+
+
+async def test_a_holiday_is_taken_without_a_screen(tmp_path: Path) -> None:
+    async with hosting(tmp_path, "Ada") as host:
+        port = ssh_port(host.ready)
+        status, out, _ = await run(port, "Ada", "holiday 2")
+        assert status == 0
+        assert re.fullmatch(r"You are on holiday until .*\.\nYou have 5 days .* season\.\n", out)
+        assert await run(port, "Ada", "holiday soon") == (1, "", "A holiday has 1 to 7 days.\n")
+        left = "You have 6 days of holiday left in this season.\n"
+        assert await run(port, "Ada", "holiday end") == (0, left, "")
 
 
 async def test_two_processes_see_the_same_holiday() -> None:

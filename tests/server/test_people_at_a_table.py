@@ -21,7 +21,7 @@ from darwin_core.table import Seat
 from darwin_core.text.language import reading
 from darwin_tui.hosted.table_screens import ONLY_PUBLIC, ONLY_READ, HostedPlayScreen
 from darwin_tui.library import saves
-from darwin_tui.library.dates import duration
+from darwin_tui.library.dates import duration, short_moment
 from darwin_tui.library.open_matches import LocalSeatAccess, OpenMatches
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
@@ -35,6 +35,7 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.server.tables.clocks import NOBODY_ABSENT
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.text_mode.hosted_play import _sentence as line_mode_words
 
 
 class FakeTablePeople:
@@ -327,6 +328,26 @@ def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
     assert words.strip(members, (0,), (), "K7QF", "", 35, 16) == "Emma away 0:35"
     assert words.strip(members[:1], (0,), (), "K7QF", "", 35, 16) == "K7QF"
     assert words.strip(members, (0,), (), "K7QF", "", 35, -11) == ""
+
+
+def test_all_chess_clocks_and_holidays_are_read_at_the_table() -> None:
+    members = [
+        Member("Ada", 0, "thinking", 0, due=1275.0, left=400.0),
+        Member("Ben", 1, "away", 0, left=194.9, holiday=900.0),
+        Member("Cleo", 2, "here", 0, left=0.0),
+    ]
+    whole = words.strip(members, (0,), (), "K7QF", "", 1000, 200)
+    assert whole == "4:35 left, Ben 3:10, Cleo 0:00; Ben on holiday"
+    assert words.strip(members, (), (), "K7QF", "", 1000, 33) == "Ada 4:35, Ben 3:10, Cleo 0:00"
+    assert words.is_counting(members, ()), "spectators see the clocks run, too"
+    until_day = short_moment(900.0)
+    assert words.absence(members, (), (1,), 1000) == f"Ben is on holiday until {until_day}."
+    (ada, ben, _) = [words.details(each, (0,), is_muted=False, now=1000) for each in members]
+    assert ada.endswith("Ada (you): here, decides, 4:35 left")
+    assert ben.endswith(f"3:10 left, on holiday until {until_day}")
+    said = [line_mode_words(each, 1000) for each in members[:2]]
+    assert said[0] == "Seat 1: Ada is here and to move, 4:35 left."
+    assert said[1] == f"Seat 2: Ben is away, 3:10 left, on holiday until {until_day}."
 
 
 async def test_the_time_until_a_bot_decides_is_counted(tmp_path: Path) -> None:

@@ -456,7 +456,7 @@ async def put_sample(store: Store, code: str = "AAAA", moved: float = 1) -> None
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_judged(
-    store: Store,
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number, code in enumerate(("AAAA", "BBBB", "CCCC")):
         await put_sample(store, code, number)
@@ -480,6 +480,9 @@ async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_j
     assert given.share == pytest.approx(sum(each.cost for each in choices) / len(choices), abs=1e-6)
     profile = found.profile("Ben", given={key: given})
     assert next(rated for rated in profile.ratings if rated.seats == 4).given == given
+    with monkeypatch.context() as patch:
+        patch.setattr(ratings, "GIVEN_MATCHES", 1)
+        assert (await found.given("Ben"))[key].decisions == len(choices), "of the last ones"
     await store.put_document(JUDGED, "AAAA", b"[]", await store.document(JUDGED, "AAAA"))
     assert (await found.given("Ben"))[key].decisions == 2 * len(choices), (
         "a damaged one is left out"

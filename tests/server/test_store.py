@@ -51,6 +51,14 @@ async def test_account_is_found_by_name_key_and_token(store: Store) -> None:
     assert await store.account_of_token("") is None
 
 
+async def test_account_is_found_however_its_letters_are_composed(store: Store) -> None:
+    for name, typed in (("José", "JOSE\u0301"), ("Анна", "анна"), ("李雷", "李雷")):
+        made = await store.put_account(account(name))
+        assert await store.account(typed) == made
+        with pytest.raises(Taken):
+            await store.put_account(account(name.casefold()))
+
+
 async def test_account_is_kept_as_it_was_read_last_or_not_at_all(store: Store) -> None:
     first = await store.put_account(account("Ada", key(1), token_hash="t1"))
     second = await store.put_account(msgspec.structs.replace(first, keys=(key(2),), token_hash=""))

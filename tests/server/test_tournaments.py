@@ -11,7 +11,7 @@ from time import time as real_time
 import pytest
 from msgspec.structs import replace
 from server.stores import KINDS, Place
-from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan, quiet
+from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan
 from waiting import until
 
 from darwin_core.contract import registry
@@ -441,8 +441,7 @@ async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
         other = next(row for row in first.pairings if "Ben" not in row.names)
         # A kick ends no match.
         await kick(store, "Ben", now=real_time())
-        await quiet()
-        assert not known(here, code).pairings[0].ended
+        assert await here.server_tables.services.tournaments.expel() == []
         await ban(store, Ban("name", "Ben"))
         await settled(here, code, ended(1))
         assert here.tables[theirs.table].ended == "resigned"
@@ -466,13 +465,12 @@ async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finish
         for lobby, chance in ((ada, 1), (cleo, 2), (ben, 3)):
             await settled(here, code, lambda each: each.phase == "playing")
             await play_deal(lobby, code, Random(chance), 0)
-        table = await ben.desk.play(code, 1)
+        await ben.desk.play(code, 1)
         for lobby, chance in ((ada, 1), (cleo, 2)):
             await play_deal(lobby, code, Random(chance), 1)
         before = await settled(here, code, ended(5))
         await ban(store, Ban("key", "SHA256:Ben"))
-        await quiet()
-        assert not here.tables[table].ended, "it is nobody's key"
+        assert await here.server_tables.services.tournaments.expel() == [], "it is nobody's key"
         await store.put_account(replace(store.kept["ben"], keys=(PublicKey("SHA256:Ben", ""),)))
         after = await settled(here, code, ended(6))
         entry = after.entry("Ben")

@@ -21,6 +21,7 @@ from waiting import PATIENCE_SECONDS
 from darwin_tui.hosted.server import Server
 from darwin_tui.server.operations.plan import Address
 from darwin_tui.server.store.accounts import change, new_token
+from darwin_tui.server.store.contract import Account
 from darwin_tui.server.web import listener
 from darwin_tui.server.web.listener import COOKIE
 
@@ -214,6 +215,18 @@ async def test_the_lobby_opens_answers_pings_and_ends(host: Server) -> None:
         assert ada.pongs == ["7"]
         await ada.press("\x11")
         assert await ada.until_ended() == 1000
+
+
+async def test_a_player_with_other_letters_signs_in_and_out(host: Server) -> None:
+    await host.store.put_account(Account("Анна"))
+    async with signed_in(host, "Анна") as session:
+        async with browsing(host, session) as browser:
+            await browser.until("you are Анна")
+        page = page_of(host)
+        await answer_of(session, "post", f"{page}/sign-out", headers={"Origin": page})
+        account = await host.store.account("анна")
+        assert account
+        assert account.browsers == ()
 
 
 async def test_without_a_token_there_is_a_form_and_nothing_else(host: Server) -> None:

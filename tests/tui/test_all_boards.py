@@ -9,6 +9,8 @@ from random import Random
 import pytest
 import sampling
 from english import english
+from matches import began, play
+from rich.cells import cell_len
 from tui.checks import (
     check_alike,
     check_apart,
@@ -34,6 +36,7 @@ from tui.scenes import (
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
+from darwin_core.match.record import Player
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for, check
@@ -161,6 +164,19 @@ def test_sentences_fit_their_rows(slug, language):
                             text = game.texts.element(view, viewer, element, names)
                             assert len(text) <= ONE_ROW, text
     assert longest > 40
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_rows_with_names_of_wide_letters_are_as_long_as_all_others(slug):
+    seats = min(4, max(registry.get(slug).seats))
+    players = tuple(map(Player, ("李雷李雷李雷李雷", "さくら子", "김철수", "Анна")[:seats]))
+    match = play(began(seats, "wide", game=slug, players=players), Random(1), 40).match
+    drawings = [drawn(asking(match, 0, at), size) for size in BOARDS for at in (0, 20, 40)]
+    assert any("李雷" in drawing.canvas.plain() for drawing in drawings)
+    for drawing in drawings:
+        for y in range(drawing.canvas.height):
+            row = "".join(text for text, _ in drawing.canvas.row(y))
+            assert cell_len(row) == drawing.canvas.width, row
 
 
 @pytest.mark.parametrize("slug", ["darwinning", "evo", "yummy"])

@@ -11,6 +11,8 @@ from click.testing import CliRunner
 from home import here, own
 from in_process import analysed
 from matches import outcome_of
+from rich.segment import Segment
+from textual.strip import Strip
 from tui import scenes
 
 from darwin_core.contract import registry
@@ -133,6 +135,11 @@ def test_texts_of_a_picture_are_as_long_as_their_cells(finished):
         assert int(facts["x"]) % images.WIDTH == 0
         assert len(text) == 1 or int(facts["textLength"]) == len(text) * images.WIDTH
         assert not set(text) & set("─│▀▄█⣀"), "lines and blocks are shapes"
+
+
+def test_a_wide_character_has_two_cells_in_a_picture():
+    (row,) = images.cells([Strip([Segment("李x")])])
+    assert [cell.character for cell in row] == ["李", " ", "x"]
 
 
 def test_no_keys_of_the_program_are_in_a_picture(finished):

@@ -151,6 +151,14 @@ def check_name(name: str) -> str:
         AccountError: if it cannot be one.
     """
     name = unicodedata.normalize("NFC", name)
+    scripts = {_script_of(letter) for letter in name if letter.isalpha()}
+    if "" in scripts or (len(scripts) > 1 and scripts not in _TOGETHER):
+        raise AccountError(
+            tr(
+                "A name has letters of one script: Latin, Greek, Cyrillic, Armenian, Georgian, "
+                "Chinese, Japanese or Korean."
+            )
+        )
     if not re.match(ACCOUNT_PATTERN, name) or cell_len(name) > NAME_CELLS_MAX:
         raise AccountError(
             tr(
@@ -158,10 +166,12 @@ def check_name(name: str) -> str:
                 "wide letters count twice."
             )
         )
-    scripts = {script for script, letters in SCRIPTS.items() if re.search(f"[{letters}]", name)}
-    if len(scripts) > 1 and scripts not in _TOGETHER:
-        raise AccountError(tr("A name has letters of one script."))
     return name
+
+
+def _script_of(letter: str) -> str:
+    """Return the script of a letter; empty for one that names do not have."""
+    return next((script for script in SCRIPTS if re.match(f"[{SCRIPTS[script]}]", letter)), "")
 
 
 def read_key(text: str) -> PublicKey:

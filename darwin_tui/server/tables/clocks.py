@@ -35,7 +35,7 @@ AWAY_SECONDS: Final = 120
 """Time away from a live table after which a bot stands in, if the table allows it, and the others
 may vote."""
 LIVE_SECONDS: Final = 300
-"""The shortest clock that is offered."""
+"""The shortest time for each move that is offered."""
 HOUR_SECONDS: Final = 3600
 DAY_SECONDS: Final = 24 * HOUR_SECONDS
 HOLIDAY_DAYS: Final = 7
@@ -390,7 +390,7 @@ class Clocks:
         self.left: dict[int, float] = {}
         """Seconds on the chess clock of each seat at that time, or for its next decision."""
         self._decided: dict[int, int] = {}
-        """The number of decisions of each seat that were taken from its clock."""
+        """The number of decisions of each seat that were taken from its chess clock."""
         self.read(info)
         if self._lines_noted < len(match.lines):
             self.owed_since = {seat: self._asked[seat].times[-1] for seat in info.to_move}
@@ -407,13 +407,13 @@ class Clocks:
         """Take over the clocks that the store has for the present line."""
         for seat, seated in enumerate(info.seats):
             self.left[seat] = left_of(info, seat)
-            self._decided[seat] = self._actions(seat)
             if seated.asked:
                 self._asked[seat] = Asked(seated.decision, seated.asked, seated.lefts)
             elif seat not in self._asked:
                 # Kept before there were such times, or before the first decision.
                 self._asked[seat] = Asked(self._actions(seat), (info.moved,))
             if info.seconds_in_all:
+                self._decided[seat] = self._actions(seat)
                 self._asked[seat] = self._asked[seat].with_left(self.left[seat], 0)
             self._was_late[seat] = seated.was_late
         self._find_owed()

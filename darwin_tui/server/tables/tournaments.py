@@ -486,6 +486,8 @@ class Tournaments:
         unfinished = []
         for known in running:
             out = {entry.name for entry in known.entries if fold(entry.name) in banned}
+            if not out:
+                continue
             if any(not entry.has_left for entry in known.entries if entry.name in out):
                 await self.change(known.code, partial(_without, names=out))
             for row in pairing.running(known):
