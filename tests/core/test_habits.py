@@ -15,6 +15,8 @@ from darwin_core.bots.rollouts import ahead, suppositions
 from darwin_core.bots.search import Searcher, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
+from darwin_core.games.dice.acts import Play
+from darwin_core.games.journey.material import Turn
 from darwin_core.kit import habits
 from darwin_core.kit.judging import distinct_first
 from darwin_core.lab import habits as training
@@ -51,7 +53,7 @@ def test_pull_holds_the_climb_back_to_the_regression_that_it_begins_with():
     rows = [(float(a), float(a % 2)) for a in range(4)]
     choices = [training.Choice(rows, [0.0, 5.0, 1.0, 3.0])] * 30
     free, held, start = (
-        training.fit(choices, temperature=1.0, pull=pull) for pull in (0.0, 10.0, inf)
+        training.fit(choices, training.Settings(1.0, pull)) for pull in (0.0, 10.0, inf)
     )
     assert 0 < abs(held[0] - start[0]) < abs(free[0] - start[0])
 
@@ -60,9 +62,8 @@ def test_fit_goes_a_share_of_the_way_from_the_games_own_advice():
     """The advice, which is the first feature, has missed three times the second."""
     rows = [(float(a), float(a % 2)) for a in range(4)]
     choices = [training.Choice(rows, [a + 3 * b for a, b in rows])] * 30
-    found = [
-        training.fit(choices, pull=inf, strength=0.0, share=share, advice=0) for share in (0, 0.5)
-    ]
+    settings = [training.Settings(1.0, inf, 0.0, share) for share in (0.0, 0.5)]
+    found = [training.fit(choices, each, 0) for each in settings]
     assert found == [pytest.approx([1.0, 0.0]), pytest.approx([1.0, 1.5])]
 
 
@@ -136,14 +137,16 @@ def test_fitted_policy_beats_the_policy_of_its_game(slug, seats):
 
 
 def test_actions_that_come_to_the_same_are_tried_last():
-    assert distinct_first("abcde", [2.0, 5.0, 5.0 + 1e-9, 1.0, 2.0]) == [*"badce"]
+    plays = [Play(number) for number in range(5)]
+    a, b, c, d, e = plays
+    assert distinct_first(plays, [2.0, 5.0, 5.0 + 1e-9, 1.0, 2.0]) == [b, a, d, c, e]
     game = registry.get("journey")
-    state = game.setup(game.options(), 2, "supposed", None)
-    while not game.bots.habit.kind(state, game.to_move(state)[0]):
+    state: Any = game.setup(game.options(), 2, "supposed", None)
+    while not isinstance(state.pending[-1], Turn):
         seat = game.to_move(state)[0]
         game.apply(state, seat, game.bots.fast_policy(state, seat), None)
     seat = game.to_move(state)[0]
-    trials = Trials(game, game.view(state, seat), seat, CHANCE, is_trained=True)
+    trials: Any = Trials(game, game.view(state, seat), seat, CHANCE, is_trained=True)
     # The six advised first go to three places, since workers of equal seals are equal there.
     assert len({action.location for action in trials.candidates}) >= 5
 

@@ -53,8 +53,7 @@ HELD_OUT: Final = 5
 TEMPERATURE: Final = 3.0
 """The points of score by which an action is chosen e times as often."""
 RIDGE: Final = 30.0
-"""The weight of the squares of the weights in the regression with which the climb begins, in
-actions."""
+"""The strength of the regression with which the climb begins, in actions."""
 PULL: Final = 0.1
 """The pull back to these, in features of equal spread: the less, the more is learnt also of the
 errors of few worlds. Infinite for the regression alone."""
@@ -213,6 +212,8 @@ class Choice(NamedTuple):
 def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
     """Yield the decisions of a match with their kinds, those of kinds without features left out."""
     game = registry.get(match.game)
+    habit = game.bots.habit
+    assert habit
     name = f"{match.seed} {match.seats} {match.number}"
     state: State = game.setup(game.options(), match.seats, f"habit {name}", None)
     decisions = iter(match.decisions)
@@ -222,7 +223,7 @@ def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
         if _is_searched(game, state, seat):
             decision = next(decisions)
             action = game.texts.parse(decision.played)
-            legal, habit = game.legal(state, seat), game.bots.habit
+            legal = game.legal(state, seat)
             tried = [legal.index(game.texts.parse(text)) for text in decision.values]
             rows = habits.rows(habit, state, seat, legal)
             choice = Choice([rows[place] for place in tried], [*decision.values.values()])
@@ -230,26 +231,33 @@ def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
         game.apply(state, seat, action, None)
 
 
+class Settings(NamedTuple):
+    """Figures of a fit."""
+
+    temperature: float = TEMPERATURE
+    pull: float = PULL
+    strength: float = RIDGE
+    """The weight of the squares of the weights in the regression."""
+    share: float = 1.0
+    """The share of the way that the weights go to the regression."""
+
+
+DEFAULT: Final = Settings()
+
+
 def fit(
-    choices: Sequence[Choice],
-    temperature: float = TEMPERATURE,
-    pull: float = PULL,
-    strength: float = RIDGE,
-    share: float = 1.0,
-    advice: int | None = None,
+    choices: Sequence[Choice], settings: Settings = DEFAULT, advice: int | None = None
 ) -> list[float]:
     """Return the weights of the features by which a choice at random, in proportion to
     ``exp(score / temperature)``, brings the most points.
 
     Args:
         choices: what searches found.
-        temperature: the points of score by which an action is chosen e times as often.
-        pull: the pull back to the regression that the climb begins with.
-        strength: of that regression.
-        share: the share of the way that the weights go to it.
+        settings: of the fit.
         advice: the place of the feature that is the value in the game's own advice: there the way
-            begins, and the regression is of what the advice has missed.
+            to the regression begins, which is then of what the advice has missed.
     """
+    temperature, pull = settings.temperature, settings.pull
     rows = [row for choice in choices for row in _centred(choice.rows)]
     values = [value - mean(choice.values) for choice in choices for value in choice.values]
     variances = [mean([each * each for each in column]) for column in zip(*rows, strict=True)]
@@ -260,9 +268,9 @@ def fit(
         value - (row[advice] * spreads[advice] if advice is not None else 0.0)
         for row, value in zip(rows, values, strict=True)
     ]
-    way, _ = ridge(rows, missed, strength)
+    way, _ = ridge(rows, missed, settings.strength)
     start = [
-        spread * begin + share * more
+        spread * begin + settings.share * more
         for spread, begin, more in zip(spreads, first, way, strict=True)
     ]
     if isinf(pull):
@@ -332,14 +340,8 @@ def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
     return differences
 
 
-def fitted(matches: Sequence[LoggedMatch], command: str, **settings: float) -> Fitted:
-    """Return the weights of all kinds of choice by some matches of one number of seats.
-
-    Args:
-        matches: at least one.
-        command: that of the run.
-        settings: those of ``fit``.
-    """
+def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DEFAULT) -> Fitted:
+    """Return the weights of all kinds of choice by some matches of one number of seats."""
     game = registry.get(matches[0].game)
     assert game.bots.habit
     advice = game.bots.habit.advice
@@ -351,12 +353,11 @@ def fitted(matches: Sequence[LoggedMatch], command: str, **settings: float) -> F
     for kind, known in sorted(by_kind.items()):
         names = game.bots.habit.features[kind]
         place = names.index(advice) if advice in names else None
-        fit_of = partial(fit, advice=place, **settings)
         every = [choice for _, choice in known]
         tested = [choice for is_held_out, choice in known if is_held_out]
         rest = [choice for is_held_out, choice in known if not is_held_out]
-        found = gains(tested, fit_of(rest)) if rest and tested else []
-        exact = fit_of(every)
+        found = gains(tested, fit(rest, settings, place)) if rest and tested else []
+        exact = fit(every, settings, place)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
         gain[kind], decisions[kind] = round(mean(found), DIGITS), len(every)
@@ -441,7 +442,7 @@ def main(args: list[str] | None = None) -> None:
         parser.error(f"{game.title} has no features of its choices to be fitted")
     if given.matches < 2 or given.worlds < 1:
         parser.error("--matches and --worlds must be more")
-    settings = {name: getattr(given, name) for name in ("temperature", "pull", "strength", "share")}
+    settings = Settings(given.temperature, given.pull, given.strength, given.share)
     path = Path(str(files(game.package).joinpath(FILE)))
     made = {str(seats): fit for seats, fit in habits.read(game.package).items()}
     for seats in given.seats or game.seats:
@@ -452,9 +453,9 @@ def main(args: list[str] | None = None) -> None:
         command = (
             f"python -m darwin_core.lab.habits {game.slug} --matches {given.matches} "
             f"--seats {seats} --worlds {given.worlds} --seed {given.seed} "
-            + " ".join(f"--{name} {value:g}" for name, value in settings.items())
+            + " ".join(f"--{name} {value:g}" for name, value in settings._asdict().items())
         )
-        made[str(seats)] = fitted(matches, command, **settings)
+        made[str(seats)] = fitted(matches, command, settings)
         if not given.dry_run:
             path.write_text(as_toml(Habits(made)), encoding="utf-8")
             print(f"written: {path}", flush=True)
