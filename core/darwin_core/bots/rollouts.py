@@ -13,6 +13,7 @@ from typing import Final
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, Advice, AnyGame, Clock, Horizon, State
 from darwin_core.kit.habits import Policy, Weights, policy_by, ranked, weights_of
+from darwin_core.kit.judging import distinct_first
 
 
 def deal(
@@ -135,10 +136,9 @@ class Suppositions:
         """Return the most promising of the advised actions, and the one advised first, which is
         the last of them if it is not promising."""
         game, view, seat = self._game, self._view, self._seat
-        best = ranked(game, self._weights, view, seat, game.legal(view, seat))
-        if best is None:
-            return [*advised[:most]]
         by_action = {advice.action: advice for advice in advised}
+        best = ranked(game, self._weights, view, seat, game.legal(view, seat))
+        best = best or distinct_first([*by_action], [advice.value for advice in advised])
         chosen = dict.fromkeys([*best[:most], advised[0].action])
         return [by_action[action] for action in chosen]
 

@@ -335,6 +335,9 @@ class Habit(Generic[S, A]):
     """``scores(state, seat, actions, weights)``: the scores of all legal actions of a seat, in
     their order; the highest is chosen. Linear in the weights, a weight for each feature of the
     kind. It asks of a whole state only what the seat may know."""
+    advice: str = ""
+    """The feature that is the value in the game's own advice, from which a fit then begins; empty
+    if none is."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,7 +11,7 @@ import msgspec
 
 from darwin_core.contract.game import A, Action, AnyGame, Habit, S, State
 from darwin_core.contract.tables import read_text
-from darwin_core.kit.judging import best
+from darwin_core.kit.judging import best, distinct_first
 
 FILE: Final = "habit.toml"
 """The name of the file beside a game."""
@@ -111,15 +111,13 @@ def policy_by(game: AnyGame, weights: Weights) -> Policy:
 def ranked(
     game: AnyGame, weights: Weights, view: State, seat: int, actions: Sequence[Action]
 ) -> list[Action] | None:
-    """Return the legal actions of a seat by their fitted scores, the highest first; None for a kind
-    of choice without weights."""
+    """Return the legal actions of a seat by their fitted scores, the most promising first; None for
+    a kind of choice without weights."""
     habit = game.bots.habit
     fitted = weights.get(habit.kind(view, seat)) if habit else None
     if habit is None or fitted is None:
         return None
-    scores = habit.scores(view, seat, actions, fitted)
-    order = sorted(range(len(actions)), key=lambda number: -scores[number])
-    return [actions[number] for number in order]
+    return distinct_first(actions, habit.scores(view, seat, actions, fitted))
 
 
 def rows(habit: Habit[S, A], state: S, seat: int, actions: Sequence[A]) -> list[tuple[float, ...]]:

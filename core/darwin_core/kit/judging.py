@@ -37,6 +37,16 @@ def best(actions: Sequence[A], values: Sequence[float]) -> A:
     raise ValueError("a value is not a number")
 
 
+def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
+    """Return actions by their values, the highest first, and last those that are worth what another
+    is, for they are likely to come to the same."""
+    rounded = [round(value, DIGITS) for value in values]
+    order = sorted(range(len(actions)), key=lambda number: -rounded[number])
+    firsts = {rounded[number]: number for number in reversed(order)}
+    order.sort(key=lambda number: firsts[rounded[number]] != number)
+    return [actions[number] for number in order]
+
+
 def advised(
     actions: Sequence[A], values: Sequence[float], reason: Callable[[A, float], str]
 ) -> list[Advice[A]]:

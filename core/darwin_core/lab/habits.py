@@ -2,10 +2,10 @@
 
 python -m darwin_core.lab.habits dice --matches 40 --log /tmp/dice.jsonl
 
-Every decision of these matches is a search: the likely actions and some others are tried in the
-same worlds, and the best is played, now and then another. The weights are those by which a choice
-at random, by the scores of the actions, brings the most of what the searches found. They are
-written beside the game with the run that found them; the same seed finds the same weights.
+Every choice with features is a search in these matches: the likely actions and some others are
+tried in the same worlds, and the best is played, now and then another. The weights are those by
+which a choice at random, by the scores of the actions, brings the most of what the searches found.
+They are written beside the game with the run that found them; the same seed finds the same weights.
 
 With ``--log`` each match is written as it ends, and a run that was stopped continues.
 """
@@ -19,7 +19,7 @@ from datetime import date
 from functools import partial
 from importlib.resources import files
 from itertools import chain
-from math import exp, fsum, sqrt
+from math import exp, fsum, isinf, sqrt
 from operator import mul
 from pathlib import Path
 from random import Random
@@ -34,6 +34,7 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.kit import habits
 from darwin_core.kit.habits import FILE, Fitted, Habits
+from darwin_core.kit.judging import distinct_first
 from darwin_core.lab.fitting import ridge
 from darwin_core.text.seat_names import SeatNames
 
@@ -52,10 +53,10 @@ HELD_OUT: Final = 5
 TEMPERATURE: Final = 3.0
 """The points of score by which an action is chosen e times as often."""
 RIDGE: Final = 30.0
-"""The weight of the squares of the weights with which the climb begins, in actions."""
+"""The strength of the regression with which the climb begins, in actions."""
 PULL: Final = 0.1
 """The pull back to these, in features of equal spread: the less, the more is learnt also of the
-errors of few worlds."""
+errors of few worlds. Infinite for the regression alone."""
 STEPS: Final = 150
 STEP: Final = 0.03
 MOMENTUM: Final = 0.9
@@ -65,7 +66,7 @@ WEIGHT_DIGITS: Final = 5
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
-    """A decision of a logged match that was no forced one."""
+    """A decision of a logged match that has features and was no forced one."""
 
     played: str
     """The action in notation."""
@@ -105,9 +106,8 @@ def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMa
     decisions = list[Decision]()
     while movers := game.to_move(state):
         seat = movers[0]
-        legal = game.legal(state, seat)
-        action = legal[0]
-        if len(legal) > 1:
+        action = game.bots.fast_policy(state, seat)
+        if _is_searched(game, state, seat):
             tried = _searched(game, game.view(state, seat), seat, worlds, rng)
             action = _chosen(tried)
             if rng.random() < WANDER:
@@ -121,11 +121,19 @@ def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMa
     return LoggedMatch(slug, game.rules_version, seats, seed, worlds, number, decisions)
 
 
+def _is_searched(game: AnyGame, state: State, seat: int) -> bool:
+    """Return whether a choice has features and more than one action."""
+    habit = game.bots.habit
+    assert habit
+    return habit.kind(state, seat) in habit.features and len(game.legal(state, seat)) > 1
+
+
 def _searched(
     game: AnyGame, view: State, seat: int, worlds: int, rng: Random
 ) -> dict[Action, list[float]]:
     """Return the values of likely and of other actions in the same worlds."""
-    advised = [advice.action for advice in game.bots.advise(view, seat, SeatNames())]
+    advice = game.bots.advise(view, seat, SeatNames())
+    advised = distinct_first([each.action for each in advice], [each.value for each in advice])
     likely, rest = advised[:LIKELY], advised[LIKELY:]
     tried = {action: list[float]() for action in likely + rng.sample(rest, min(OTHERS, len(rest)))}
     since, horizon = game.clock(view), tuning_in(game, view).horizon
@@ -145,8 +153,12 @@ def _chosen(tried: Mapping[Action, list[float]]) -> Action:
     first = next(iter(tried))
     best = max(tried, key=lambda action: mean(tried[action]))
     differences = [mine - its for mine, its in zip(tried[best], tried[first], strict=True)]
-    error = deviation(differences) / sqrt(len(differences))
-    return best if mean(differences) > error else first
+    return best if mean(differences) > _error_of(differences) else first
+
+
+def _error_of(numbers: Sequence[float]) -> float:
+    """Return the standard error of the mean of some numbers; 0 of fewer than two."""
+    return deviation(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
 
 
 def played(
@@ -207,29 +219,62 @@ def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
     decisions = iter(match.decisions)
     while movers := game.to_move(state):
         seat = movers[0]
-        legal = game.legal(state, seat)
-        action = legal[0]
-        if len(legal) > 1:
+        action = game.bots.fast_policy(state, seat)
+        if _is_searched(game, state, seat):
             decision = next(decisions)
             action = game.texts.parse(decision.played)
-            if (kind := habit.kind(state, seat)) in habit.features:
-                tried = [legal.index(game.texts.parse(text)) for text in decision.values]
-                rows = habits.rows(habit, state, seat, legal)
-                yield kind, Choice([rows[place] for place in tried], [*decision.values.values()])
+            legal = game.legal(state, seat)
+            tried = [legal.index(game.texts.parse(text)) for text in decision.values]
+            rows = habits.rows(habit, state, seat, legal)
+            choice = Choice([rows[place] for place in tried], [*decision.values.values()])
+            yield habit.kind(state, seat), choice
         game.apply(state, seat, action, None)
 
 
+class Settings(NamedTuple):
+    """Figures of a fit."""
+
+    temperature: float = TEMPERATURE
+    pull: float = PULL
+    strength: float = RIDGE
+    """The weight of the squares of the weights in the regression."""
+    share: float = 1.0
+    """The share of the way that the weights go to the regression."""
+
+
+DEFAULT: Final = Settings()
+
+
 def fit(
-    choices: Sequence[Choice], temperature: float = TEMPERATURE, pull: float = PULL
+    choices: Sequence[Choice], settings: Settings = DEFAULT, advice: int | None = None
 ) -> list[float]:
     """Return the weights of the features by which a choice at random, in proportion to
-    ``exp(score / temperature)``, brings the most points."""
+    ``exp(score / temperature)``, brings the most points.
+
+    Args:
+        choices: what searches found.
+        settings: of the fit.
+        advice: the place of the feature that is the value in the game's own advice: there the way
+            to the regression begins, which is then of what the advice has missed.
+    """
+    temperature, pull = settings.temperature, settings.pull
     rows = [row for choice in choices for row in _centred(choice.rows)]
     values = [value - mean(choice.values) for choice in choices for value in choice.values]
     variances = [mean([each * each for each in column]) for column in zip(*rows, strict=True)]
     spreads = [sqrt(variance) or 1.0 for variance in variances]
     rows = [_divided(row, spreads) for row in rows]
-    start, _ = ridge(rows, values, RIDGE)
+    first = [float(place == advice) for place in range(len(spreads))]
+    missed = [
+        value - (row[advice] * spreads[advice] if advice is not None else 0.0)
+        for row, value in zip(rows, values, strict=True)
+    ]
+    way, _ = ridge(rows, missed, settings.strength)
+    start = [
+        spread * begin + settings.share * more
+        for spread, begin, more in zip(spreads, first, way, strict=True)
+    ]
+    if isinf(pull):
+        return [*_divided(start, spreads)]
     weights = [*start]
     columns = [*zip(*rows, strict=True)]
     momenta, squares = [0.0] * len(weights), [0.0] * len(weights)
@@ -295,32 +340,28 @@ def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
     return differences
 
 
-def fitted(
-    matches: Sequence[LoggedMatch],
-    command: str,
-    temperature: float = TEMPERATURE,
-    pull: float = PULL,
-) -> Fitted:
+def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DEFAULT) -> Fitted:
     """Return the weights of all kinds of choice by some matches of one number of seats."""
     game = registry.get(matches[0].game)
     assert game.bots.habit
+    advice = game.bots.habit.advice
     by_kind: dict[str, list[tuple[bool, Choice]]] = {}
     for match in matches:
         for kind, choice in choices_of(match):
             by_kind.setdefault(kind, []).append((match.number % HELD_OUT == 0, choice))
     weights, gain, decisions = {}, {}, {}
     for kind, known in sorted(by_kind.items()):
+        names = game.bots.habit.features[kind]
+        place = names.index(advice) if advice in names else None
         every = [choice for _, choice in known]
         tested = [choice for is_held_out, choice in known if is_held_out]
         rest = [choice for is_held_out, choice in known if not is_held_out]
-        found = gains(tested, fit(rest, temperature, pull)) if rest and tested else []
-        names = game.bots.habit.features[kind]
-        exact = fit(every, temperature, pull)
+        found = gains(tested, fit(rest, settings, place)) if rest and tested else []
+        exact = fit(every, settings, place)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
         gain[kind], decisions[kind] = round(mean(found), DIGITS), len(every)
-        error = deviation(found) / sqrt(len(found)) if len(found) > 1 else 0.0
-        brings = f"{mean(found):+.3f} ± {1.96 * error:.3f} points each"
+        brings = f"{mean(found):+.3f} ± {1.96 * _error_of(found):.3f} points each"
         print(f"{kind}: {len(every)} decisions, {brings}", flush=True)
     return Fitted(
         command=command,
@@ -377,7 +418,19 @@ def main(args: list[str] | None = None) -> None:
         help="points of score by which an action is chosen e times as often, while it is fitted",
     )
     parser.add_argument(
-        "--pull", type=float, default=PULL, help="pull back to the regression that it begins with"
+        "--pull",
+        type=float,
+        default=PULL,
+        help="pull back to the regression that it begins with; inf for the regression alone",
+    )
+    parser.add_argument(
+        "--strength",
+        type=float,
+        default=RIDGE,
+        help="the more, the smaller are the weights of the regression",
+    )
+    parser.add_argument(
+        "--share", type=float, default=1.0, help="the share of the way that is gone to it"
     )
     parser.add_argument("--seed", default="1", help="any text; the same seed, the same weights")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
@@ -387,8 +440,9 @@ def main(args: list[str] | None = None) -> None:
     game = registry.get(given.game)
     if game.bots.habit is None:
         parser.error(f"{game.title} has no features of its choices to be fitted")
-    if given.matches < 2 or given.worlds < 2:
+    if given.matches < 2 or given.worlds < 1:
         parser.error("--matches and --worlds must be more")
+    settings = Settings(given.temperature, given.pull, given.strength, given.share)
     path = Path(str(files(game.package).joinpath(FILE)))
     made = {str(seats): fit for seats, fit in habits.read(game.package).items()}
     for seats in given.seats or game.seats:
@@ -399,9 +453,9 @@ def main(args: list[str] | None = None) -> None:
         command = (
             f"python -m darwin_core.lab.habits {game.slug} --matches {given.matches} "
             f"--seats {seats} --worlds {given.worlds} --seed {given.seed} "
-            f"--temperature {given.temperature:g} --pull {given.pull:g}"
+            + " ".join(f"--{name} {value:g}" for name, value in settings._asdict().items())
         )
-        made[str(seats)] = fitted(matches, command, given.temperature, given.pull)
+        made[str(seats)] = fitted(matches, command, settings)
         if not given.dry_run:
             path.write_text(as_toml(Habits(made)), encoding="utf-8")
             print(f"written: {path}", flush=True)

@@ -14,6 +14,7 @@ from darwin_core.games.journey import (
     acts,
     bots,
     elements,
+    habit,
     hints,
     names,
     objectives,
@@ -73,6 +74,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
         features=worth.features,
         feature_names=worth.FEATURE_NAMES,
         manners=hints.MANNERS,
+        habit=habit.HABIT,
         tuning=Tuning(
             horizon=Horizon("round", count=2),
             candidates=6,

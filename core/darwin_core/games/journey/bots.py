@@ -96,7 +96,15 @@ def judge(state: JourneyState, seat: int, actions: Sequence[AnyAction]) -> list[
     """Judge each of a seat's legal actions, in their order, by what the seat may know."""
     if actions and type(actions[0]) is Keep:
         return [_card(state, seat, action) for action in actions if isinstance(action, Keep)]
-    return _Judge(state, seat).judge(actions)
+    return judge_from(state, seat, actions)[1]
+
+
+def judge_from(
+    state: JourneyState, seat: int, actions: Sequence[AnyAction]
+) -> tuple[Value, list[Judged]]:
+    """Return the value of a position after the draft, and judge the legal actions in it."""
+    judge = _Judge(state, seat)
+    return judge.before, judge.judge(actions)
 
 
 def _card(state: JourneyState, seat: int, action: Keep) -> Judged:
@@ -304,8 +312,13 @@ def fast_policy(state: JourneyState, seat: int) -> AnyAction:
     if is_draft(state):
         # The hands of others are hidden, so that they must not be part of a key.
         return _best(state, seat)
-    key = (*_open(state), *state.pending)
+    key = key_of(state)
     return _chosen.get(key) or _chosen.keep(key, _best(state, seat))
+
+
+def key_of(state: JourneyState) -> tuple[object, ...]:
+    """Return all that a choice depends on, where no hands are hidden."""
+    return (*_open(state), *state.pending)
 
 
 def _best(state: JourneyState, seat: int) -> AnyAction:

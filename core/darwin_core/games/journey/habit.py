@@ -1,0 +1,103 @@
+"""The fitted policy: the judgement of a turn with each source of the position weighed anew, linear
+in weights.
+
+It is weighed anew before the last round only: then the judgement sees how the match ends.
+"""
+
+from collections.abc import Sequence
+from math import fsum
+from operator import itemgetter, mul
+from typing import Final
+
+from darwin_core.contract.game import Habit
+from darwin_core.games.journey.acts import AnyAction, End, Place
+from darwin_core.games.journey.bots import Change, Judged, Reason, judge_from, key_of
+from darwin_core.games.journey.material import ROUNDS, JourneyState, Turn
+from darwin_core.games.journey.worth import SOURCES, Value
+from darwin_core.kit.judging import BoundedCache
+
+JUDGEMENT: Final = "the judgement"
+_EARLY: Final = ("what follows", *SOURCES)
+FEATURES: Final = (
+    JUDGEMENT,
+    *(f"{each}, before the last round" for each in _EARLY),
+    *(f"{each}, for each round left" for each in _EARLY),
+)
+"""What follows is the part of the judgement that is in no source yet."""
+
+SCORES_MAX: Final = 1 << 12
+"""Choices whose scores are kept."""
+_scores: Final = BoundedCache[tuple[object, ...], list[float]](SCORES_MAX)
+_judged: Final = BoundedCache[tuple[object, ...], tuple[Value, list[Judged]]](1)
+"""The last choice, for a fit asks for its scores by one weight after the other."""
+
+
+def kind_of(state: JourneyState, seat: int) -> str:
+    """Return the kind of the present choice; empty for choices that the fast policy makes."""
+    return "turn" if state.pending and isinstance(state.pending[-1], Turn) else ""
+
+
+def scores_of(
+    state: JourneyState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
+) -> list[float]:
+    """Return the scores of a seat's actions by the weights of their features."""
+    position = key_of(state)
+    key = (*weights, *position)
+    if key in _scores:
+        return _scores[key]
+    if position not in _judged:
+        _judged.keep(position, judge_from(state, seat, actions))
+    return _scores.keep(key, _scored(state, actions, weights, *_judged[position]))
+
+
+def _scored(
+    state: JourneyState,
+    actions: Sequence[AnyAction],
+    weights: Sequence[float],
+    before: Value,
+    judged: Sequence[Judged],
+) -> list[float]:
+    left = ROUNDS - max(state.round, 1)
+    scores = [weights[0] * value for value, _ in judged]
+    if not left:
+        return scores
+    early, later = weights[1 : 1 + len(_EARLY)], weights[1 + len(_EARLY) :]
+    follows, *of_sources = [now + each * left for now, each in zip(early, later, strict=True)]
+    was = fsum(map(mul, of_sources, before.parts))
+    reached = dict[int, float]()
+
+    def weighed(one: Judged) -> float:
+        """Return what is added to the score of a judgement."""
+        value, reason = one
+        if (end := _end(reason)) is None:
+            return follows * value
+        if id(end) not in reached:
+            reached[id(end)] = fsum(map(mul, of_sources, end.parts)) - was
+        return reached[id(end)] + follows * (value - end.total + before.total)
+
+    placed = [one for one, action in zip(judged, actions, strict=True) if type(action) is Place]
+    best = max(placed, key=itemgetter(0), default=(0.0, ""))
+    added = []
+    for (value, reason), action in zip(judged, actions, strict=True):
+        if type(action) is Place or type(action) is End:
+            added.append(weighed((value, reason)))
+        else:
+            # A free action does not keep a worker from being placed.
+            added.append(weighed((value - best[0], reason)) + weighed(best))
+    return [score + more for score, more in zip(scores, added, strict=True)]
+
+
+def _end(reason: Reason) -> Value | None:
+    """Return the last position that a judgement has seen; None if it has seen no change."""
+    end = None
+    while isinstance(reason, Change):
+        end, reason = reason.after, reason.follows
+    return end
+
+
+HABIT: Final[Habit[JourneyState, AnyAction]] = Habit(
+    kind=kind_of,
+    features={"turn": FEATURES},
+    scores=scores_of,
+    advice=JUDGEMENT,
+)
