@@ -12,6 +12,8 @@ ROOT = Path(__file__).parents[2]
 RELATIVE = re.compile(r"(What|Whether|How|Where|Why|Who|Whom|Whose|When|Which|If|That|So)\b")
 """First words of a clause that names nothing. Ruff's D401 finds verbs that are no command."""
 
+ARGUMENTS = re.compile(r"^Args:\n((?:    .*\n?)+)", re.MULTILINE)
+
 RETIRED = re.compile(
     r"\b(anew|beforehand|retold|retelling|whoever|whomever|watchers?|all-seeing|taken? back)\b"
     r"|\b(go|goes|gone|went) on\b|\b(tell|tells|told) of\b|\bother eyes\b|'s eyes\b",
@@ -56,7 +58,27 @@ def test_docstrings_are_commands_or_noun_phrases_in_current_words(room: str) -> 
     assert not broken, "\n" + "\n".join(broken)
 
 
+def unknown_arguments(path: Path) -> list[str]:
+    """Return the arguments that docstrings of a file explain and their functions do not have."""
+    unknown = []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            block = ARGUMENTS.search(ast.get_docstring(node) or "")
+            known = {part.arg for part in ast.walk(node.args) if isinstance(part, ast.arg)}
+            explained = re.findall(r"^    (\w+):", block[1], re.MULTILINE) if block else []
+            unknown += [f"{path.name}: {node.name}: {name}" for name in {*explained} - known]
+    return unknown
+
+
+@pytest.mark.parametrize("room", ["core", "darwin_tui"])
+def test_arguments_that_are_explained_exist(room: str) -> None:
+    assert not [fault for path in (ROOT / room).rglob("*.py") for fault in unknown_arguments(path)]
+
+
 def test_the_rules_find_what_they_should(tmp_path: Path) -> None:
+    stale = tmp_path / "stale.py"
+    stale.write_text('def f(area):\n    """Draw.\n\n    Args:\n        room: columns.\n    """\n')
+    assert unknown_arguments(stale) == ["stale.py: f: room"]
     texts = ["What a viewer may know.", "Return what was told of it.", "The eyes of Ada's eyes."]
     file = ROOT / "tests" / "repo" / "test_docstrings.py"
     assert all(RELATIVE.match(text) or RETIRED.search(text) for text in texts)

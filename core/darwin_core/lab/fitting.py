@@ -102,12 +102,12 @@ def sample(
     game: AnyGame, matches: int, seed: str, seat_counts: Sequence[int], wander: float
 ) -> Sample:
     """Play matches, in turn with each number of seats."""
-    found = Sample([], [])
+    sampled = Sample([], [])
     for number in range(matches):
         cycle, turn = divmod(number, len(seat_counts))
-        part = found.held_out if cycle % HELD_OUT == 0 else found.fitted
+        part = sampled.held_out if cycle % HELD_OUT == 0 else sampled.fitted
         part.extend(play(game, seat_counts[turn], f"{seed}:{number}", wander))
-    return found
+    return sampled
 
 
 # --- the regression
@@ -124,7 +124,8 @@ def ridge(rows: Sequence[Row], results: Row, strength: float = RIDGE) -> tuple[l
     columns = [_centred(column) for column in zip(*rows, strict=True)]
     spreads = [(_product(column, column) / count) ** 0.5 or 1.0 for column in columns]
     columns = [
-        [each / spread for each in column] for column, spread in zip(columns, spreads, strict=True)
+        [number / spread for number in column]
+        for column, spread in zip(columns, spreads, strict=True)
     ]
     mean = fsum(results) / count
     target = [result - mean for result in results]
@@ -138,7 +139,7 @@ def ridge(rows: Sequence[Row], results: Row, strength: float = RIDGE) -> tuple[l
 
 def _centred(column: Row) -> list[float]:
     mean = fsum(column) / len(column)
-    return [each - mean for each in column]
+    return [number - mean for number in column]
 
 
 def _product(one: Row, other: Row) -> float:
@@ -260,25 +261,27 @@ def main(args: list[str] | None = None) -> None:
         "--wander", type=float, default=0.0, help="the share of decisions taken at random"
     )
     parser.add_argument("--dry-run", action="store_true", help="print, but write nothing")
-    given = parser.parse_args(args)
-    game = registry.get(given.game)
+    options = parser.parse_args(args)
+    game = registry.get(options.game)
     if game.bots.features is None:
         parser.error(f"{game.title} has no features to be fitted")
-    found = sample(game, given.matches, given.seed, given.seats or game.seats, given.wander)
-    if not found.held_out or not found.fitted:
+    sampled = sample(
+        game, options.matches, options.seed, options.seats or game.seats, options.wander
+    )
+    if not sampled.held_out or not sampled.fitted:
         parser.error("--matches must be more")
-    weights, intercept = fit(found.fitted)
-    values = _values(weights, intercept, bool(found.held_out[0].worth))
-    parts = {name: explained(found.held_out, value) for name, value in values.items()}
-    print(*_report(found, values, parts), sep="\n")
-    if given.dry_run:
+    weights, intercept = fit(sampled.fitted)
+    values = _values(weights, intercept, bool(sampled.held_out[0].worth))
+    parts = {name: explained(sampled.held_out, value) for name, value in values.items()}
+    print(*_report(sampled, values, parts), sep="\n")
+    if options.dry_run:
         return
-    made = Fit(
+    result = Fit(
         command=" ".join(["python -m darwin_core.lab.fitting", *(args or sys.argv[1:])]),
         date=date.today().isoformat(),
         rules_version=game.rules_version,
-        matches=given.matches,
-        positions=len(found.fitted),
+        matches=options.matches,
+        positions=len(sampled.fitted),
         r2={
             name: Explained(round(part.points, 3), round(part.margin, 3))
             for name, part in parts.items()
@@ -287,7 +290,7 @@ def main(args: list[str] | None = None) -> None:
         weights=dict(zip(game.bots.feature_names, map(_rounded, weights), strict=True)),
     )
     path = Path(str(files(game.package).joinpath(FILE)))
-    path.write_text(as_toml(made), encoding="utf-8")
+    path.write_text(as_toml(result), encoding="utf-8")
     print(f"written: {path}")
 
 
@@ -295,13 +298,13 @@ def _rounded(weight: float) -> float:
     return float(f"{weight:.{DIGITS}g}")
 
 
-def _report(found: Sample, values: Values, parts: dict[str, Explained]) -> Iterator[str]:
+def _report(sampled: Sample, values: Values, parts: dict[str, Explained]) -> Iterator[str]:
     """Yield a table of R² of each value, of the points and of the margin, and of the margin by
     number of seats."""
     by_seats: dict[int, list[Position]] = {}
-    for position in found.held_out:
+    for position in sampled.held_out:
         by_seats.setdefault(len(position.final), []).append(position)
-    yield f"{len(found.fitted)} positions fitted, {len(found.held_out)} held out; R² on these:"
+    yield f"{len(sampled.fitted)} positions fitted, {len(sampled.held_out)} held out; R² on these:"
     heads = ["points", "margin", *(f"{seats} seats" for seats in sorted(by_seats))]
     yield " " * 16 + "".join(head.rjust(9) for head in heads)
     for name, value in values.items():
@@ -310,26 +313,26 @@ def _report(found: Sample, values: Values, parts: dict[str, Explained]) -> Itera
         yield name.ljust(16) + "".join(f"{figure:9.3f}" for figure in figures)
 
 
-def as_toml(made: Fit) -> str:
+def as_toml(fitted: Fit) -> str:
     """Return a fit as the text of its file."""
     lines = [
         "# Weights of the value of a position, fitted on matches that the policy played against",
         "# itself. R² is the share of the results that a value explains, on matches held out.",
-        f'command = "{made.command}"',
-        f'date = "{made.date}"',
-        f"rules_version = {made.rules_version}",
-        f"matches = {made.matches}",
-        f"positions = {made.positions}",
-        f"intercept = {made.intercept}",
+        f'command = "{fitted.command}"',
+        f'date = "{fitted.date}"',
+        f"rules_version = {fitted.rules_version}",
+        f"matches = {fitted.matches}",
+        f"positions = {fitted.positions}",
+        f"intercept = {fitted.intercept}",
         "",
         "[r2]",
         *(
             f'"{name}" = {{ points = {r2.points}, margin = {r2.margin} }}'
-            for name, r2 in made.r2.items()
+            for name, r2 in fitted.r2.items()
         ),
         "",
         "[weights]",
-        *(f'"{name}" = {weight}' for name, weight in made.weights.items()),
+        *(f'"{name}" = {weight}' for name, weight in fitted.weights.items()),
     ]
     return "\n".join(lines) + "\n"
 

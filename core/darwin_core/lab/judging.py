@@ -110,7 +110,7 @@ def check_decisions(match: AnyMatch, analysis: Analysis) -> None:
 
 def _choices(analysis: Analysis) -> list[tuple[int, Choice]]:
     """Return all decisions, each with its seat."""
-    return [(seat, choice) for seat, found in enumerate(analysis.choices) for choice in found]
+    return [(seat, choice) for seat, choices in enumerate(analysis.choices) for choice in choices]
 
 
 ANALYSIS_LAWS: Final[tuple[Callable[[AnyMatch, Analysis], None], ...]] = (
@@ -145,10 +145,10 @@ def check_accounts(search: Search) -> None:
     for number in range(len(trials.candidates)):
         world = trials.world(0)
         account = trials.account(world, number)
-        made = fsum(-each if line == RIVALS else each for (line, _), each in account.items())
+        total = fsum(-each if line == RIVALS else each for (line, _), each in account.items())
         value = trials.play(world, number).value
-        if abs(made - value) > 1e-6:
-            raise AssertionError(f"its lines make {made}, it is worth {value}")
+        if abs(total - value) > 1e-6:
+            raise AssertionError(f"its lines make {total}, it is worth {value}")
 
 
 def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Action) -> None:
@@ -158,14 +158,18 @@ def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Ac
     pairs = [*zip(_fresh_accounts(search, one), _fresh_accounts(search, other), strict=True)]
     for claim in claims:
         key = claim.line, claim.is_later
-        found = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
-        error = deviation(found) / len(found) ** 0.5
+        differences = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
+        error = deviation(differences) / len(differences) ** 0.5
         if claim.error:
-            is_so = abs(mean(found) - claim.points) <= FRESH_ERRORS * hypot(error, claim.error)
+            is_so = abs(mean(differences) - claim.points) <= FRESH_ERRORS * hypot(
+                error, claim.error
+            )
         else:
-            is_so = mean(found) * copysign(1, claim.points) >= -CLAIM_ERRORS * error and any(found)
+            is_so = mean(differences) * copysign(1, claim.points) >= -CLAIM_ERRORS * error and any(
+                differences
+            )
         if not is_so:
-            raise AssertionError(f"{claim} is said, in other worlds it is {mean(found)}")
+            raise AssertionError(f"{claim} is said, in other worlds it is {mean(differences)}")
 
 
 @lru_cache(maxsize=8)

@@ -97,10 +97,10 @@ class Match:
         if outcome is None:
             return dict.fromkeys(self.agents, 0.0)
         if self._reward == "win":
-            found = [*outcome.wins]
+            by_seat = [*outcome.wins]
         else:
-            found = [ahead(outcome.totals, seat) for seat in range(self.seats)]
-        return dict(zip(self.agents, found, strict=True))
+            by_seat = [ahead(outcome.totals, seat) for seat in range(self.seats)]
+        return dict(zip(self.agents, by_seat, strict=True))
 
 
 def _spaces(match: Match) -> tuple[dict[str, Dict], dict[str, Discrete]]:

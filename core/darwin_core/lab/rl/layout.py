@@ -69,10 +69,10 @@ def layout_of(game: AnyGame) -> Layout:
 def observation(game: AnyGame, layout: Layout, state: State, seat: int) -> list[int]:
     """Return what a seat knows as numbers."""
     seen = game.view(state, seat)
-    found: list[int] = []
+    laid: list[int] = []
     for field, shape in layout.items():
-        _lay(_numbers(getattr(seen, field)), shape, found)
-    return found
+        _lay(_numbers(getattr(seen, field)), shape, laid)
+    return laid
 
 
 def _fields(game: AnyGame) -> tuple[str, ...]:
@@ -106,16 +106,16 @@ def _flat(numbers: Numbers) -> Iterator[int]:
             yield from _flat(item)
 
 
-def _lay(numbers: Numbers, shape: Shape, found: list[int]) -> None:
+def _lay(numbers: Numbers, shape: Shape, laid: list[int]) -> None:
     """Append numbers to those found, cut or filled up to a shape."""
     if isinstance(numbers, int):
-        found.append(numbers)
+        laid.append(numbers)
         return
     size, *inner = shape
-    end = len(found) + prod(shape)
+    end = len(laid) + prod(shape)
     for item in islice(numbers, size):
-        _lay(item, tuple(inner), found)
-    found += [EMPTY] * (end - len(found))
+        _lay(item, tuple(inner), laid)
+    laid += [EMPTY] * (end - len(laid))
 
 
 # --- measuring
@@ -151,12 +151,12 @@ def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
 
 def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
     """Return the shapes that the states of sampled matches at each table need, and some more."""
-    found: dict[str, list[set[int]]] = {field: [] for field in _fields(game)}
-    by_seat = set(found)
+    values: dict[str, list[set[int]]] = {field: [] for field in _fields(game)}
+    by_seat = set(values)
     for seats in game.seats:
         for number in range(matches):
             for state in played(game, seats, f"layout {number}"):
-                for field, lengths in found.items():
+                for field, lengths in values.items():
                     numbers = _numbers(getattr(state, field))
                     _measure(numbers, lengths)
                     if isinstance(numbers, int) or len(numbers) != seats:
@@ -166,7 +166,7 @@ def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
             max(seen) if len(seen) == 1 or (not depth and field in by_seat) else _roomy(seen)
             for depth, seen in enumerate(lengths)
         )
-        for field, lengths in found.items()
+        for field, lengths in values.items()
     }
 
 
@@ -179,12 +179,12 @@ def main(args: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser("python -m darwin_core.lab.rl.layout")
     parser.add_argument("game")
     parser.add_argument("--matches", type=int, default=30, help="matches of each number of seats")
-    given = parser.parse_args(args)
-    game = registry.get(given.game)
-    layout = measured(game, given.matches)
+    options = parser.parse_args(args)
+    game = registry.get(options.game)
+    layout = measured(game, options.matches)
     path = Path(str(files(game.package).joinpath(FILE)))
     lines = (
-        f"# The shapes of observations, measured on {given.matches} matches of each number of",
+        f"# The shapes of observations, measured on {options.matches} matches of each number of",
         "# seats; see darwin_core/lab/rl/layout.py.",
         *(f"{field} = {list(shape)}" for field, shape in layout.items()),
     )
