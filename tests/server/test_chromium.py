@@ -14,14 +14,17 @@ from typing import Any
 import aiohttp
 import pytest
 from server.clients import at_screen, hosting, lines_of, run, ssh_port
+from textual.geometry import Region
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.server import Server
+from darwin_tui.screens.help import HelpPage, HelpScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.server.operations.plan import Address
 from darwin_tui.server.store.accounts import new_token
 from darwin_tui.server.web.listener import BrowserConnection
+from darwin_tui.widgets.board import AnyBoard
 
 PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
@@ -40,12 +43,18 @@ class Page:
         self._number = 0
 
     async def do(self, method: str, **params: Any) -> Any:
+        return await self._answer(await self._send(method, **params))
+
+    async def _send(self, method: str, **params: Any) -> int:
         self._number += 1
         await self._socket.send_json({"id": self._number, "method": method, "params": params})
+        return self._number
+
+    async def _answer(self, number: int) -> Any:
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
                 answer = json.loads((await self._socket.receive()).data)
-                if answer.get("id") == self._number:
+                if answer.get("id") == number:
                     if "navigated" in answer.get("error", {}).get("message", ""):
                         raise Replaced(answer["error"]["message"])
                     assert "error" not in answer, answer
@@ -90,8 +99,22 @@ class Page:
         )
 
     async def tap(self, x: float, y: float) -> None:
+        """Touch and let go at once: a finger that stays is no tap."""
         points = [{"x": x, "y": y}]
-        await self.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
+        down = await self._send("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
+        up = await self._send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        await self._answer(down)
+        await self._answer(up)
+
+    async def drag(self, *ways: tuple[tuple[float, float], tuple[float, float]]) -> None:
+        """Move fingers at once, each from one point to another."""
+        for step in range(5):
+            points = [
+                {"x": x + (to_x - x) * step / 4, "y": y + (to_y - y) * step / 4, "id": finger}
+                for finger, ((x, y), (to_x, to_y)) in enumerate(ways)
+            ]
+            kind = "touchMove" if step else "touchStart"
+            await self.do("Input.dispatchTouchEvent", type=kind, touchPoints=points)
         await self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     async def box(self, selector: str) -> tuple[float, float, float, float]:
@@ -245,6 +268,12 @@ def screen_of(host: Server, name: str) -> Any:
     return app.screen
 
 
+def is_drawn(board: AnyBoard) -> bool:
+    """Return whether the places of a board are those of its present size."""
+    room = Region(0, 0, *board.size)
+    return all(room.contains_region(place) for place in board.places.values())
+
+
 def takes_keys(screen: PlayScreen) -> bool:
     """Return whether the next key answers a question, and neither continues nor ends a motion."""
     live, panel = screen.live, screen.panel
@@ -260,7 +289,7 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
         code, token = code.strip(), await new_token(host.store, "Ada")
         assert (await run(port, "Emma", f"join {code}"))[0] == 0
         address = f"http://127.0.0.1:{host.ready.rpartition(':')[2]}/join/{code}"
-        async with chromium(tmp_path, address, dots=3) as ada:
+        async with chromium(tmp_path, address, dots=2) as ada:
             await ada.hold(*PORTRAIT)
             await ada.sign_in(token)
             await ada.until("document.body?.classList.contains('-first-byte')")
@@ -273,10 +302,11 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
             await until(lambda: not (screen.panel.is_revealing or screen.table.shown_primer))
             await check_layout(ada, LANDSCAPE)
             columns, rows = await ada.run("[terminal.cols, terminal.rows]")
-            await until(lambda: screen.app.size == (columns, rows) == screen.size)
+            board = screen.panel.board
+            await until(lambda: screen.app.size == (columns, rows) and is_drawn(board))
             # The first tap selects, the second one plays.
-            card, region = next(iter(screen.panel.board.places.items()))
-            cell = screen.panel.board.region.offset + region.offset + (1, 1)
+            card, region = next(iter(board.places.items()))
+            cell = board.region.offset + region.offset + (1, 1)
             await ada.tap_cell(*cell)
             await until(lambda: screen.selection.chooser.selected == (card,))
             assert await lines_of(host, code) == 0
@@ -287,11 +317,24 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
             await ada.tap_on("[data-key='1']")
             await ada.tap_on("[data-key=Enter]")
             await has_lines(host, code, 3)
-            # Larger letters, which are moved under the window.
-            await ada.tap_on("#larger")
-            await ada.until("fontPx > 15 && element('screen').scrollWidth > innerWidth / 2")
-            await ada.tap_on("#smaller")
-            await ada.until("document.body.className.includes('zoomed') === false")
+            # Two fingers make letters larger, and one moves them under the window.
+            await ada.drag(((400, 150), (300, 150)), ((440, 150), (540, 150)))
+            await ada.until("fontPx > 20")
+            await ada.drag(((500, 150), (400, 150)))
+            await ada.until("element('screen').scrollLeft > 50")
+            while await ada.run("zoomedPx"):
+                await ada.tap_on("#smaller")
+            await ada.until(f"[terminal.cols, terminal.rows].join() === '{columns},{rows}'")
+            # One finger moves a text.
+            await ada.tap_on("[data-key='?']")
+            await until(lambda: isinstance(screen_of(host, "Ada"), HelpScreen))
+            page = screen_of(host, "Ada").query_one(HelpPage)
+            await ada.tap_on("[data-key=Tab]")
+            await until(lambda: page.top_max)
+            await ada.drag(((400, 300), (400, 100)))
+            await until(lambda: page.top)
+            await ada.tap_on("[data-key=Escape]")
+            await until(lambda: screen_of(host, "Ada") is screen)
             # The keyboard of the phone writes a line, and corrects itself.
             await ada.tap_on("#type")
             await ada.until("document.activeElement === element('typed')")

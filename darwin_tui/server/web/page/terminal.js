@@ -12,6 +12,7 @@ const READABLE_PX = 10;
 const STEP_PX = 0.25;
 const ZOOM = 1.25;
 const ROUNDING_PX = 2;
+const ROWS_OF_WHEEL = 2;
 const SEQUENCES = {
   ArrowUp: "\x1b[A",
   ArrowDown: "\x1b[B",
@@ -195,13 +196,14 @@ function drag(event) {
       zoom(px);
     }
   } else if (touched && !touched.isPinch && !zoomedPx) {
-    // A list follows the finger, row by row.
+    // Lists and texts follow the finger, of which a turn of the wheel moves some by several rows.
     const { clientX, clientY } = touches[0];
-    const row = element("terminal").clientHeight / terminal.rows;
-    for (; Math.abs(clientY - touched.y) >= row; touched.y += row * Math.sign(clientY - touched.y)) {
+    const step = (ROWS_OF_WHEEL * element("terminal").clientHeight) / terminal.rows;
+    while (Math.abs(clientY - touched.y) >= step) {
       const deltaY = -Math.sign(clientY - touched.y);
-      const deltaMode = WheelEvent.DOM_DELTA_LINE;
-      target.dispatchEvent(new WheelEvent("wheel", { deltaY, deltaMode, clientX, clientY, bubbles: true, cancelable: true }));
+      touched.y -= deltaY * step;
+      const turn = { deltaY, deltaMode: WheelEvent.DOM_DELTA_LINE, clientX, clientY };
+      target.dispatchEvent(new WheelEvent("wheel", { ...turn, bubbles: true, cancelable: true }));
     }
   }
 }
@@ -219,6 +221,17 @@ document.addEventListener("DOMContentLoaded", () => {
     keys.addEventListener("mousedown", (event) => {
       if (event.target.tagName !== "INPUT") {
         event.preventDefault();
+      }
+    });
+    // A browser takes a slow tap, or one soon after a drag, for no click.
+    keys.addEventListener("touchend", (event) => {
+      const { target, cancelable } = event;
+      const { clientX, clientY } = event.changedTouches[0];
+      if (target.tagName === "BUTTON" && cancelable) {
+        event.preventDefault();
+        if (document.elementFromPoint(clientX, clientY) === target) {
+          target.click();
+        }
       }
     });
     keys.addEventListener("click", ({ target }) => {
