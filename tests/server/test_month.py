@@ -399,6 +399,7 @@ class Month:
             with suppress(Rejected):
                 await self.here[host].desk.open(wanted)
                 self.counts["tournaments"] += 1
+        await self.wait(0)
 
     async def play_tournaments(self, lobby: Lobby) -> None:
         chance, desk, name = self.chance, lobby.desk, lobby.account.name
@@ -645,6 +646,7 @@ class Month:
         lobby = await self.come(account.name)
         self.typed[account.name] = set()
         await self.visit(lobby)
+        await self.wait(0)
         await self.go(account.name)
         await self.wait(60)
         await until(lambda: account.name in self.hall.server_tables.upkeep._gone)

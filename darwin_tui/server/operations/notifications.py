@@ -13,7 +13,7 @@ import re
 import secrets
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -495,10 +495,15 @@ class Outbox:
         services, now = self._services, self._services.now()
         store = services.store
         present = self._present
+        # Not all tables for each contact: there may be hundreds of both.
+        tables = defaultdict[str, list[TableInfo]](list)
+        for table in services.tables.all.values():
+            for folded in {fold(name) for name in _names_at(table) if table.phase != "over"}:
+                tables[folded].append(table)
         wanted: dict[str, Notification] = {}
         for name, contact in contacts.items():
             if contact.is_confirmed:
-                wanted |= self._wanted(name, contact, now)
+                wanted |= self._wanted(name, contact, now, tables.get(name, ()))
         for key, notification in [*wanted.items()]:
             if notification.event == "invited" and await self._is_blocked(notification):
                 del wanted[key]
@@ -531,17 +536,16 @@ class Outbox:
         hosts = [row.by for row in table.invited if row.name == invited.player] or [table.host]
         return all(host in account.blocked for host in hosts)
 
-    def _wanted(self, folded: str, contact: Contact, now: float) -> dict[str, Notification]:
+    def _wanted(
+        self, folded: str, contact: Contact, now: float, tables: Iterable[TableInfo]
+    ) -> dict[str, Notification]:
         """Return the notifications that a player should have now, by their identifiers."""
         limits = self._services.limits
         turns, calls = [], []
         since: dict[str, int] = {}
         player = ""
-        for table in self._services.tables.all.values():
-            name = _name_at(table, folded)
-            if not name:
-                continue
-            player = name
+        for table in tables:
+            player = name = next(name for name in _names_at(table) if fold(name) == folded)
             if asked := _owed_since(table, name):
                 if now - asked >= limits.notify_after_seconds:
                     since[table.code] = int(asked)
@@ -746,11 +750,10 @@ def _body(identifier: str, notification: Notification, words: str) -> bytes:
     )
 
 
-def _name_at(table: TableInfo, folded: str) -> str:
-    """Return the name of a player as a table has it; empty if the player is not of the table."""
-    names = [seat.name for seat in table.seats if seat.kind != "bot"]
-    names += [row.name for row in table.invited]
-    return next((name for name in names if fold(name) == folded), "")
+def _names_at(table: TableInfo) -> list[str]:
+    """Return the names of those who sit at a table, have a seat kept there or are invited."""
+    names = [seat.name for seat in table.seats if seat.kind != "bot" and seat.name]
+    return names + [row.name for row in table.invited]
 
 
 def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:
