@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import sha256
-from math import copysign, log, sqrt
+from math import copysign, sqrt
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -31,7 +31,7 @@ import msgspec
 from darwin_core import __version__
 from darwin_core.analysis.report import FORMAT
 from darwin_core.bots import levels
-from darwin_core.bots.chances import spread_of
+from darwin_core.bots.chances import points_for
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     FEW_WORLDS,
@@ -471,11 +471,8 @@ class Contest:
 
 
 def points_worth(game: AnyGame, view: State) -> float:
-    """Return the points that bring the least margin of chance in an even match that begins."""
-    seats = len(game.standing(view).totals)
-    even = 1 / seats
-    odds = (even + MARGIN_MIN) / (1 - even - MARGIN_MIN) * (seats - 1)
-    return spread_of(game.package, seats).at_start * log(odds)
+    """Return the least points that part a right action from a wrong one."""
+    return points_for(MARGIN_MIN, game.package, len(game.standing(view).totals))
 
 
 def _is_hopeless(gains: Container[Gain], worlds: int) -> bool:

@@ -5,7 +5,7 @@ The uncertainty of these points is data of each game, found by many matches.
 
 from collections.abc import Sequence
 from functools import cache
-from math import exp, fsum
+from math import exp, fsum, log
 from typing import Final
 
 import msgspec
@@ -70,6 +70,19 @@ def win_chances(
         return outcome.wins
     points = game.bots.state_value(state) if worth is None else worth
     return chances_by(points, spread_of(game.package, len(points)).points(share_left(game, state)))
+
+
+def points_for(chance: float, package: str, seats: int) -> float:
+    """Return the points that bring a seat a chance more, in an even match that begins.
+
+    Args:
+        chance: from 0 to 1.
+        package: of the game.
+        seats: their number.
+    """
+    even = 1 / seats
+    odds = (even + chance) / (1 - even - chance) * (seats - 1)
+    return spread_of(package, seats).at_start * log(odds)
 
 
 def spread_of(package: str, seats: int) -> Spread:

@@ -45,6 +45,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots import Policy, hints, levels
+from darwin_core.bots.chances import points_for
 from darwin_core.bots.search import Claim
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, AnyGame, BadText, Element, Event, State
@@ -262,8 +263,9 @@ class Lesson:
         return b"".join(texts)
 
 
-SHARE_PER_POINT: Final = 10
-"""Points of the chance to win for each point of the game, from which both are named."""
+DEAR: Final = 3
+"""Points are named with the chance to win that they cost, where it is so many times what they cost
+in an even match that begins."""
 
 
 def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
@@ -271,8 +273,8 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
     phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
     points = counted(max(round(verdict.points), 1), "point")
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
-    share = round(100 * verdict.chance)
-    if share >= SHARE_PER_POINT * max(verdict.points, 1.0):
+    share, seats = round(100 * verdict.chance), len(now.game.standing(now.view).totals)
+    if share >= DEAR * max(verdict.points, 1.0) / points_for(0.01, now.game.package, seats):
         # A point that decides the match is worth more than a point.
         gives = tr(
             "{action}: gives away about {points}, {share} points of the chance to win.",
