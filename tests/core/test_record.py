@@ -226,12 +226,17 @@ def forged_header(**fields: object) -> bytes:
 
 def test_forging_itself_is_sound() -> None:
     assert record.read(forged_header()).header == header()
+    wide = {"players": [{"name": "進化論進化論進化"}, {"name": "Анна"}]}
+    assert record.read(forged_header(**wide)).header.names == ("進化論進化論進化", "Анна")
 
 
 HOSTILE_FIELDS = {
     "escape in a name": {"players": [{"name": "\x1b[2J"}, {"name": "Ben"}]},
     "line break in a name": {"players": [{"name": "Ada\n"}, {"name": "Ben"}]},
-    "wide name": {"players": [{"name": "進化論"}, {"name": "Ben"}]},
+    "wide name": {"players": [{"name": "進化論" * 3}, {"name": "Ben"}]},
+    "full-width name": {"players": [{"name": "Ａｄａ"}, {"name": "Ben"}]},
+    "name from right to left": {"players": [{"name": "עמר"}, {"name": "Ben"}]},
+    "accents apart from their letters": {"players": [{"name": "Jose\u0301"}, {"name": "Ben"}]},
     "long name": {"players": [{"name": "A" * 17}, {"name": "Ben"}]},
     "bidi name": {"players": [{"name": "A\u202eda"}, {"name": "Ben"}]},
     "escape in control": {"players": [{"name": "Ada", "control": "bot:\x1b"}]},

@@ -41,8 +41,11 @@ SCRIPTS: Final = {
 """The letters of names, as classes of a pattern: of scripts that run from left to right, and whose
 letters stand alone in one cell of a terminal, or in two."""
 _LETTERS: Final = "".join(SCRIPTS.values())
-NAME_PATTERN: Final = rf"^[0-9{_LETTERS}][0-9{_LETTERS} _.-]{{0,15}}\Z"
-"""Names of players: letters, digits and some signs."""
+_WIDE: Final = SCRIPTS["Han"] + SCRIPTS["Kana"] + SCRIPTS["Hangul"]
+NAME_PATTERN: Final = (
+    rf"^(?!(?:[^{_WIDE}]*[{_WIDE}]){{9}})[0-9{_LETTERS}][0-9{_LETTERS} _.-]{{0,15}}\Z"
+)
+"""Names of players: letters, of which eight may be wide, digits and some signs."""
 
 # In base64, without the filling at its end.
 _HASH_LENGTH: Final = 11
