@@ -570,7 +570,9 @@ class TournamentsScreen(FollowingScreen):
         if labels != self.labels:
             self.labels = labels
             self.refresh_bindings()
-        self.explain(self._sentence(known) if known else "")
+        entry = known.entry(self.desk.name) if known else None
+        team = tr("Team {team}.", team=entry.team) if entry and entry.team else ""
+        self.explain(" ".join(filter(None, (team, self._sentence(known) if known else ""))))
         row = self.page.chosen
         if known and row and row.ended and row.table not in self.page.partings:
             self._find_parting(known, row)

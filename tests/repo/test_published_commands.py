@@ -152,6 +152,9 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     ),
     "serve allow Emma tournaments": Elsewhere(ORDERS, SHELL),
     "serve end K7QF": Elsewhere(ORDERS, SHELL),
+    "serve ratings --judge 20": Elsewhere(
+        "tests/server/test_ratings.py", "test_matches_are_judged_while_a_server_holds_its_folder"
+    ),
     "serve ratings": Elsewhere(
         "tests/server/test_ratings.py", "test_a_host_reads_the_results_from_the_records_again"
     ),

@@ -257,6 +257,7 @@ async def test_a_team_is_joined_by_a_key_and_stands_above_its_players(
         await until(pilot, lambda: known(hosted, "TEAM").entry("Dan") is not None)
         await until(pilot, lambda: "1 ● Finches" in shown(pilot.app))
         assert "duplicate of teams" in shown(pilot.app) or size == SIZES[0]
+        assert "Team Finches. Enter plays deal 1; one try counts." in shown(pilot.app)
         await pilot.press("right")
         await until(pilot, lambda: "A team of Ada and Dan." in shown(pilot.app))
 
