@@ -244,7 +244,8 @@ async def check_layout(page: Page, size: tuple[int, int]) -> None:
     await page.hold(*size)
     await page.until(
         f"window.innerWidth === {size[0]} && terminal?.cols >= 80 && terminal.rows >= 24"
-        " && document.querySelector('.xterm-screen').clientWidth <= element('screen').clientWidth"
+        " && ['clientWidth', 'clientHeight'].every((side) =>"
+        " document.querySelector('.xterm-screen')[side] <= element('screen')[side])"
     )
     boxes = await page.run(
         "[...document.querySelectorAll('.keys button, .xterm-screen')]"
@@ -268,10 +269,11 @@ def screen_of(host: Server, name: str) -> Any:
     return app.screen
 
 
-def is_drawn(board: AnyBoard) -> bool:
-    """Return whether the places of a board are those of its present size."""
+def is_drawn(board: AnyBoard, size: tuple[int, int]) -> bool:
+    """Return whether a board is laid out and drawn for a terminal of a size."""
     room = Region(0, 0, *board.size)
-    return all(room.contains_region(place) for place in board.places.values())
+    is_laid = board.app.size == size and board.size.height < size[1]
+    return is_laid and all(room.contains_region(place) for place in board.places.values())
 
 
 def takes_keys(screen: PlayScreen) -> bool:
@@ -303,7 +305,7 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
             await check_layout(ada, LANDSCAPE)
             columns, rows = await ada.run("[terminal.cols, terminal.rows]")
             board = screen.panel.board
-            await until(lambda: screen.app.size == (columns, rows) and is_drawn(board))
+            await until(lambda: is_drawn(board, (columns, rows)) and takes_keys(screen))
             # The first tap selects, the second one plays.
             card, region = next(iter(board.places.items()))
             cell = board.region.offset + region.offset + (1, 1)
