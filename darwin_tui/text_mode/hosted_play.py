@@ -102,7 +102,18 @@ class Around:
             if member.seat in absent and member.seat not in self._absent and member.state == "away"
         ]
         self._absent = absent
-        if names:
+        if names and self.table_people.is_rated:
+            self._say(
+                tr_n(
+                    "{names} has been away for two minutes. The players who are here may vote: "
+                    "vote wait, or vote stop, by which {names} loses.",
+                    "{names} have been away for two minutes. The players who are here may vote: "
+                    "vote wait, or vote stop, by which {names} lose.",
+                    len(names),
+                    names=listed(names),
+                )
+            )
+        elif names:
             self._say(
                 tr_n(
                     "{names} has been away for two minutes. The players who are here may vote: "

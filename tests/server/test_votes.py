@@ -10,7 +10,8 @@ from server.clients import hosting, ssh_port, typing
 from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from waiting import until
 
-from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.library.seat_access import Member, Rejected, SeatAccess
+from darwin_tui.play.people_words import ballot
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.clocks import AWAY_SECONDS, DAY_SECONDS
@@ -268,3 +269,30 @@ async def test_a_player_votes_line_by_line(tmp_path: Path, monkeypatch: pytest.M
             ada.type("vote stop")
             assert (await ada.until("The players have ended the match")) is not None
             await ada.rest()
+
+
+async def test_line_by_line_nobody_is_offered_a_bot_at_a_rated_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
+    async with hosting(tmp_path / "server", "Ada", "Emma") as host:
+        port = ssh_port(host.ready)
+        async with typing(port, "Ada", "new dice --seats me,open --terms rated") as made:
+            code = (await made.rest())[0]
+        async with typing(port, "Emma", f"join {code}") as joining:
+            await joining.rest()
+        async with typing(port, "Ada", f"play {code} --plain") as ada:
+            await ada.until("vote wait, or vote stop, by which Emma loses.")
+            ada.type("vote bot")
+            await ada.until("At a rated table there are no bots.")
+            ada.type("vote stop")
+            await ada.until("Emma")
+            await ada.rest()
+
+
+@pytest.mark.parametrize(
+    ("is_rated", "votes"), [(False, ["wait", "bot", "stop"]), (True, ["wait", "stop"])]
+)
+def test_the_votes_that_a_player_is_offered(is_rated: bool, votes: list[str]) -> None:
+    members = [Member("Ada", 0, "here", 0), Member("Ben", 1, "away", 0)]
+    assert [vote for vote, _ in ballot(members, (1,), is_rated=is_rated)] == votes
