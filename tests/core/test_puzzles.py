@@ -312,6 +312,7 @@ def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) ->
     [
         ("RACE", {4: 99.0}, "lost in the race"),
         ("REJECT_ERRORS", -999.0, "without a proof"),
+        ("WRONG_MIN", 99, "without a proof"),
         ("IN_DOUBT", 0.5, "in a match that is decided"),
         ("END_ERRORS", -99.0, "denied at the end of the match"),
         ("EXPLAINED_SHARE", 99.0, "without a reason"),

@@ -84,6 +84,9 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "darwin-tui play dice --plain": Small("", LEAVE),
     "darwin-tui --ascii play dice": Small("", LEAVE),
     "darwin-tui puzzles dice": Small("", LEAVE),
+    "darwin-tui puzzles dice --race": Elsewhere(
+        "tests/tui/test_solving.py", "test_a_race_is_asked_for_by_a_command"
+    ),
     "darwin-tui puzzles check": Elsewhere(
         "tests/tui/test_cli_puzzles.py", "test_check_counts_what_ships_with_a_game"
     ),

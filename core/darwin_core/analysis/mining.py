@@ -95,6 +95,8 @@ NEAR: Final = 1 / 3
 """The share of the margin that an action may give away to count as right as well."""
 ALSO_MAX: Final = 2
 """Actions that are as good as the best."""
+WRONG_MIN: Final = 2
+"""Wrong actions."""
 DEVIATION_MIN: Final = 0.05
 """The least standard deviation of a difference in chance; in points, that of as many margins."""
 PROOF_ERRORS: Final = 4.0
@@ -378,8 +380,9 @@ class Contest:
         right = [best, *(n for n in alive if n != best and self.gain(best, n).size < NEAR)]
         last = max(right, key=lambda number: self.gain(best, number).size)
         wrong = [number for number in range(len(self.values)) if number not in right]
-        is_sure = wrong and all(self.gain(last, number).is_sure for number in wrong)
-        return right if is_sure and len(right) <= 1 + ALSO_MAX else []
+        is_sure = all(self.gain(last, number).is_sure for number in wrong)
+        is_question = len(wrong) >= WRONG_MIN and len(right) <= 1 + ALSO_MAX
+        return right if is_question and is_sure else []
 
     def denied(self, decision: Decision, worlds: int, *, is_short: bool = False) -> list[str]:
         """Return the actions, in notation, than which the answers of a decision are not better
