@@ -275,8 +275,8 @@ def _sums(drawing: Drawing, kept: Sequence[Region]) -> Sums:
     costs = [[cost_of[run] for run in row] for row in rows]
     for plate in (region for name, region in drawing.marks.items() if name.startswith(PLATES)):
         for row in costs[max(plate.y, 0) : plate.bottom]:
-            cells = slice(max(plate.x, 0), plate.right)
-            row[cells] = [cost and cost + _PLATE_COST for cost in row[cells]]
+            columns = slice(max(plate.x, 0), plate.right)
+            row[columns] = [cost and cost + _PLATE_COST for cost in row[columns]]
     for place in kept:
         for y in range(max(place.y, 0), min(place.bottom, canvas.height)):
             for x in range(max(place.x, 0), min(place.right, canvas.width)):
