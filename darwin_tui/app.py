@@ -561,8 +561,6 @@ def run(
     Raises:
         Exception: the error of the program itself that ended it; the match is saved.
     """
-    # Modules that have been imported stay, and need not be traversed again and again.
-    gc.freeze()
     # Most of a picture is freed with it: the default threshold would traverse it before that.
     gc.set_threshold(_GEN0_OBJECTS)
     returns = play is not None or replay is not None

@@ -4,12 +4,20 @@ Exit codes: 0 fine; 1 a negative answer or a failure, such as a damaged record o
 a full disk; 2 wrong use; 130 Ctrl-C. Every error is one sentence.
 """
 
+import gc
 import sys
 
 if sys.platform == "win32":
     # Before anything is imported that Windows lacks.
     sys.exit("darwin-tui runs on Linux or macOS. On Windows, start it in WSL, or play over SSH.")
 
-from darwin_tui.cli.program import main
+# No garbage is collected meanwhile: nearly all objects of an import stay, and are never traversed.
+_collects = gc.isenabled()
+gc.disable()
+from darwin_tui.cli.program import main  # noqa: E402
+
+gc.freeze()
+if _collects:
+    gc.enable()
 
 __all__ = ["main"]

@@ -57,6 +57,7 @@ def load_full_screen() -> Callable[..., int]:
     try:
         from darwin_tui import app
     finally:
+        gc.freeze()
         gc.enable()
     return app.run
 

@@ -102,4 +102,5 @@ def line(figure: Figure) -> str:
         text += f"  {figure.ratio:>6.2f} × {figure.peer}"
     if figure.low is not None:
         text += f" [{figure.low:.2f}–{figure.high:.2f}]"
+    text += f"  {figure.goal}" if figure.goal else ""
     return text if figure.is_steady else f"{text}  unsteady, run again"

@@ -14,6 +14,15 @@ PAIRS: Final = 15
 PAIRS_MIN: Final = 3
 SLICE: Final = 0.25
 WARM_UP: Final = 1.0
+GOALS: Final = {
+    "ms key to byte, p50": (1.25, True),
+    "ms CPU a move": (1.25, True),
+    "ms to first frame": (1.25, True),
+    "CPU of a key, ms": (2.9, True),
+    "MB of a session": (3.0, False),
+}
+"""The most that figures should be, and whether their ratio to a peer is meant. A fixed loop takes
+2.8 ms where a key at a table of two should take 8."""
 STEADY: Final = 1.25
 """Quartiles further apart than this factor call for another run."""
 
@@ -29,6 +38,15 @@ class Figure(msgspec.Struct, frozen=True):
     low: float | None = None
     """The lower quartile of the ratio."""
     high: float | None = None
+
+    @property
+    def goal(self) -> str:
+        """The goal of the figure, and whether it is missed; empty without one."""
+        most, is_ratio = GOALS.get(self.figure, (0.0, False))
+        value = self.ratio if is_ratio else self.value
+        if not most or value is None or self.game == self.peer:
+            return ""
+        return f"goal {most:g}{' ×' if is_ratio else ''}{', missed' if value > most else ''}"
 
     @property
     def is_steady(self) -> bool:

@@ -1,4 +1,5 @@
-"""The time until all spectators of a table see what a player has done."""
+"""The time until all spectators of a table see what a player has done, and the processor time of a
+key at a table of two players."""
 
 import asyncio
 from collections.abc import Iterator
@@ -9,15 +10,22 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final
 
+import msgspec
 from server import processes
 from server.load import Guest, Load, Player, Result
 
 from darwin_tui.terminal.limits import Limits
 
+from .latency import calibration
 from .paired import Figure
 
 WATCHERS: Final = 20
 ACTIONS: Final = 25
+TURNS: Final = 8
+_TURN: Final = (b" ", b"\x1b[C", b"\x1b[D", b"\r")
+"""Keys of each player: Space ends the pause after the reveal before."""
+_KEY_SECONDS: Final = 0.3
+_REVEAL_SECONDS: Final = 3.0
 _QUIET_SECONDS: Final = 1.5
 """Time in which a bot has answered and all has been drawn."""
 _ANSWER_SECONDS_MAX: Final = 2.0
@@ -51,6 +59,46 @@ def figures(watchers: int = WATCHERS, actions: int = ACTIONS) -> Iterator[Figure
     yield Figure(where, "action to all pictures, ms, p50", median(last))
     yield Figure(where, "action to all pictures, ms, p95", quantiles(last, n=20)[-1])
     yield Figure(where, "actions", len(times))
+
+
+def table_of_two(turns: int = TURNS) -> Iterator[Figure]:
+    """Yield the processor time of a key at a table of Darwin's Dice, with all that it causes for
+    both players: in a turn each moves the cursor to and fro, plays a card and reads the reveal."""
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        host, guest = processes.player(folder, "host", "dice"), processes.player(folder, "guest")
+        players = [msgspec.structs.replace(host, has_open_seat=True), guest]
+        with processes.serving(folder, players, _LIMITS) as server:
+            command = f"join {server.codes['host']}"
+            guests = [
+                Guest(each.name, str(processes.key_file(folder, each.name)), command)
+                for each in players
+            ]
+            load = Load(server.port, guests, 0, [], drawn=server.codes["host"])
+            loop, seconds = calibration(), asyncio.run(_turns(load, server, turns))
+            assert "Traceback" not in server.log
+    value = 1000 * median(seconds) / (len(guests) * len(_TURN))
+    yield Figure("table of two", "CPU of a key, ms", value, "fixed loop", value / loop)
+
+
+async def _turns(load: Load, server: processes.Server, turns: int) -> list[float]:
+    """Return the seconds of processor of each turn."""
+    players = [Player(load, guest, Result(), Random(guest.name)) for guest in load.guests]
+    for player in players:
+        await player.come()
+    await _drain(players, _QUIET_SECONDS)
+    seconds = []
+    for _ in range(turns):
+        begun = server.cpu_seconds()
+        for key in _TURN:
+            for player in players:
+                player.process.stdin.write(key)
+                await _drain(players, _KEY_SECONDS)
+        await _drain(players, _REVEAL_SECONDS)
+        seconds.append(server.cpu_seconds() - begun)
+    for player in players:
+        player.connection.abort()
+    return seconds
 
 
 async def _play(load: Load, actions: int) -> list[list[float]]:

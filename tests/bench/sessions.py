@@ -49,6 +49,7 @@ def figures(
             yield from _figures(Path(folder), sessions, seconds)
         else:
             yield from _shared(Path(folder), sessions, processes_count, seconds)
+        yield from room.table_of_two()
         yield from room.figures()
 
 

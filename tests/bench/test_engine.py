@@ -3,10 +3,11 @@
 import json
 
 import pytest
-from bench import paired
+from bench import engine, paired
 from bench.__main__ import main
 from bench.hearts import HEARTS_GAME, QUEEN_OF_SPADES
 from bench.own import random_match
+from bench.paired import Figure
 
 from darwin_core.contract import registry
 
@@ -61,3 +62,14 @@ def test_control_game_deals_all_points_of_hearts():
 
 def test_random_match_counts_its_decisions():
     assert random_match(HEARTS_GAME, 4)() == 52
+
+
+def test_a_goal_is_printed_beside_its_figure():
+    def printed(value: float, ratio: float | None, figure: str = "ms CPU a move") -> str:
+        return engine.line(Figure("dice", figure, value, "bare" if ratio else None, ratio))
+
+    assert printed(4, 1.2).endswith("1.20 × bare  goal 1.25 ×")
+    assert printed(4, 1.3).endswith("goal 1.25 ×, missed")
+    assert printed(4, None, "MB of a session").endswith("goal 3, missed")
+    assert "goal" not in printed(4, 1.3, "bytes a card")
+    assert "goal" not in engine.line(Figure("bare", "ms CPU a move", 3, "bare", 1))

@@ -38,8 +38,12 @@ def test_server(
     monkeypatch.setattr(sessions, "VISITORS", 2)
     monkeypatch.setattr(sessions, "SETTLING_SECONDS", 0.1)
     monkeypatch.setattr(room.figures, "__defaults__", (2, 2))
+    monkeypatch.setattr(room.table_of_two, "__defaults__", (1,))
+    monkeypatch.setattr(room, "_REVEAL_SECONDS", 0.1)
     monkeypatch.setattr(room, "_QUIET_SECONDS", 0.3)
     found = printed(capsys, "server", "--sessions", "2", "--processes", processes)
+    (key,) = (figure for figure in found if figure["game"] == "table of two")
+    assert key["ratio"] > 0
     lost = [figure["value"] for figure in found if "lost" in figure["figure"]]
     assert lost, [figure["figure"] for figure in found]
     assert not any(lost)

@@ -81,15 +81,19 @@ def test_list_of_commands_imports_no_command() -> None:
     assert loaded.isdisjoint(commands | {f"darwin_core.games.{slug}" for slug in registry.SLUGS})
 
 
-def test_no_garbage_is_collected_while_the_full_screen_is_imported():
+def test_no_garbage_is_collected_while_the_program_is_imported():
     modules_after(
         "import gc, sys\n"
-        "from darwin_tui.cli import process\n"
         "seen = []\n"
         "class Finder:\n"
         "    def find_spec(self, name, path, target=None):\n"
-        "        if name == 'darwin_tui.app': seen.append(gc.isenabled())\n"
+        "        if name in ('darwin_tui.cli.program', 'darwin_tui.app'):\n"
+        "            seen.append(gc.isenabled())\n"
         "sys.meta_path.insert(0, Finder())\n"
+        "from darwin_tui.cli import process\n"
+        "assert gc.isenabled() and seen == [False]\n"
+        "frozen = gc.get_freeze_count()\n"
         "assert process.load_full_screen() is sys.modules['darwin_tui.app'].run\n"
-        "assert seen == [False] and gc.isenabled()"
+        "assert gc.isenabled() and seen == [False, False]\n"
+        "assert 0 < frozen < gc.get_freeze_count(), 'nor is what was imported traversed later'"
     )

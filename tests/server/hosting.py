@@ -31,6 +31,8 @@ class Player(msgspec.Struct):
     opponent: str = ""
     """The level of the bot at that table, against which the player's moves are made at random as
     soon as they are asked for, match after match; empty for a bot that waits for the player."""
+    has_open_seat: bool = False
+    """The other seat at that table is another player's."""
 
 
 class Hosted(msgspec.Struct):
@@ -97,8 +99,9 @@ async def table(host: Server, player: Player) -> str:
 
 
 def _plan(player: Player) -> TablePlan:
-    bot = SeatPlan("bot", level=player.opponent) if player.opponent else SeatPlan("bot")
-    return TablePlan(player.game, (SeatPlan("me"), bot), is_private=True)
+    other = SeatPlan("bot", level=player.opponent) if player.opponent else SeatPlan("bot")
+    other = SeatPlan("open") if player.has_open_seat else other
+    return TablePlan(player.game, (SeatPlan("me"), other), is_private=True)
 
 
 async def play_on(host: Server, player: Player) -> None:

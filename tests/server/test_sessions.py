@@ -205,6 +205,24 @@ async def test_nothing_is_left_of_sessions_that_have_ended(serve: Serve) -> None
         await until(is_nothing_left)
 
 
+async def test_memory_is_given_back_of_an_app_that_something_keeps_for_a_while(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[float] = []
+    monkeypatch.setattr(sessions, "_give_memory_back", lambda: given.append(0.0))
+    for name in ("_QUIET_SECONDS", "_AGAIN_SECONDS"):
+        monkeypatch.setattr(sessions, name, 0.01)
+    async with serve() as server:
+        async with at_screen(server.port, "Ada") as ada:
+            await ada.until("lobby")
+        kept = [server.apps.pop()]
+        alive = weakref.WeakSet(kept)
+        await until(lambda: len(given) > 1)
+        assert alive
+        kept.clear()
+        await until(lambda: not alive)
+
+
 async def test_a_failure_ends_that_session_alone_with_a_sentence(
     serve: Serve, caplog: pytest.LogCaptureFixture
 ) -> None:

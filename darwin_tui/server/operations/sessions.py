@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 from typing import Final, Literal
+from weakref import WeakSet
 
 import msgspec
 
@@ -38,6 +39,8 @@ _GEN1_ROUNDS: Final = 10
 _GEN2_ROUNDS: Final = 1_000_000
 _QUIET_SECONDS: Final = 1.0
 """Time without a key in any session in which a pause for collecting garbage is not felt."""
+_AGAIN_SECONDS: Final = 10.0
+"""Time between two collections."""
 _ENDED_MIN: Final = 4
 _ENDED_MAX: Final = 24
 """Ended sessions whose memory is freed even if it is never quiet: between these two, as many as
@@ -121,8 +124,10 @@ class Sessions:
     _admission: Admission | None = None
     _running: dict[str, RunningSession] = field(default_factory=dict)
     _turns: Turns = field(default_factory=Turns)
-    _ended: int = 0
-    """Sessions that have ended since the last collection of garbage."""
+    _ended: WeakSet[HostedApp[int]] = field(default_factory=WeakSet)
+    """The apps of ended sessions whose memory is not freed yet: a timer of the event loop may keep
+    one for some seconds."""
+    _collected_at: float = 0.0
     _is_closing: bool = False
 
     def __post_init__(self) -> None:
@@ -317,9 +322,10 @@ class Sessions:
         if running.notice:
             connection.say(tr(running.notice))
         connection.close(status)
+        if app:
+            self._ended.add(app)
         running.release()
         del self._running[running.session_id]
-        self._ended += 1
         running.done.set()
 
     # --- all sessions
@@ -394,8 +400,9 @@ class Sessions:
         )
         screens = sum(session.app is not None for session in self._all)
         most = min(max(screens, _ENDED_MIN), _ENDED_MAX)
-        if self._ended and (is_quiet or self._ended >= most):
-            self._ended = 0
+        is_due = is_quiet or len(self._ended) >= most
+        if self._ended and is_due and now >= self._collected_at + _AGAIN_SECONDS:
+            self._collected_at = now
             gc.collect()
             _give_memory_back()
 
