@@ -217,13 +217,11 @@ class _Visit:
     lobby: Lobby
     console: RemoteConsole
     new_token: Callable[[], Awaitable[str]]
+    _is_dialogue: bool = False
+    """Requests come one after another."""
 
-    async def answer(self, words: Sequence[str], how: str) -> int:
-        """Answer the words of a request; return the exit code.
-
-        Args:
-            how: says after wrong use where all requests are listed.
-        """
+    async def answer(self, words: Sequence[str]) -> int:
+        """Answer the words of a request; return the exit code."""
         try:
             if not words and self.console.terminal_type:
                 raise WrongUse(
@@ -246,30 +244,40 @@ class _Visit:
                 raise WrongUse(tr("There is no command {word}", word=word))
             return await request.answer(self, words[1:])
         except WrongUse as error:
-            self.console.fail(f"{str(error).rstrip('.')}. {how}")
+            how = tr(LINES_HELP if self._is_dialogue else HELP, address=self.lobby.address)
+            self._fail(f"{str(error).rstrip('.')}. {how}")
             return 2
         except (Rejected, StoreError, AccountError, ContactError) as refusal:
-            self.console.fail(str(refusal))
+            self._fail(str(refusal))
             return 1
+
+    def _fail(self, sentence: str) -> None:
+        """Print one sentence on a request that has failed."""
+        if self._is_dialogue:
+            # Terminals show errors before or after the prompt as it happens.
+            self.console.say(f"{sentence.rstrip('.')}.")
+        else:
+            self.console.fail(sentence)
 
     async def lines(self, words: Sequence[str]) -> int:
         """Answer one request after another, until the player quits or the input ends; the first
         plays at a table, or lists the tables."""
         first = ["play", code_of(words)] if words else ["tables"]
+        self._is_dialogue = True
         self.console.say(
             tr(
                 "You are {name}. Type a command, help for all of them, or quit.",
                 name=self.lobby.account.name,
             )
         )
-        await self.answer(first, tr(LINES_HELP))
+        await self.answer(first)
         while (line := await self.console.ask()) is not None:
             typed = line.split()
             if typed in (["q"], ["quit"]):
                 break
             # A line in a line would have to be left twice.
             if typed and typed[0] != "lines":
-                await self.answer(["help"] if typed == ["?"] else typed, tr(LINES_HELP))
+                await self.answer(["help"] if typed == ["?"] else typed)
         return 0
 
     # --- lists
@@ -898,8 +906,7 @@ async def run_request(
     Args:
         new_token: makes a token for a browser, in place of the one before.
     """
-    visit = _Visit(lobby, console, new_token)
-    return await visit.answer(words, tr(HELP, address=lobby.address))
+    return await _Visit(lobby, console, new_token).answer(words)
 
 
 # --- words for tables
