@@ -67,6 +67,13 @@ def test_fit_goes_a_share_of_the_way_from_the_games_own_advice():
     assert found == [pytest.approx([1.0, 0.0]), pytest.approx([1.0, 1.5])]
 
 
+def test_kind_of_choice_in_which_the_weights_bring_nothing_stays_with_the_policy(monkeypatch):
+    matches = training.played(*RUN, 2, 1, None)
+    assert training.fitted(matches, "run").weights.keys() == {"card"}
+    monkeypatch.setattr(training, "gains", lambda choices, weights: [-1.0])
+    assert not training.fitted(matches, "run").weights
+
+
 def test_same_seed_finds_the_same_weights_also_from_a_log_that_was_cut_off(tmp_path):
     log = tmp_path / "matches.jsonl"
     whole = training.played(*RUN, 3, 1, None)
@@ -109,6 +116,14 @@ def test_weights_beside_a_game_are_those_of_its_features(slug):
         assert fit.rules_version == game.rules_version
     again = habits.Habits({str(seats): fit for seats, fit in made.items()})
     assert msgspec.toml.decode(training.as_toml(again), type=habits.Habits) == again
+
+
+def test_weights_of_three_seats_serve_larger_tables_and_those_of_two_none():
+    darwinning, journey = map(registry.get, ("darwinning", "journey"))
+    assert habits.weights_of(darwinning, 6) == habits.weights_of(darwinning, 3)
+    assert habits.weights_of(darwinning, 3) != habits.weights_of(darwinning, 2)
+    assert habits.weights_of(journey, 2)
+    assert not habits.weights_of(journey, 3)
 
 
 def test_weights_of_other_features_are_refused():

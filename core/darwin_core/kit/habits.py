@@ -59,15 +59,18 @@ def _read_once(package: str) -> Mapping[int, Fitted]:
 
 
 def weights_of(game: AnyGame, seats: int) -> Weights:
-    """Return the weights of a game at a number of seats; none if it has none.
+    """Return the weights of a game at a number of seats; none if it has none. Those of three seats
+    or more serve larger tables, too.
 
     Raises:
         ValueError: if the file has weights of other features.
     """
     habit = game.bots.habit
-    fit = _read_once(game.package).get(seats) if habit else None
-    if habit is None or fit is None:
+    fits = _read_once(game.package) if habit else {}
+    at = max((number for number in fits if number == seats or 2 < number < seats), default=0)
+    if habit is None or not at:
         return {}
+    fit = fits[at]
     for kind, weights in fit.weights.items():
         if {*weights} != {*habit.features.get(kind, ())}:
             raise ValueError(

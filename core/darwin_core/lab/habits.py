@@ -341,7 +341,8 @@ def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
 
 
 def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DEFAULT) -> Fitted:
-    """Return the weights of all kinds of choice by some matches of one number of seats."""
+    """Return the weights by some matches of one number of seats, of the kinds of choice in which
+    they bring something."""
     game = registry.get(matches[0].game)
     assert game.bots.habit
     advice = game.bots.habit.advice
@@ -357,12 +358,15 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
         tested = [choice for is_held_out, choice in known if is_held_out]
         rest = [choice for is_held_out, choice in known if not is_held_out]
         found = gains(tested, fit(rest, settings, place)) if rest and tested else []
+        brings = f"{mean(found):+.3f} ± {1.96 * _error_of(found):.3f} points each"
+        print(f"{kind}: {len(every)} decisions, {brings}", flush=True)
+        if mean(found) < 0:
+            # These choices stay with the game's policy.
+            continue
         exact = fit(every, settings, place)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
         gain[kind], decisions[kind] = round(mean(found), DIGITS), len(every)
-        brings = f"{mean(found):+.3f} ± {1.96 * _error_of(found):.3f} points each"
-        print(f"{kind}: {len(every)} decisions, {brings}", flush=True)
     return Fitted(
         command=command,
         date=date.today().isoformat(),

@@ -1,7 +1,6 @@
-"""The fitted policy: the judgement of a turn with each source of the position weighed anew, linear
-in weights.
+"""The fitted policy: the judgement of a turn with other weights of the sources of a position.
 
-It is weighed anew before the last round only: then the judgement sees how the match ends.
+The last round keeps the judgement alone, which sees there how the match ends.
 """
 
 from collections.abc import Sequence
@@ -23,7 +22,7 @@ FEATURES: Final = (
     *(f"{each}, before the last round" for each in _EARLY),
     *(f"{each}, for each round left" for each in _EARLY),
 )
-"""What follows is the part of the judgement that is in no source yet."""
+"""The part of the judgement that no source has yet is called what follows."""
 
 SCORES_MAX: Final = 1 << 12
 """Choices whose scores are kept."""
