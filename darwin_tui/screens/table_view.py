@@ -93,6 +93,8 @@ class TableView:
         """Of the present decision, once a hint or a note needs it."""
         self._suggestion: Advice[Action] | None = None
         """The action that the note suggests."""
+        self._untouched: tuple[Element | None, tuple[Element, ...]] = None, ()
+        """The cursor and the selection with which the present question began."""
         self._is_hint_asked = True
 
     def fit(self, columns: int) -> None:
@@ -187,6 +189,7 @@ class TableView:
         self._asked = asked
         first = self._undecided or self.suggested
         self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
+        self._untouched = self.selection.cursor, self.selection.chooser.selected
         self._clear_answers()
         self.own_loss = status_line.loss(
             self.game, self.seat_names, self.live.chosen_losses, self.room
@@ -210,22 +213,22 @@ class TableView:
                 self.primer = replace(due, phase="")
 
     def _suggest(self) -> None:
-        """Put the cursor on the action that the note suggests, unless the player has moved it."""
+        """Put the cursor on the action that the note suggests, once it is judged, unless the player
+        has moved it or selected something."""
         assert self._study
-        before, self._suggestion = self._suggestion, self._study.suggested
-        selected, targets = self.selection, self.selection.chooser.targets_of
-        is_moved = before is not None and (
-            selected.cursor != targets(before.action)[0]
-            or not (selected.is_suggested or not selected.chooser.selected)
-        )
-        if not is_moved and before != self._suggestion:
-            selected.take_over(targets(self._suggestion.action), is_suggested=True)
+        if not self._study.is_over or self._suggestion is not None:
+            return
+        self._suggestion = self._study.suggested
+        if (self.selection.cursor, self.selection.chooser.selected) == self._untouched:
+            targets = self.selection.chooser.targets_of(self._suggestion.action)
+            self.selection.take_over(targets, is_suggested=True)
+            self.live.note_question()
             self.bring_to_front()
 
     @property
     def is_advising(self) -> bool:
-        """A note suggests an action."""
-        return self.primer is not None and self._suggestion is not None
+        """A note suggests an action, or will once it is judged."""
+        return self.primer is not None and self._study is not None
 
     def close_primer(self) -> bool:
         """Close the note; return whether there was one."""
@@ -250,7 +253,7 @@ class TableView:
         if self.primer is None or self.is_held or self.live.is_hand_hidden:
             return None
         advised: tuple[str, ...] = ()
-        if self._suggestion and self._study and self._study.is_over:
+        if self._suggestion and self._study:
             selected = self.selection
             elements = {*selected.chooser.selected}
             elements |= {selected.cursor} if selected.cursor else set()
@@ -288,8 +291,7 @@ class TableView:
     def _hinted(self) -> tuple[Element, ...]:
         """The elements of the hint, or of what the note suggests."""
         if self.hint is None and self.primer and self._suggestion and self._study:
-            is_over, action = self._study.is_over, self._suggestion.action
-            return self.selection.chooser.targets_of(action) if is_over else ()
+            return self.selection.chooser.targets_of(self._suggestion.action)
         return self.hint.elements if self.hint else ()
 
     def _announcements(self) -> tuple[Announcement, ...]:

@@ -693,8 +693,10 @@ def _gained(event: acts.Hunted | acts.Foraged, seat_names: SeatNames) -> str:
 
 def _lost(event: acts.Migrated, seat_names: SeatNames) -> str:
     """Return the card that a migration cost."""
-    is_alike = event.lost in (HIDDEN, event.survivor)
-    return tr("another card") if is_alike else trait_name(event.lost)
+    if event.lost == HIDDEN:
+        return tr("another card")
+    name = trait_name(event.lost)
+    return tr("a second card of {trait}", trait=name) if event.lost == event.survivor else name
 
 
 def _died(event: acts.DiedOut, seat_names: SeatNames) -> str:
