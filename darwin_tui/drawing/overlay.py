@@ -267,8 +267,8 @@ def _sums(drawing: Drawing, kept: Sequence[Region]) -> Sums:
     rows = canvas.grid
     grounds = Counter[str]()
     runs = Counter(chain.from_iterable(rows))
-    for (_, style), cells in runs.items():
-        grounds[_ground(style)] += cells
+    for (_, style), count in runs.items():
+        grounds[_ground(style)] += count
     least = canvas.width * canvas.height // _GROUND_SHARE
     free = {ground for ground, cells in grounds.items() if cells >= least}
     cost_of = {run: int(run[0] not in _EMPTY or _ground(run[1]) not in free) for run in runs}
