@@ -427,6 +427,9 @@ class Outbox:
                     self._complaints.settle("work")
                 except Exception as error:
                     self._complaints.log("work", f"Players cannot be notified: {log_reason(error)}")
+                if (task := asyncio.current_task()) and task.cancelling():
+                    # A client of the store may lose a cancellation that comes with its answer.
+                    raise asyncio.CancelledError
                 await asyncio.sleep(LOOK_SECONDS)
         finally:
             if self.on_event:

@@ -121,6 +121,9 @@ class Upkeep:
             try:
                 await work()
                 self._complaints.settle(subject)
+                if task and task.cancelling():
+                    # A client of the store may lose a cancellation that comes with its answer.
+                    raise asyncio.CancelledError
                 if once:
                     return
             except Exception as error:
@@ -150,6 +153,8 @@ class Upkeep:
                 _log.error("A change of %s cannot be read: %s", change.key, error)
                 self._has_missed = True
                 self.wake()
+            if (task := asyncio.current_task()) and task.cancelling():
+                raise asyncio.CancelledError
         # The store is closed.
         await asyncio.sleep(PAUSE_SECONDS)
 
