@@ -101,18 +101,18 @@ class Offers:
     def _for(self, location: int, worker: int) -> Offer:
         state, seat = self.state, self.seat
         row = diaries.row_of(state, seat, worker)
-        coins = self.extra_of(location)
+        # A small diary has no other cost than the lens.
+        is_small = LOCATIONS[location].page == "small"
+        coins = self.extra_of(location) + diaries.lens_cost(is_free=False) * is_small
         knowledge = lacking(row, diaries.seals_of(state, location))
         stay = diaries.stay(state, location, diaries.distinction(row))
-        # A small diary has no other cost than the lens.
-        dues = coins + diaries.lens_cost(is_free=False) * (LOCATIONS[location].page == "small")
         why, is_lacking = "", False
         if diaries.is_locked(state, location):
             why = tr("locked")
         elif not diaries.has_room(location, self.taken):
             why = tr_in("location", "taken")
-        elif dues > state.coins[seat]:
-            why, is_lacking = _lacks(f"{dues - state.coins[seat]}¢"), True
+        elif coins > state.coins[seat]:
+            why, is_lacking = _lacks(f"{coins - state.coins[seat]}¢"), True
         elif knowledge > state.knowledge[seat]:
             why, is_lacking = _lacks(f"{knowledge - state.knowledge[seat]}✎"), True
         elif worker in self.home and Place(worker, location) not in self.legal:

@@ -156,6 +156,12 @@ def _words(
     return kind, cast("Callable[[Effect], str]", words)
 
 
+def _lens(effect: material.Lens) -> str:
+    if effect.is_free:
+        return tr("a free lens")
+    return tr("a lens for {coins}", coins=coin_words(material.LENS_COST))
+
+
 _FULL: Final = dict(
     (
         _words(material.Coins, lambda effect: coin_words(effect.number)),
@@ -169,7 +175,7 @@ _FULL: Final = dict(
         _words(material.Seal, lambda effect: tr("a seal of any colour")),
         _words(material.Purple, lambda effect: tr("a purple seal")),
         _words(material.TakeObjective, _objective),
-        _words(material.Lens, lambda effect: tr("a free lens" if effect.is_free else "a lens")),
+        _words(material.Lens, _lens),
         _words(material.Museum, lambda effect: tr("deliver or research up to two")),
         _words(material.DeliverSpecimen, _deliver),
         _words(material.ResearchSpecimen, _research),
