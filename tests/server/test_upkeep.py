@@ -111,11 +111,11 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
 async def test_the_upkeep_never_prints_the_whole_server(monkeypatch: pytest.MonkeyPatch) -> None:
     printed: list[Upkeep] = []
 
-    def note(upkeep: Upkeep) -> str:
+    def noted(upkeep: Upkeep) -> str:
         printed.append(upkeep)
         return ""
 
-    monkeypatch.setattr(Upkeep, "__repr__", note)
+    monkeypatch.setattr(Upkeep, "__repr__", noted)
     async with hall() as here:
         code, (place, _) = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
         await act(place, Random(1))
