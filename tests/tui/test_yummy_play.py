@@ -167,6 +167,18 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         assert any(isinstance(event, acts.Traded) for event in logged)
 
 
+async def test_the_answer_to_an_offer_is_said(no_bots):
+    opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        await pilot.press("left", "enter", "1", "enter", "enter", "enter")
+        assert isinstance(opened.match.state.pending[-1], Answer)
+        table = table_at(screen)
+        await table.submit(1, GAME.texts.parse("decline"), table.snapshot(1).question)
+        await until(pilot, lambda: screen.live.snapshot.actions)
+        assert said(pilot.app) == f"{screen.seat.names[1]} declines."
+
+
 async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
     opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     match = opened.match

@@ -514,6 +514,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     PANES: ClassVar[tuple[str, ...]] = (mark("table"), mark("cards not seen"))
 
     LOG_COLUMNS: ClassVar[int] = 200
+    HEADLINES: ClassVar[bool] = True
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
         ("move", "none", "take", "answer", "trim"), ("hand",)
     )
