@@ -228,8 +228,9 @@ def _whole(cells: list[Run]) -> list[Run]:
 
 
 def beginning(text: str, columns: int) -> str:
-    """Return the beginning of a text that has so many columns at most."""
-    text = text[: max(columns, 0)]
+    """Return the beginning of a text that has so many columns at most; below 1 none of it."""
+    columns = max(columns, 0)
+    text = text[:columns]
     while columns_of(text) > columns:
         text = text[:-1]
     return text

@@ -5,7 +5,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import FRAMES, SEAT_MARKS, Canvas, Drawing, length
+from darwin_tui.drawing.canvas import FRAMES, SEAT_MARKS, Canvas, Drawing, beginning, length
 from darwin_tui.drawing.palette import Palette
 from darwin_tui.terminal.painter import to_ascii
 
@@ -87,3 +87,8 @@ def test_marks_of_seats_differ_in_ascii_too():
 def test_points_on_cards_are_no_seats_mark():
     assert to_ascii("◇") not in to_ascii(SEAT_MARKS)
     assert "◇" not in SEAT_MARKS
+
+
+@pytest.mark.parametrize(("columns", "text"), [(-2, ""), (0, ""), (1, ""), (2, "李"), (3, "李a")])
+def test_a_beginning_has_no_more_columns_than_there_is_room_for(columns, text):
+    assert beginning("李ab", columns) == text
