@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Final
 
 import msgspec
-from rich.cells import cell_len
 
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
@@ -50,8 +49,15 @@ DEFAULT_SEATS: Final = 4
 def player_name(name: str) -> str:
     """Return the permitted part of a name; a stock name if nothing is left."""
     shown = name.capitalize()[:NAME_CELLS_MAX]
-    is_permitted = re.match(NAME_PATTERN, shown) and cell_len(shown) <= NAME_CELLS_MAX
-    return shown if is_permitted else OTHER_PEOPLE[0]
+    return shown if is_name(shown) else OTHER_PEOPLE[0]
+
+
+def is_name(name: str) -> bool:
+    """Return whether a player may have a name: its letters are permitted, and fit."""
+    # Not imported with the command line, most of which knows no names.
+    from rich.cells import cell_len
+
+    return bool(re.fullmatch(NAME_PATTERN, name)) and cell_len(name) <= NAME_CELLS_MAX
 
 
 def bots_of(players: Sequence[Player]) -> dict[int, Policy]:
@@ -261,7 +267,7 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
     """
     given_names = Counter(name.casefold() for _, name in seats if name)
     for _, name in seats:
-        if name and not (re.fullmatch(NAME_PATTERN, name) and cell_len(name) <= NAME_CELLS_MAX):
+        if name and not is_name(name):
             raise ValueError(
                 tr(
                     "{name} cannot be a player's name: it has 1 to 16 letters, digits, spaces, "

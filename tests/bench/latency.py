@@ -57,6 +57,7 @@ _TO_AND_FRO: Final = (b"\x1b[C", b"\x1b[C", b"\x1b[D", b"\x1b[D")
 _TO_FIRST: Final = b"\x1b[D" * 12
 """To the first of them: moves from elsewhere may end where there is no next one."""
 _ENTER: Final = b"\r"
+_NO_NOTES: Final = b"N"
 
 
 @dataclass
@@ -200,9 +201,12 @@ def _in_turn(
 
 
 def match(folder: Path) -> Terminal:
-    """Return a match of Dice against bots, in which it is the player's turn."""
+    """Return a match of Dice against bots, in which it is the player's turn, without the notes of
+    first matches, which say another sentence at each card."""
     terminal = Terminal(folder, "play", "dice", "--seed", "bench", "--seats", _SEATS)
     terminal.wait_for(b"trump")
+    terminal.until_quiet(QUIET)
+    terminal.press(_NO_NOTES)
     terminal.until_quiet(QUIET)
     return terminal
 

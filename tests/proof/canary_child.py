@@ -236,7 +236,7 @@ YUMMY = Canary(
     is_free=yummy_is_free,
     names={"texts.card_name": first, "texts.card_words": first},
     # A hint may wish for any label, and the table counts the cards of each that are not seen.
-    counters=("hints._plan_words", "board.labels.draw_labels", "board.side.draw_unseen"),
+    counters=("hints._plan_words", "board.labels.draw_labels", "board.board.draw_unseen"),
     # All seats are shown what a rival draws.
     leaks={"redact": redacting("yummy", yummy.TurnBegan, lambda event, known: event)},
 )
