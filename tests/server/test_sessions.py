@@ -402,16 +402,28 @@ async def test_garbage_is_collected_in_quiet_moments_or_where_there_is_much(
     tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thresholds = gc.get_threshold()
-    running = Sessions(MemoryStore(), PATIENT, make_app, _never)
+    apps: list[Any] = []
     collected: list[int] = []
+
+    def keep(*args: Any, **options: Any) -> Any:
+        apps.append(make_app(*args, **options))
+        return apps[-1]
+
+    def collect() -> None:
+        collected.append(running.count)
+        apps.clear()
+        running._ended.clear()
+
+    running = Sessions(MemoryStore(), PATIENT, keep, _never)
     now = [0.0]
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.01)
+    monkeypatch.setattr(sessions, "_AGAIN_SECONDS", 0)
     for module in ("server.operations.sessions", "terminal.connection"):
         monkeypatch.setattr(f"darwin_tui.{module}.monotonic", lambda: now[0])
     looking_after = asyncio.create_task(running.run())
     await asyncio.sleep(0)
     assert gc.get_threshold() == (2_000, 10, 1_000_000)
-    monkeypatch.setattr(gc, "collect", lambda: collected.append(running.count))
+    monkeypatch.setattr(gc, "collect", collect)
     staying, leaving = Wire(), Wire()
     tasks = [
         asyncio.create_task(running.serve(wire, account_of(name), Destination()))
