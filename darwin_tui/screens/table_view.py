@@ -93,8 +93,8 @@ class TableView:
         """Of the present decision, once a hint or a note needs it."""
         self._suggestion: Advice[Action] | None = None
         """The action that the note suggests."""
-        self._untouched: tuple[Element | None, tuple[Element, ...]] = None, ()
-        """The cursor and the selection with which the present question began."""
+        self._has_moved = False
+        """The player has moved the cursor since the present question."""
         self._is_hint_asked = True
 
     def fit(self, columns: int) -> None:
@@ -189,7 +189,7 @@ class TableView:
         self._asked = asked
         first = self._undecided or self.suggested
         self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
-        self._untouched = self.selection.cursor, self.selection.chooser.selected
+        self._has_moved = False
         self._clear_answers()
         self.own_loss = status_line.loss(
             self.game, self.seat_names, self.live.chosen_losses, self.room
@@ -219,7 +219,7 @@ class TableView:
         if not self._study.is_over or self._suggestion is not None:
             return
         self._suggestion = self._study.suggested
-        if (self.selection.cursor, self.selection.chooser.selected) == self._untouched:
+        if not (self._has_moved or self.selection.chooser.selected):
             targets = self.selection.chooser.targets_of(self._suggestion.action)
             self.selection.take_over(targets, is_suggested=True)
             self.live.note_question()
@@ -404,6 +404,7 @@ class TableView:
     def move_to(self, element: Element | None) -> None:
         """Put the cursor on an element."""
         self.live.note_cursor()
+        self._has_moved = True
         self.selection.move_to(element)
 
     def return_to(self, undone: Action | None) -> None:

@@ -34,6 +34,7 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, draw_primer
 from darwin_tui.drawing.palette import Palette
+from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Primers
 from darwin_tui.widgets.themes import LAMP_COLOURS
 
@@ -74,6 +75,17 @@ async def test_enter_plays_what_the_first_note_suggests():
         await until(pilot, lambda: match_at(pilot.app).history)
         assert DICE.targets(match_at(pilot.app).history[0].action) == (suggested,)
         assert TITLE not in shown(pilot.app)
+
+
+@pytest.mark.parametrize("keys", [(), ("right",)], ids=["untouched", "moved"])
+async def test_the_cursor_goes_to_what_is_suggested_unless_the_player_moves_it(keys, monkeypatch):
+    monkeypatch.setattr(Study, "suggested", property(lambda study: study._advised[-1]))
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys)
+        before = scene_of(pilot.app).cursor
+        await advised(pilot)
+        suggested, *_ = scene_of(pilot.app).hinted
+        assert scene_of(pilot.app).cursor == (before if keys else suggested)
 
 
 async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor():
