@@ -40,7 +40,7 @@ def checked_twins(
 
 
 def check_problem(game: AnyGame, sound: Any, change: dict[str, Any], words: str) -> None:
-    """Check that a state is sound, and that the invariants name what a change of it breaks."""
+    """Check that a state is sound, and that the invariants name the fault of a changed state."""
     assert game.invariants(sound) == []
     problems = game.invariants(msgspec.structs.replace(sound, **change))
     assert any(words in problem for problem in problems), problems

@@ -283,107 +283,111 @@ def takes_keys(screen: PlayScreen) -> bool:
     return is_asked and not (panel.is_revealing or panel.is_moving or screen.table.shown_primer)
 
 
-async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
+@asynccontextmanager
+async def table_of_two(folder: Path) -> AsyncIterator[tuple[Server, str, str, str]]:
+    """Yield a host with a table of Ada and Emma, the address of its pages, the table's code and a
+    token by which Ada signs in."""
     web = Address("127.0.0.1", 0)
-    async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as host:
+    async with hosting(folder / "server", "Ada", "Emma", web=web) as host:
         port = ssh_port(host.ready)
         _, code, _ = await run(port, "Ada", "new dice --seats me,open")
         code, token = code.strip(), await new_token(host.store, "Ada")
         assert (await run(port, "Emma", f"join {code}"))[0] == 0
-        address = f"http://127.0.0.1:{host.ready.rpartition(':')[2]}/join/{code}"
-        async with chromium(tmp_path, address, dots=2) as ada:
-            await ada.hold(*PORTRAIT)
-            await ada.sign_in(token)
-            await ada.until("document.body?.classList.contains('-first-byte')")
-            await check_layout(ada, PORTRAIT)
-            await until(lambda: isinstance(screen_of(host, "Ada"), PlayScreen))
-            screen = screen_of(host, "Ada")
-            await until(lambda: screen.live.snapshot.actions)
-            # It ends the first roll of the dice, and notes on it.
-            await ada.tap_on("[data-key=Escape]")
-            await until(lambda: not (screen.panel.is_revealing or screen.table.shown_primer))
-            await check_layout(ada, LANDSCAPE)
-            columns, rows = await ada.run("[terminal.cols, terminal.rows]")
-            board = screen.panel.board
-            await until(lambda: is_drawn(board, (columns, rows)) and takes_keys(screen))
-            # The first tap selects, the second one plays.
-            card, region = next(iter(board.places.items()))
-            cell = board.region.offset + region.offset + (1, 1)
-            await ada.tap_cell(*cell)
-            await until(lambda: screen.selection.chooser.selected == (card,))
-            assert await lines_of(host, code) == 0
-            await ada.tap_cell(*cell)
-            await has_lines(host, code, 1)
-            await run(port, "Emma", f"play {code} --plain", "1\n")
-            await until(lambda: takes_keys(screen))
-            await ada.tap_on("[data-key='1']")
-            await ada.tap_on("[data-key=Enter]")
-            await has_lines(host, code, 3)
-            # Two fingers make letters larger, and one moves them under the window.
-            await ada.drag(((400, 150), (300, 150)), ((440, 150), (540, 150)))
-            await ada.until("fontPx > 20")
-            await ada.drag(((500, 150), (400, 150)))
-            await ada.until("element('screen').scrollLeft > 50")
-            while await ada.run("zoomedPx"):
-                await ada.tap_on("#smaller")
-            await ada.until(f"[terminal.cols, terminal.rows].join() === '{columns},{rows}'")
-            # One finger moves a text.
-            await ada.tap_on("[data-key='?']")
-            await until(lambda: isinstance(screen_of(host, "Ada"), HelpScreen))
-            page = screen_of(host, "Ada").query_one(HelpPage)
-            await ada.tap_on("[data-key=Tab]")
-            await until(lambda: page.top_max)
-            await ada.drag(((400, 300), (400, 100)))
-            await until(lambda: page.top)
-            await ada.tap_on("[data-key=Escape]")
-            await until(lambda: screen_of(host, "Ada") is screen)
-            # The keyboard of the phone writes a line, and corrects itself.
-            await ada.tap_on("#type")
-            await ada.until("document.activeElement === element('typed')")
-            await ada.do("Input.insertText", text="/hi")
-            await ada.run(
-                "element('typed').value = '/hello';"
-                "element('typed').dispatchEvent(new Event('input'))"
-            )
-            await ada.tap_on("#typing [data-key=Enter]")
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                while not (lines := await host.store.chat(code)):
-                    await asyncio.sleep(0.05)
-            assert [line.text for line in lines] == ["hello"]
-            await ada.tap_on("#done")
-            # From the table to the lobby, and out.
-            await ada.tap_on("[data-key=q]")
-            await until(lambda: isinstance(screen_of(host, "Ada"), LobbyScreen))
-            await ada.tap_on("[data-key=q]")
-            await ada.until("document.activeElement === element('again')")
-            await ada.run("window.marked = true")
-            await ada.press("\r")
-            await ada.until("!window.marked && document.body?.classList.contains('-first-byte')")
+        yield host, "http://127.0.0.1:" + host.ready.rpartition(":")[2], code, token
+
+
+async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
+    async with (
+        table_of_two(tmp_path) as (host, address, code, token),
+        chromium(tmp_path, f"{address}/join/{code}", dots=2) as ada,
+    ):
+        await ada.hold(*PORTRAIT)
+        await ada.sign_in(token)
+        await ada.until("document.body?.classList.contains('-first-byte')")
+        await check_layout(ada, PORTRAIT)
+        await until(lambda: isinstance(screen_of(host, "Ada"), PlayScreen))
+        screen = screen_of(host, "Ada")
+        await until(lambda: screen.live.snapshot.actions)
+        # It ends the first roll of the dice, and notes on it.
+        await ada.tap_on("[data-key=Escape]")
+        await until(lambda: not (screen.panel.is_revealing or screen.table.shown_primer))
+        await check_layout(ada, LANDSCAPE)
+        columns, rows = await ada.run("[terminal.cols, terminal.rows]")
+        board = screen.panel.board
+        await until(lambda: is_drawn(board, (columns, rows)) and takes_keys(screen))
+        # The first tap selects, the second one plays.
+        card, region = next(iter(board.places.items()))
+        cell = board.region.offset + region.offset + (1, 1)
+        await ada.tap_cell(*cell)
+        await until(lambda: screen.selection.chooser.selected == (card,))
+        assert await lines_of(host, code) == 0
+        await ada.tap_cell(*cell)
+        await has_lines(host, code, 1)
+        await run(ssh_port(host.ready), "Emma", f"play {code} --plain", "1\n")
+        await until(lambda: takes_keys(screen))
+        await ada.tap_on("[data-key='1']")
+        await ada.tap_on("[data-key=Enter]")
+        await has_lines(host, code, 3)
+        # Two fingers make letters larger, and one moves them under the window.
+        await ada.drag(((400, 150), (300, 150)), ((440, 150), (540, 150)))
+        await ada.until("fontPx > 20")
+        await ada.drag(((500, 150), (400, 150)))
+        await ada.until("element('screen').scrollLeft > 50")
+        while await ada.run("zoomedPx"):
+            await ada.tap_on("#smaller")
+        await ada.until(f"[terminal.cols, terminal.rows].join() === '{columns},{rows}'")
+        # One finger moves a text.
+        await ada.tap_on("[data-key='?']")
+        await until(lambda: isinstance(screen_of(host, "Ada"), HelpScreen))
+        page = screen_of(host, "Ada").query_one(HelpPage)
+        await ada.tap_on("[data-key=Tab]")
+        await until(lambda: page.top_max)
+        await ada.drag(((400, 300), (400, 100)))
+        await until(lambda: page.top)
+        await ada.tap_on("[data-key=Escape]")
+        await until(lambda: screen_of(host, "Ada") is screen)
+        # The keyboard of the phone writes a line, and corrects itself.
+        await ada.tap_on("#type")
+        await ada.until("document.activeElement === element('typed')")
+        await ada.do("Input.insertText", text="/hi")
+        await ada.run(
+            "element('typed').value = '/hello';element('typed').dispatchEvent(new Event('input'))"
+        )
+        await ada.tap_on("#typing [data-key=Enter]")
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not (lines := await host.store.chat(code)):
+                await asyncio.sleep(0.05)
+        assert [line.text for line in lines] == ["hello"]
+        await ada.tap_on("#done")
+        # From the table to the lobby, and out.
+        await ada.tap_on("[data-key=q]")
+        await until(lambda: isinstance(screen_of(host, "Ada"), LobbyScreen))
+        await ada.tap_on("[data-key=q]")
+        await ada.until("document.activeElement === element('again')")
+        await ada.run("window.marked = true")
+        await ada.press("\r")
+        await ada.until("!window.marked && document.body?.classList.contains('-first-byte')")
 
 
 async def test_a_desktop_has_no_keys_on_its_screen_and_a_page_of_lines(tmp_path: Path) -> None:
-    web = Address("127.0.0.1", 0)
-    async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as host:
-        port = ssh_port(host.ready)
-        _, code, _ = await run(port, "Ada", "new dice --seats me,open")
-        code, token = code.strip(), await new_token(host.store, "Ada")
-        assert (await run(port, "Emma", f"join {code}"))[0] == 0
-        page = "http://127.0.0.1:" + host.ready.rpartition(":")[2]
-        async with chromium(tmp_path, f"{page}/lines/{code}") as ada:
-            await ada.hold(1200, 800, is_phone=False)
-            await ada.sign_in(token)
-            await ada.until("document.querySelectorAll('#log button').length === 9")
-            await ada.run("document.querySelectorAll('#log button')[8].click()")
-            await has_lines(host, code, 1)
-            await ada.until("document.querySelectorAll('#log button:enabled').length === 0")
-            await ada.run("element('line').value = 'log'; element('command').requestSubmit()")
-            await ada.until("element('log').lastChild.textContent.startsWith('Ada plays')")
-            await ada.go(f"{page}/")
-            shown = "[fontPx, document.querySelectorAll('.keys')[0].checkVisibility()]"
-            await ada.until("terminal?.cols > 100")
-            assert await ada.run(shown) == [16, False]
-            # A small window has a whole table, too.
-            await ada.hold(620, 400, is_phone=False)
-            await ada.until("innerWidth === 620 && terminal?.cols >= 80 && terminal.rows >= 24")
-            await ada.go(f"{page}/?keys")
-            await ada.until("document.querySelectorAll('.keys')[0].checkVisibility()")
+    async with (
+        table_of_two(tmp_path) as (host, address, code, token),
+        chromium(tmp_path, f"{address}/lines/{code}") as ada,
+    ):
+        await ada.hold(1200, 800, is_phone=False)
+        await ada.sign_in(token)
+        await ada.until("document.querySelectorAll('#log button').length === 9")
+        await ada.run("document.querySelectorAll('#log button')[8].click()")
+        await has_lines(host, code, 1)
+        await ada.until("document.querySelectorAll('#log button:enabled').length === 0")
+        await ada.run("element('line').value = 'log'; element('command').requestSubmit()")
+        await ada.until("element('log').lastChild.textContent.startsWith('Ada plays')")
+        await ada.go(f"{address}/")
+        shown = "[fontPx, document.querySelectorAll('.keys')[0].checkVisibility()]"
+        await ada.until("terminal?.cols > 100")
+        assert await ada.run(shown) == [16, False]
+        # A small window has a whole table, too.
+        await ada.hold(620, 400, is_phone=False)
+        await ada.until("innerWidth === 620 && terminal?.cols >= 80 && terminal.rows >= 24")
+        await ada.go(f"{address}/?keys")
+        await ada.until("document.querySelectorAll('.keys')[0].checkVisibility()")

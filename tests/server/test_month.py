@@ -719,7 +719,7 @@ class Month:
         self.counts["rated"] = len(results)
 
     async def check_tournament(self, tournament: Tournament) -> None:
-        """See that results are those of the records, and scores follow from them."""
+        """Check that results agree with the records, and scores follow from the results."""
         seeds: dict[int, str] = {}
         for row in tournament.pairings:
             if row.table and row.ended:
@@ -760,7 +760,7 @@ class Month:
             assert not [name for name in names if ":presence:" in name]
 
     def check_memory(self) -> None:
-        """See that the server remembers no more than what is there."""
+        """Check that the server remembers nothing of tables and people that are gone."""
         services, known = self.hall.server_tables.services, self.hall.tables
         over = sum(table.phase == "over" for table in known.values())
         assert over <= LIMITS.finished_max
@@ -777,7 +777,7 @@ def _put(contact: Contact, before: Contact | None) -> Contact:
 
 
 def share_of(count: int, parts: int, part: int) -> int:
-    """Return the share of one of several parts in a number."""
+    """Return the size of a part, when a number is divided into equal parts."""
     return count * (part + 1) // parts - count * part // parts
 
 

@@ -1,12 +1,14 @@
 """Votes on people who stay away: who decides, and what survives a restart."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from server.clients import hosting, ssh_port, typing
+from server.clients import Lines, hosting, ssh_port, typing
 from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from waiting import until
 
@@ -253,41 +255,40 @@ async def test_players_of_two_hosts_vote_together() -> None:
 # --- line by line
 
 
-async def test_a_player_votes_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
-    monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
-    async with hosting(tmp_path / "server", "Ada", "Emma") as host:
+@asynccontextmanager
+async def beside_an_absent_player(folder: Path, terms: str) -> AsyncIterator[Lines]:
+    """Yield the program of Ada, who plays line by line at a table that Emma is away from."""
+    async with hosting(folder / "server", "Ada", "Emma") as host:
         port = ssh_port(host.ready)
-        async with typing(port, "Ada", "new dice --seats me,open") as made:
+        async with typing(port, "Ada", f"new dice --seats me,open{terms}") as made:
             code = (await made.rest())[0]
         async with typing(port, "Emma", f"join {code}") as joining:
             await joining.rest()
         async with typing(port, "Ada", f"play {code} --plain") as ada:
-            await ada.until("Emma has been away for two minutes")
-            ada.type("vote for")
-            await ada.until("Type vote wait, vote bot or vote stop.")
-            ada.type("vote stop")
-            assert (await ada.until("The players have ended the match")) is not None
+            yield ada
             await ada.rest()
+
+
+async def test_a_player_votes_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
+    async with beside_an_absent_player(tmp_path, terms="") as ada:
+        await ada.until("Emma has been away for two minutes")
+        ada.type("vote for")
+        await ada.until("Type vote wait, vote bot or vote stop.")
+        ada.type("vote stop")
+        assert (await ada.until("The players have ended the match")) is not None
 
 
 async def test_line_by_line_nobody_is_offered_a_bot_at_a_rated_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
-    async with hosting(tmp_path / "server", "Ada", "Emma") as host:
-        port = ssh_port(host.ready)
-        async with typing(port, "Ada", "new dice --seats me,open --terms rated") as made:
-            code = (await made.rest())[0]
-        async with typing(port, "Emma", f"join {code}") as joining:
-            await joining.rest()
-        async with typing(port, "Ada", f"play {code} --plain") as ada:
-            await ada.until("vote wait, or vote stop, by which Emma loses.")
-            ada.type("vote bot")
-            await ada.until("At a rated table there are no bots.")
-            ada.type("vote stop")
-            await ada.until("Emma")
-            await ada.rest()
+    async with beside_an_absent_player(tmp_path, terms=" --terms rated") as ada:
+        await ada.until("vote wait, or vote stop, by which Emma loses.")
+        ada.type("vote bot")
+        await ada.until("At a rated table there are no bots.")
+        ada.type("vote stop")
+        await ada.until("Emma")
 
 
 @pytest.mark.parametrize(
