@@ -140,8 +140,8 @@ def draw_primer(
 
 
 def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
-    """Take all words and figures from a board but those in some regions; pictures and frames
-    stay, and the edges of the regions."""
+    """Take all words and figures outside some regions from a board; pictures and frames stay, and
+    the edges of the regions."""
     canvas, is_ascii = drawing.canvas, drawing.look.is_ascii
     grown = [region.grow((1, 1, 1, 1)) for region in kept]
     for y, row in enumerate(canvas.grid):
@@ -161,7 +161,7 @@ def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
 
 
 def _columns(regions: Sequence[Region], y: int, width: int) -> list[bool]:
-    """Return for each column of a row whether one of some regions covers it."""
+    """Return for each column of a row whether a region covers the column."""
     covered = [False] * width
     for region in regions:
         if region.y <= y < region.bottom:

@@ -393,8 +393,7 @@ class LobbyScreen(ChatScreen):
         self._turns = lobby.turns
         self._call = lobby.invitation
         self._filter = ""
-        """The tables that are shown beside the player's own: of a game, by its slug, one of
-        FILTERS, or all."""
+        """The filter of other players' tables: the slug of a game, a name of FILTERS, or all."""
         self._invitation = Static("", id="invitation", markup=False)
         self._tables = TableList(id="tables")
         self._people = VisitorList(id="people")

@@ -90,8 +90,9 @@ class Study:
 
     @property
     def suggested(self) -> Advice[Action]:
-        """The action that a note suggests: of those that are worth about as much as the best one,
-        the simplest, which has the fewest parts, and that of which the game itself thinks most."""
+        """The action that a note suggests: of the actions with about the value of the best action,
+        the simplest, which has the fewest parts, and of equally simple actions the one that the
+        game's advice ranks first."""
         worths = {action: each.value for action, each in self._found.items()} or self._worths
         best = self.best[0].action
         alike = [

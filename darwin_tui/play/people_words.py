@@ -89,8 +89,8 @@ def strip(
 
 
 def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
-    """Return the time until a bot decides for the person here, and what is left on all chess
-    clocks; empty if there is no such clock."""
+    """Return the time until a bot decides for the person here, and the time left on all chess
+    clocks; empty without clocks."""
     here = [time for each in members if each.seat in own and (time := each.time_left(now))]
     others = [each for each in members if each.left is not None and each.seat not in own]
     return ", ".join(

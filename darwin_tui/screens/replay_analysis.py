@@ -82,8 +82,8 @@ class ReplayChances:
             self.toggle()
 
     def _take(self) -> None:
-        """Draw the analysis as far as it is made; nothing if it has failed. While it is at work the
-        rest of the screen stays as it is: a key would have to wait for its drawing."""
+        """Draw the finished part of the analysis; nothing if it has failed. While it is at work
+        the rest of the screen is not drawn: a key would have to wait for that."""
         if self.is_shown and self._analyst.is_at_work:
             if round(100 * self._analyst.share) != self._drawn:
                 self._sketch()

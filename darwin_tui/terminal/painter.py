@@ -503,8 +503,8 @@ def _spans(update: ChopsUpdate) -> Iterator[Part]:
 
 
 def colour_of_cells(facts: TerminalFacts) -> Colour | None:
-    """Return the colours of a terminal that shows each cell as it is, whatever is beside it; None
-    if it does not."""
+    """Return the colours of a terminal on which cells can be painted one by one; None for one whose
+    cells depend on their neighbours."""
     return facts.colour if facts.unicode and facts.colour != "16" else None
 
 

@@ -383,8 +383,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return drawing
 
     def kept(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
-        """Return what a note leaves on the board: what can be chosen, and what it speaks of; None
-        for all of it."""
+        """Return the regions that a note leaves on the board: the selectable elements and the
+        panels that the note speaks of; None for the whole board."""
         assert scene.primer
         marks = self.FIRST_MARKS.get(scene.primer.phase)
         if marks is None:
@@ -435,7 +435,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return row
 
     def _rendered(self, y: int) -> Strip:
-        """Return a row of cells, or one of segments if it has other than narrow characters."""
+        """Return a row of cells; a row with wide characters is made of segments instead."""
         canvas, colour = self._canvas, colour_of_cells(facts_of(self.app))
         if self._cells is None or self._cells.colour != colour:
             self._cells = CellTable(colour, self._style)

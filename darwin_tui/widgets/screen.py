@@ -210,7 +210,8 @@ class KeyBar(Widget):
         return self.size.width
 
     def _rows(self) -> list[list[Key]]:
-        """Return the keys row by row; in the last row those that fit, with the last keys."""
+        """Return the keys row by row; the last row leaves out keys without room, but never the LAST
+        keys."""
         rows, rest = list[list[Key]](), self._keys
         while len(rows) < self.size.height - 1 and _columns(rest, GAP_COLUMNS) > self.columns:
             widths = accumulate(_columns([key], GAP_COLUMNS) for key in rest)

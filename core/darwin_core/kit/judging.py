@@ -38,8 +38,8 @@ def best(actions: Sequence[A], values: Sequence[float]) -> A:
 
 
 def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
-    """Return actions by their values, the highest first, and last those that are worth what another
-    is, for they are likely to come to the same."""
+    """Return actions by their values, the highest first; actions with the value of an earlier one
+    come last, for they are likely to come to the same."""
     rounded = [round(value, DIGITS) for value in values]
     order = sorted(range(len(actions)), key=lambda number: -rounded[number])
     firsts = {rounded[number]: number for number in reversed(order)}

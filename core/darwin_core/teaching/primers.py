@@ -32,7 +32,7 @@ class Primer:
     """Empty for a note beside which the whole board stays in sight."""
     sentences: tuple[str, ...]
     advised: tuple[str, ...] = ()
-    """The suggested action and what it brings, and the same of another; none where no judge
+    """Sentences on the suggested action and on another one, with their gains; none where no judge
     helps, or while it thinks."""
 
 

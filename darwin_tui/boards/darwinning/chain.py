@@ -157,8 +157,8 @@ def _draw_words(
     meals: Sequence[Eaten],
     left: Sequence[int],
 ) -> None:
-    """Write the prey of a being beside its lines, in the longest words that have room on one of
-    their sides; the lines say it, too."""
+    """Write the prey of a being beside its lines, in the longest words that have room at the
+    left or right; the lines say it, too."""
     style = "ink" if meals else "dim"
     who, gap = the_species(scene.view, being), 2
     for what in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):

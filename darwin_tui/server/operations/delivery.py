@@ -100,8 +100,8 @@ def _own_network(parts: SplitResult) -> Undelivered:
 
 
 def _is_own_machine(writer: asyncio.StreamWriter) -> bool:
-    """Return whether a connection leads to this machine, by a public address of its own: from here
-    no firewall stands before its ports."""
+    """Return whether a connection leads to this machine by the machine's public address: from here
+    no firewall stands before the ports."""
     here, there = (writer.get_extra_info(name) for name in ("sockname", "peername"))
     return bool(here) and bool(there) and here[0] == there[0]
 

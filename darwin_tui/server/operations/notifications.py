@@ -187,8 +187,7 @@ async def set_contact(services: Services, account: Account, kind: Kind, address:
 
 
 async def greet(services: Services, name: str, event: Event = "hello") -> None:
-    """Send a notification that says nothing but that notifications come, in place of one that
-    waits to be tried; raises StoreError."""
+    """Send a trial notification, in place of a trial that still waits; raises StoreError."""
     now = services.now()
     for key, data in (await services.store.documents(_OUTBOX)).items():
         with suppress(Damaged, Outdated):
@@ -754,7 +753,7 @@ def _body(identifier: str, notification: Notification, words: str) -> bytes:
 
 
 def _names_at(table: TableInfo) -> list[str]:
-    """Return the names of those who sit at a table, have a seat kept there or are invited."""
+    """Return the names of the people who sit at a table, have a seat kept there or are invited."""
     names = [seat.name for seat in table.seats if seat.kind != "bot" and seat.name]
     return names + [row.name for row in table.invited]
 

@@ -116,8 +116,8 @@ def _read(letters: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def _stems(name: str) -> frozenset[str]:
-    """Return the skeletons without final marks and digits, and without those of them that read as
-    no letter; the whole of a name of digits."""
+    """Return the skeletons of a name without its final marks and digits, and of the name with the
+    final digits that read as letters; a name of digits stays whole."""
     without = re.sub(r"[-_0-9]+\Z", "", name) or name
     with_letters = re.sub(r"[-_2-46-9]+\Z", "", name) or name
     return _skeletons(without) | _skeletons(with_letters)
@@ -170,7 +170,7 @@ def check_name(name: str) -> str:
 
 
 def _script_of(letter: str) -> str:
-    """Return the script of a letter; empty for one that names do not have."""
+    """Return the script of a letter; empty for a letter that no name may have."""
     return next((script for script in SCRIPTS if re.match(f"[{SCRIPTS[script]}]", letter)), "")
 
 

@@ -415,7 +415,7 @@ def teams(tournament: Tournament) -> dict[str, tuple[str, ...]]:
 
 
 def team_standings(tournament: Tournament) -> list[Standing]:
-    """Return the teams, the best first: their scores are the means of those of their players, so
+    """Return the teams, the best first: a team's score is the mean of its players' scores, so
     that teams of any size meet. A deal that a player leaves out counts like the mean of the
     field."""
     scores, rows = _scores(tournament), []

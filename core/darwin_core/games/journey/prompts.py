@@ -155,8 +155,8 @@ def tent_words(view: JourneyState, seat: int, site: int) -> str:
 
 
 def phase(view: JourneyState, viewer: int) -> str:
-    """Return the phase of a decision; the end of a turn has one of its own, and so have each crew
-    card and each objective that is chosen before the first round."""
+    """Return the phase of a decision; the end of a turn is a separate phase, and so is the choice
+    of each crew card and each objective before the first round."""
     effect = view.pending[-1]
     if isinstance(effect, material.Draft):
         return ("draft", "second", "third")[len(view.crew[0])]
