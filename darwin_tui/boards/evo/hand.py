@@ -379,8 +379,8 @@ def _edge(area: Area, card: Area, state: State, rise: int) -> None:
 def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
     """Return the number of cards of each trait that the focused card asks for."""
     chooser = scene.chooser
-    picked = [element for element in chooser.selected if element[0] == "slot"] if chooser else []
-    cursor = picked[0] if picked else scene.cursor
+    slots = [element for element in chooser.selected if element[0] == "slot"] if chooser else []
+    cursor = slots[0] if slots else scene.cursor
     if not cursor or cursor[0] not in ("slot", "place"):
         return {}
     if cursor[0] == "slot" and view.active == NOWHERE:

@@ -1,6 +1,6 @@
-"""The fitted policy: the judgement of a turn with other weights of the sources of a position.
+"""The fitted policy: the value of an action with other weights of the sources of a position.
 
-The last round keeps the judgement alone, which sees there how the match ends.
+The last round keeps the action value alone, which sees there how the match ends.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from darwin_core.games.journey.material import ROUNDS, JourneyState, Turn
 from darwin_core.games.journey.worth import SOURCES, Value
 from darwin_core.kit.judging import BoundedCache
 
-JUDGEMENT: Final = "the judgement"
+ACTION_VALUE: Final = "the action value"
 _EARLY: Final = ("what follows", *SOURCES)
 FEATURES: Final = (
-    JUDGEMENT,
+    ACTION_VALUE,
     *(f"{each}, before the last round" for each in _EARLY),
     *(f"{each}, for each round left" for each in _EARLY),
 )
-"""The part of the judgement that no source has yet is called what follows."""
+"""The part of the action value that no source has yet is called what follows."""
 
 SCORES_MAX: Final = 1 << 12
 """Choices whose scores are kept."""
@@ -98,5 +98,5 @@ HABIT: Final[Habit[JourneyState, AnyAction]] = Habit(
     kind=kind_of,
     features={"turn": FEATURES},
     scores=scores_of,
-    advice=JUDGEMENT,
+    advice=ACTION_VALUE,
 )
