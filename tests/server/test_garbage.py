@@ -266,7 +266,7 @@ async def test_a_damaged_match_goes_back_to_its_good_part(
             await host.server_tables.lobby(found, "damaged").enter(code)
         assert "darwin-tui serve rescue CODE goes back to the good part" in caplog.text
     answers += [await rescue(code), await rescue(code), await rescue("QQQQ")]
-    assert [status for status, _ in answers] == [1, 0, 1, 1]
+    assert [status for status, _ in answers] == [1, 0, 1, 1], answers
     assert answers[0] == answers[2] == (1, f"The match of the table {code} is not damaged.\n")
     left = len(lines) - 1 if left is None else left
     assert f"continues after {left} actions; all of it is kept in " in answers[1][1]

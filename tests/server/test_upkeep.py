@@ -108,6 +108,29 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
     await server_tables.close()
 
 
+async def test_a_lease_whose_answer_is_lost_as_the_server_ends_is_given_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The store may have given it before the wait for its answer was cancelled."""
+    store, asked = MemoryStore(), asyncio.Event()
+    take = store.lease
+
+    async def lease(name: str, holder: str, seconds: float) -> bool:
+        is_taken = await take(name, holder, seconds)
+        if name == lease_name(code):
+            asked.set()
+            await asyncio.sleep(2 * PATIENCE_SECONDS)
+        return is_taken
+
+    async with hall(store) as here:
+        code, _ = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
+        await until(lambda: lease_name(code) in store.holders)
+        monkeypatch.setattr(store, "lease", lease)
+        here.server_tables.upkeep.wake()
+        await asyncio.wait_for(asked.wait(), PATIENCE_SECONDS)
+    assert lease_name(code) not in store.holders
+
+
 async def test_the_upkeep_never_prints_the_whole_server(monkeypatch: pytest.MonkeyPatch) -> None:
     printed: list[Upkeep] = []
 

@@ -41,6 +41,9 @@ class Leases:
 
     _store: Store
     _process_id: str
+    _taken: set[str] = field(default_factory=set)
+    """Tables whose leases this process has, or may have: the answer of the store is lost where the
+    wait for it is cancelled."""
 
     async def take(self, code: str) -> bool:
         """Take or renew the lease of a table; return whether this process has it now.
@@ -48,15 +51,25 @@ class Leases:
         Raises:
             StoreError: if that cannot be found out.
         """
-        return await self._store.lease(lease_name(code), self._process_id, LEASE_SECONDS)
+        self._taken.add(code)
+        is_taken = await self._store.lease(lease_name(code), self._process_id, LEASE_SECONDS)
+        if not is_taken:
+            self._taken.discard(code)
+        return is_taken
 
     async def give_back(self, code: str) -> None:
         """Give the lease of a table back; a failure is logged."""
+        self._taken.discard(code)
         try:
             await self._store.release(lease_name(code), self._process_id)
         except StoreError as error:
             # It runs out by itself.
             _log.error("The lease of %s cannot be given back: %s", code, error)
+
+    async def give_all_back(self) -> None:
+        """Give back the leases that this process has or may have."""
+        for code in [*self._taken]:
+            await self.give_back(code)
 
     async def renew(self, live_table: LiveTable) -> None:
         """Renew the lease of an open table, and run its bots if this process has it.
@@ -313,6 +326,7 @@ class OpenTables:
             for access in [*live_table.accesses]:
                 access.end(STOPPED)
             await self.close(live_table)
+        await self._leases.give_all_back()
 
 
 class Rescued(NamedTuple):
