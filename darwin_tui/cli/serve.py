@@ -563,21 +563,29 @@ def tournaments_of() -> None:
     help="Its length, or that of a round; by default a week or two hours.",
 )  # fmt: skip
 @click.option(
-    "--clock", "seconds_a_move", default=0, metavar="SECONDS",
-    help="Time for a move; by default a day or five minutes.",
+    "--clock", default="none", metavar="CLOCK",
+    help="5m, 1h, 1d or 3d a move, 10m+10s or 30m+20s in all; by default a day or five minutes.",
 )  # fmt: skip
 @of_server
-def open_one(context: click.Context, minutes: int, hours: int, **values: object) -> None:
+def open_one(
+    context: click.Context, minutes: int, hours: int, clock: str, **values: object
+) -> None:
     """Open a tournament.
 
     The server may be running. Players join in the lobby.
     """
     # The other commands need no engine.
     from darwin_tui.library.seat_access import Rejected
+    from darwin_tui.server.tables.clocks import read_clock
     from darwin_tui.server.tables.tournaments import TournamentPlan, open_tournament
 
-    times = {"wait_seconds": 60.0 * minutes, "seconds": 3600.0 * hours}
-    plan = msgspec.convert({**values, **times}, TournamentPlan)
+    try:
+        times = read_clock(clock)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    values |= {"wait_seconds": 60.0 * minutes, "seconds": 3600.0 * hours}
+    values |= {"seconds_a_move": times.seconds_a_move or 0, "seconds_in_all": times.seconds_in_all}
+    plan = msgspec.convert(values, TournamentPlan)
     order = partial(open_tournament, plan=plan, host="", now=time.time())
     try:
         click.echo(run(with_accounts(context, order)).code)

@@ -39,9 +39,9 @@ from darwin_tui.server.lobby.tournament_desk import (
 )
 from darwin_tui.server.store.contract import Form, Pairing, Tournament
 from darwin_tui.server.tables import pairing
-from darwin_tui.server.tables.clocks import Clock, clock_words
+from darwin_tui.server.tables.clocks import CLOCKS, Clock, clock_words
 from darwin_tui.server.tables.pairing import DayRow, Standing
-from darwin_tui.server.tables.tournaments import TEAM_CELLS_MAX, TournamentPlan
+from darwin_tui.server.tables.tournaments import TEAM_CELLS_MAX, TournamentPlan, usual_clock
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
 from darwin_tui.widgets.pane import Page, TitleBar, fitted, padded
@@ -277,7 +277,7 @@ class TournamentPage(Page):
     def _fill_table(self, area: Area, known: Tournament, *, is_tall: bool) -> None:
         rows = self._standings
         words = tr("difference to the field") if known.is_alone else form_words(known)
-        note = ", ".join((words, clock_words(Clock(known.seconds_a_move))))
+        note = ", ".join((words, clock_words(Clock(known.seconds_a_move, known.seconds_in_all))))
         inside = panel(
             area,
             [fitted(title_of(known), 40)],
@@ -668,7 +668,7 @@ class TournamentsScreen(FollowingScreen):
 
     @work
     async def action_new(self) -> None:
-        """Ask for a form, a game and a time, and open a tournament."""
+        """Ask for a form, a game, a clock and a time, and open a tournament."""
         forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
         forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
         form = await self.app.push_screen_wait(
@@ -684,6 +684,20 @@ class TournamentsScreen(FollowingScreen):
             return
         has_teams = form == len(FORMS)
         kind: Form = "duplicate" if has_teams else [*FORMS][form]
+        clocks = sorted(
+            (clock for clock in CLOCKS.values() if clock.seconds_a_move),
+            key=lambda clock: clock.seconds_a_move != usual_clock(kind),
+        )
+        clock = await self.app.push_screen_wait(
+            PickDialog(
+                tr("Clock"),
+                [clock_words(clock) for clock in clocks],
+                enter=tr("Enter continues"),
+                is_numbered=True,
+            )
+        )
+        if clock is None:
+            return
         name = await self.app.push_screen_wait(
             EntryDialog(tr("Title"), tr("Its name, as others read it; it may be empty:"), "", 32)
         )
@@ -699,7 +713,13 @@ class TournamentsScreen(FollowingScreen):
             return
         wait_seconds = 60.0 * int(minutes)
         plan = TournamentPlan(
-            kind, SLUGS[game], wait_seconds=wait_seconds, title=name, has_teams=has_teams
+            kind,
+            SLUGS[game],
+            seconds_a_move=clocks[clock].seconds_a_move or 0,
+            seconds_in_all=clocks[clock].seconds_in_all,
+            wait_seconds=wait_seconds,
+            title=name,
+            has_teams=has_teams,
         )
         try:
             opened = await self.desk.open(plan)

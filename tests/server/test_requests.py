@@ -328,7 +328,7 @@ async def test_a_tournament_is_opened_joined_played_and_read_line_by_line(host: 
     assert refused == (1, "", "The host of the server has to allow you to open tournaments.\n")
     await allow(host.store, "Ada", "tournaments", is_allowed=True)
     assert await ask(host, "Ada", "tournaments") == (0, "There are no tournaments.\n", "")
-    words = "duplicate dice --count 2 --seats 2 --clock 1d --hours 48 --title Week"
+    words = "duplicate dice --count 2 --seats 2 --clock 30m+20s --hours 48 --title Week"
     status, out, err = await ask(host, "Ada", f"tournaments new {words}")
     assert (status, err) == (0, "")
     code = out.strip()

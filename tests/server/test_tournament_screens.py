@@ -290,13 +290,14 @@ async def test_the_next_deal_is_played_and_replayed_afterwards(hosted: Hall) -> 
 
 async def test_who_may_opens_a_tournament_in_a_few_answers(hosted: Hall) -> None:
     ada, ben = await hosted.lobby("Ada"), await hosted.lobby("Ben")
-    answers = ("2", "4", *"Evening", "enter", "backspace", "backspace", "5", "enter")
+    answers = ("2", "4", "5", *"Evening", "enter", "backspace", "backspace", "5", "enter")
     async with visiting(ada, SIZES[0], "T", "n", *answers) as pilot:
         await until(pilot, lambda: "Evening" in shown(pilot.app))
         opened = ada.desk.tournament(pilot.app.screen.page.code)
         assert opened is not None
         assert (opened.form, opened.deals[0].game, opened.host) == ("swiss", "evo", "Ada")
         assert opened.begins == hosted.time.now + 300
+        assert (opened.seconds_in_all, opened.seconds_a_move) == (600, 10)
     async with visiting(ben, SIZES[0], "T") as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, TournamentsScreen))
         assert "open one" not in shown(pilot.app)

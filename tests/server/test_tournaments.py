@@ -11,7 +11,7 @@ from time import time as real_time
 import pytest
 from msgspec.structs import replace
 from server.stores import KINDS, Place
-from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan
+from server.tables import ME, OPEN, Hall, MemoryStore, Time, act, hall, patched, plan, quiet
 from waiting import until
 
 from darwin_core.contract import registry
@@ -127,6 +127,7 @@ def ended(count: int) -> Callable[[Tournament], bool]:
         (TournamentPlan("arena", "dice", seconds=1), "over within 60 days"),
         (TournamentPlan("daily", "dice"), "duplicate, swiss or arena"),
         (TournamentPlan("swiss", "dice", seconds_a_move=1), "between a minute"),
+        (TournamentPlan("swiss", "dice", seconds_in_all=9 * DAY), "up to three hours"),
     ],
 )
 def test_an_impossible_plan_is_refused_in_a_sentence(plan: TournamentPlan, sentence: str) -> None:
@@ -245,6 +246,28 @@ async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
         time.now += 61
         await until(lambda: place.spectator.snapshot.line > before)
         assert len(known(here, code).pairings) == 1
+
+
+async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(
+    store: MemoryStore,
+) -> None:
+    time = Time()
+    async with hall(store, time=time) as here:
+        ada = await here.lobby("Ada")
+        plan = TournamentPlan(
+            "duplicate", "dice", seats=2, count=1, seconds_a_move=10, seconds_in_all=600
+        )
+        code = (await ada.desk.open(plan)).code
+        await settled(here, code, lambda each: each.phase == "playing")
+        place = await ada.enter(await ada.desk.play(code))
+        place.open()
+        await until(lambda: bool(place.seat(0).snapshot.actions))
+        before = place.spectator.snapshot.line
+        time.now += 600
+        await quiet()
+        assert place.spectator.snapshot.line == before
+        time.now += 11
+        await until(lambda: place.spectator.snapshot.line > before)
 
 
 async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStore) -> None:

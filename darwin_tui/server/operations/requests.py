@@ -46,7 +46,7 @@ from darwin_tui.server.operations.notifications import (
 from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import TERMS, Form, StoreError, Terms, Tournament, read_code
 from darwin_tui.server.tables import pairing
-from darwin_tui.server.tables.clocks import CLOCKS, Clock
+from darwin_tui.server.tables.clocks import read_clock
 from darwin_tui.server.tables.ratings import LadderKey, is_provisional
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.server.tables.tournaments import TournamentPlan
@@ -125,19 +125,6 @@ def usable(read: Callable[..., T], *args: object) -> T:
         return read(*args)
     except ValueError as error:
         raise WrongUse(str(error)) from None
-
-
-def read_clock(texts: Sequence[str], clocks: Mapping[str, Clock] = CLOCKS) -> Clock:
-    """Return the clock of a word."""
-    if texts[-1] not in clocks:
-        raise WrongUse(
-            tr(
-                "{word} is no clock; there is {clocks}.",
-                word=repr(texts[-1][:WORDS_MAX]),
-                clocks=", ".join(clocks),
-            )
-        )
-    return clocks[texts[-1]]
 
 
 def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str) -> str:
@@ -372,7 +359,7 @@ class _Visit:
         game = usable(registry.get, names[0])
         seats = usable(read_seats, options.get("--seats", []), game)
         chosen = usable(read_choices, options.get("--option", []), game, len(seats))
-        clock = read_clock(options.get("--clock", ["none"]))
+        clock = usable(read_clock, options.get("--clock", ["none"])[-1])
         # Otherwise nobody would have to keep to the clock.
         away = read_choice("--away", options, "bot" if clock.seconds_a_move else "wait")
         plan = TablePlan(
@@ -852,8 +839,8 @@ REQUESTS: Final = {
     "tournaments": _Request(
         _Visit.tournaments,
         "[CODE | play CODE | leave CODE | new duplicate|swiss|arena GAME [--count N] "
-        "[--clock 5m|1h|1d|3d] [--in MINUTES] [--hours N] [--seats N] [--level LEVEL] "
-        "[--title TEXT] [--teams]]",
+        "[--clock 5m|1h|1d|3d|10m+10s|30m+20s] [--in MINUTES] [--hours N] [--seats N] "
+        "[--level LEVEL] [--title TEXT] [--teams]]",
         mark("the tournaments, and the table of one; join one with: join CODE [TEAM]"),
     ),
     "challenge": _Request(
@@ -946,7 +933,7 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
             raise ValueError(tr("After {word} comes a number.", word=name))
         return int(text)
 
-    clocks = {word: clock for word, clock in CLOCKS.items() if not clock.seconds_in_all}
+    clock = read_clock(options.get("--clock", ["none"])[-1])
     forms = ("duplicate", "swiss", "arena")
     if form not in forms:
         raise ValueError(tr("A tournament is {forms}.", forms=listed(forms, "or")))
@@ -955,7 +942,8 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
         game,
         seats=number("--seats"),
         count=number("--count"),
-        seconds_a_move=read_clock(options.get("--clock", ["none"]), clocks).seconds_a_move or 0,
+        seconds_a_move=clock.seconds_a_move or 0,
+        seconds_in_all=clock.seconds_in_all,
         wait_seconds=60.0 * number("--in"),
         seconds=3600.0 * number("--hours"),
         level=options.get("--level", [levels.NORMAL])[-1],

@@ -292,6 +292,8 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of rounds of a swiss tournament."""
     seconds_a_move: int = 0
     """The clock at its tables."""
+    seconds_in_all: int = 0
+    """The time with which a chess clock begins; 0 for another clock."""
     round_seconds: float = 0
     """Time for a round of a swiss tournament."""
     begins: float = 0

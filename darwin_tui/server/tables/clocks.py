@@ -64,6 +64,20 @@ CLOCKS: Final = {
     "30m+20s": Clock(20, 1800),
 }
 """The clocks that are offered, by the words of requests."""
+_WORD_LETTERS: Final = 24
+
+
+def read_clock(word: str) -> Clock:
+    """Return the clock of a word; raises ValueError with a sentence that says which there are."""
+    if word not in CLOCKS:
+        raise ValueError(
+            tr(
+                "{word} is no clock; there is {clocks}.",
+                word=repr(word[:_WORD_LETTERS]),
+                clocks=", ".join(CLOCKS),
+            )
+        )
+    return CLOCKS[word]
 
 
 def clock_of(table: TableInfo) -> Clock:

@@ -92,6 +92,8 @@ class TournamentPlan(msgspec.Struct, frozen=True):
     """Deals of a duplicate, rounds of a swiss tournament; 0 for the default."""
     seconds_a_move: int = 0
     """The clock at its tables; 0 for the default."""
+    seconds_in_all: int = 0
+    """The time with which a chess clock begins; 0 for another clock."""
     wait_seconds: float = 0
     """Time from now to its beginning."""
     seconds: float = 0
@@ -113,6 +115,11 @@ _DEFAULTS: Final = {
     "swiss": _Defaults(5, LIVE_SECONDS, 2 * HOUR_SECONDS),
     "arena": _Defaults(0, LIVE_SECONDS, 2 * HOUR_SECONDS),
 }
+
+
+def usual_clock(form: Form) -> int:
+    """Return the seconds a move at the tables of a form, where nothing else is said."""
+    return _DEFAULTS[form].seconds_a_move
 
 
 def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
@@ -150,6 +157,8 @@ def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
             (SeatPlan("me"), *[SeatPlan("bot")] * (seats - 1)),
             options=read_choices((), game, seats) if seats in game.seats else {},
             seconds_a_move=clock,
+            seconds_in_all=plan.seconds_in_all,
+            bots_take_over=True,
         )
     )
     begins = now + plan.wait_seconds
@@ -168,6 +177,7 @@ def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
         level=level.name,
         rounds=count if is_swiss else 0,
         seconds_a_move=clock,
+        seconds_in_all=plan.seconds_in_all,
         round_seconds=seconds if is_swiss else 0,
         begins=begins,
         ends=0 if is_swiss else begins + seconds,
@@ -586,6 +596,7 @@ class Tournaments:
             watchers_chat=False,
             opens_record="seats" if tournament.is_alone else "all",
             seconds_a_move=tournament.seconds_a_move,
+            seconds_in_all=tournament.seconds_in_all,
             bots_take_over=True,
             tournament=tournament.code,
             deal=name,
