@@ -44,6 +44,7 @@ from darwin_tui.server.operations.notifications import (
 from darwin_tui.server.store.accounts import CONTACTS, allow, purge
 from darwin_tui.server.store.contract import SeatInfo, Store, encode
 from darwin_tui.server.store.files import FileStore
+from darwin_tui.server.tables.clocks import DAY_SECONDS
 from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.terminal.limits import Limits
 
@@ -328,6 +329,24 @@ async def test_quiet_hours_postpone(listener: Listener) -> None:
             await post.work()
             assert listener.requests == []
         here.time.now += 2 * 3600
+        await post.work()
+        assert len(listener.requests) == 1
+
+
+async def test_a_holiday_postpones_turns(listener: Listener) -> None:
+    async with hall() as here:
+        await told(here, "Ada", listener.url)
+        code, _ = await begun(here, seconds_a_move=DAY_SECONDS)
+        ada = await here.lobby("Ada")
+        await ada.take_holiday(2)
+        await until(lambda: any(seat.holidays for seat in here.tables[code].seats))
+        await away(here, "Ada")
+        post = outbox(here)
+        for days in (1, 0.9):
+            here.time.now += days * DAY_SECONDS
+            await post.work()
+            assert listener.requests == []
+        here.time.now += 0.2 * DAY_SECONDS
         await post.work()
         assert len(listener.requests) == 1
 

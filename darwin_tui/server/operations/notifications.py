@@ -48,6 +48,7 @@ from darwin_tui.server.store.contract import (
     retried,
     sound_documents,
 )
+from darwin_tui.server.tables.clocks import end_of_holiday
 from darwin_tui.server.tables.register import is_invited, log_reason, names_of, seats_of
 from darwin_tui.server.tables.services import Services
 
@@ -548,7 +549,7 @@ class Outbox:
         player = ""
         for table in tables:
             player = name = next(name for name in _names_at(table) if fold(name) == folded)
-            if asked := _owed_since(table, name):
+            if asked := _owed_since(table, name, now):
                 if now - asked >= limits.notify_after_seconds:
                     since[table.code] = int(asked)
                     turns.append(_named(table, name))
@@ -767,8 +768,9 @@ def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:
     return next((name for name in names if fold(name) == folded), "")
 
 
-def _owed_since(table: TableInfo, name: str) -> float:
-    """Return the time since which a player owes a decision at a table; 0 for none."""
+def _owed_since(table: TableInfo, name: str, now: float) -> float:
+    """Return the time since which a player owes a decision at a table; 0 for none, and in a holiday
+    of the player, for which the clock stands."""
     if table.phase != "playing" or table.paused:
         return 0
     owing = [table.seats[seat] for seat in seats_of(table, name) if seat in table.to_move]
@@ -777,7 +779,9 @@ def _owed_since(table: TableInfo, name: str) -> float:
         (
             seat.owed_since or table.moved
             for seat in owing
-            if not seat.has_resigned and not seat.has_stand_in
+            if not seat.has_resigned
+            and not seat.has_stand_in
+            and not end_of_holiday(seat.holidays, now)
         ),
         default=0,
     )
