@@ -17,24 +17,25 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
 from darwin_core.games.dice.acts import Play
 from darwin_core.games.journey.material import Turn
-from darwin_core.kit import habits
+from darwin_core.kit import fitted_policies
+from darwin_core.kit.fitted_policies import FittedPolicies
 from darwin_core.kit.judging import distinct_first
-from darwin_core.lab import habits as training
+from darwin_core.lab import fitted_policies as training
 
-HAVING = [slug for slug in registry.SLUGS if registry.get(slug).bots.habit]
+HAVING = [slug for slug in registry.SLUGS if registry.get(slug).bots.fitted_policy]
 LONG = {"journey"}
 """Games whose matches take too long for every run of the tests."""
 FITTED = [
     pytest.param(slug, seats, marks=[pytest.mark.campaign] * (slug in LONG))
     for slug in HAVING
-    for seats in habits.read(registry.get(slug).package)
+    for seats in fitted_policies.read(registry.get(slug).package)
 ]
 CHANCE = bytes(range(16))
 RUN = ("dice", 2, "test", 2)
 
 
 def fitted_policy(game: AnyGame, seats: int) -> Callable[[Any, int], Any]:
-    policy = habits.policy_of(game, seats)
+    policy = fitted_policies.policy_of(game, seats)
     assert policy
     return policy
 
@@ -109,35 +110,36 @@ def test_command_refuses_a_game_without_features(capsys):
 @pytest.mark.parametrize("slug", HAVING)
 def test_weights_beside_a_game_are_those_of_its_features(slug):
     game = registry.get(slug)
-    made = habits.read(game.package)
+    made = fitted_policies.read(game.package)
     assert made.keys() <= {*game.seats}
     for seats, fit in made.items():
-        assert habits.weights_of(game, seats).keys() == fit.weights.keys()
+        assert fitted_policies.weights_of(game, seats).keys() == fit.weights.keys()
         assert fit.rules_version == game.rules_version
-    again = habits.Habits({str(seats): fit for seats, fit in made.items()})
-    assert msgspec.toml.decode(training.as_toml(again), type=habits.Habits) == again
+    again = FittedPolicies({str(seats): fit for seats, fit in made.items()})
+    assert msgspec.toml.decode(training.as_toml(again), type=FittedPolicies) == again
 
 
 def test_weights_of_three_seats_serve_larger_tables_and_those_of_two_none():
     darwinning, journey = map(registry.get, ("darwinning", "journey"))
-    assert habits.weights_of(darwinning, 6) == habits.weights_of(darwinning, 3)
-    assert habits.weights_of(darwinning, 3) != habits.weights_of(darwinning, 2)
-    assert habits.weights_of(journey, 2)
-    assert not habits.weights_of(journey, 3)
+    assert fitted_policies.weights_of(darwinning, 6) == fitted_policies.weights_of(darwinning, 3)
+    assert fitted_policies.weights_of(darwinning, 3) != fitted_policies.weights_of(darwinning, 2)
+    assert fitted_policies.weights_of(journey, 2)
+    assert not fitted_policies.weights_of(journey, 3)
 
 
 def test_weights_of_other_features_are_refused():
-    assert DICE.bots.habit
-    habit = dataclasses.replace(DICE.bots.habit, features={"card": ("another",)})
-    other = dataclasses.replace(DICE, bots=dataclasses.replace(DICE.bots, habit=habit))
+    assert DICE.bots.fitted_policy
+    policy = dataclasses.replace(DICE.bots.fitted_policy, features={"card": ("another",)})
+    bots = dataclasses.replace(DICE.bots, fitted_policy=policy)
+    other = dataclasses.replace(DICE, bots=bots)
     with pytest.raises(ValueError, match="fit them again"):
-        habits.weights_of(other, 2)
+        fitted_policies.weights_of(other, 2)
 
 
 @pytest.mark.parametrize(("slug", "seats"), FITTED)
 def test_fitted_policy_beats_the_policy_of_its_game(slug, seats):
     """One seat of the fitted policy against the game's own at all others, seats exchanged."""
-    matches = int(os.environ.get("HABIT_MATCHES", "12"))
+    matches = int(os.environ.get("FITTED_POLICY_MATCHES", "12"))
     game = registry.get(slug)
     fitted = fitted_policy(game, seats)
     leads = []

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import Final
 
-from darwin_core.contract.game import NOTHING, Habit
+from darwin_core.contract.game import NOTHING, FittedPolicy
 from darwin_core.games.darwinning.acts import Adapt, AnyAction, Climb, Gain, Grow, Name, Play
 from darwin_core.games.darwinning.bots import HOPELESS, Trick, species_value
 from darwin_core.games.darwinning.material import (
@@ -210,7 +210,7 @@ def _of_improvements(
     return scores
 
 
-HABIT: Final[Habit[DarwinningState, AnyAction]] = Habit(
+FITTED_POLICY: Final[FittedPolicy[DarwinningState, AnyAction]] = FittedPolicy(
     kind=kind_of,
     features={"lead": LEAD_FEATURES, "play": PLAY_FEATURES, "improve": IMPROVE_FEATURES},
     scores=scores_of,
