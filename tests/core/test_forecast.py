@@ -8,7 +8,7 @@ import pytest
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR, Event
-from darwin_core.games.darwinning.acts import Eaten, Fed, Hold, Shared
+from darwin_core.games.darwinning.acts import Eaten, Fed, Keep, Shared
 from darwin_core.games.evo.acts import Done, Survived
 from darwin_core.games.journey.acts import Awarded, End, Reported
 
@@ -74,7 +74,7 @@ def test_the_end_brings_what_the_forecast_said(
 def test_food_without_eating_is_what_feeds_those_who_eat_nobody() -> None:
     fed = 0
     for before, action, _, events in steps("darwinning", 3, "fed"):
-        if isinstance(action, Hold) and not any(isinstance(e, Eaten | Shared) for e in events):
+        if isinstance(action, Keep) and not any(isinstance(e, Eaten | Shared) for e in events):
             said = registry.get("darwinning").forecast(before)
             for event in events:
                 if isinstance(event, Fed):

@@ -8,8 +8,18 @@ from darwin_core.contract import registry
 
 GAME = registry.get("darwinning")
 SEATS = GAME.seats
-KINDS = {"Lead", "Mutate", "Follow", "Improve", "Keep", "Share", "Hunt", "Transform", "end"}
-KINDS |= {"Declare", "Browse"}
+KINDS = {
+    "NameLeader",
+    "TakeTrait",
+    "PlayCards",
+    "Improve",
+    "KeepCards",
+    "ShareEnvironment",
+    "EatSpecies",
+    "Transform",
+    "end",
+}
+KINDS |= {"UseDisplay", "Browse"}
 """All the decisions there are, and the end; the last two are made by two players only."""
 
 

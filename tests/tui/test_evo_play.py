@@ -25,7 +25,13 @@ from tui.scenes import (
 
 from darwin_core.games.evo.acts import DONE, LETTERS, Awake, Forage, Hunt, Migrate
 from darwin_core.games.evo.generation import HELPFUL, ways
-from darwin_core.games.evo.material import RING, Choose, Drift, Settle, Sleep
+from darwin_core.games.evo.material import (
+    RING,
+    AdoptSpecies,
+    MovePopulation,
+    SaveCard,
+    SettlePopulation,
+)
 from darwin_core.games.evo.texts import KINDS_NAMED, genes_words, shares_of, species_name
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
@@ -42,11 +48,11 @@ WANTED = {
         isinstance(act, Migrate) and len(act.cards) == 2 and len({*act.cards}) == 1
     ),
     "wander": lambda state, act: isinstance(act, Migrate) and len(act.cards) == 1,
-    "hibernate": lambda state, act: isinstance(state.pending[-1], Sleep) and act != DONE,
-    "choose a species": lambda state, act: isinstance(state.pending[-1], Choose),
-    "settle": lambda state, act: isinstance(state.pending[-1], Settle),
-    "drift": lambda state, act: isinstance(state.pending[-1], Drift) and act != DONE,
-    "stay": lambda state, act: isinstance(state.pending[-1], Drift) and act == DONE,
+    "hibernate": lambda state, act: isinstance(state.pending[-1], SaveCard) and act != DONE,
+    "choose a species": lambda state, act: isinstance(state.pending[-1], AdoptSpecies),
+    "settle": lambda state, act: isinstance(state.pending[-1], SettlePopulation),
+    "drift": lambda state, act: isinstance(state.pending[-1], MovePopulation) and act != DONE,
+    "stay": lambda state, act: isinstance(state.pending[-1], MovePopulation) and act == DONE,
 }
 """Decisions by keys."""
 

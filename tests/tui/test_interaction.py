@@ -103,7 +103,7 @@ def flush() -> bytes:
     """Darwinning! where a card can be played by itself, with another, or with its own copy."""
 
     def true(match: AnyMatch) -> bool:
-        return kind_of(match) == "Follow" and bool(single(match) and double(match))
+        return kind_of(match) == "PlayCards" and bool(single(match) and double(match))
 
     return record_where("darwinning", "hbb", true)
 

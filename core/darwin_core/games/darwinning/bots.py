@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from darwin_core.contract.cards import ONE, Cards, without
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import acts
-from darwin_core.games.darwinning.acts import AnyAction, Eat, Hold, Live, Name, Play, Take, Use
+from darwin_core.games.darwinning.acts import AnyAction, Eat, Keep, Name, Play, Share, Take, Use
 from darwin_core.games.darwinning.material import (
     BOX,
     CACHE_MAX,
@@ -38,15 +38,15 @@ from darwin_core.games.darwinning.material import (
     TRAIT_POINTS,
     Browse,
     DarwinningState,
-    Declare,
-    Follow,
-    Hunt,
+    EatSpecies,
     Improve,
-    Keep,
-    Lead,
-    Mutate,
-    Share,
+    KeepCards,
+    NameLeader,
+    PlayCards,
+    ShareEnvironment,
+    TakeTrait,
     Transform,
+    UseDisplay,
 )
 from darwin_core.games.darwinning.rules import clone, legal, outcome, points_of
 from darwin_core.games.darwinning.species import (
@@ -374,7 +374,7 @@ def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction
             values.append(0.0)
             continue
         after = clone(state)
-        steal(after, Mutate(seat), action, None)
+        steal(after, TakeTrait(seat), action, None)
         value = species_value(after, seat).worth - before[seat]
         if action.owner < seats:
             value += (before[action.owner] - species_value(after, action.owner).worth) / (seats - 1)
@@ -534,9 +534,7 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
     return values
 
 
-def _judge_declarations(
-    state: DarwinningState, seat: int, actions: Sequence[AnyAction]
-) -> list[float]:
+def _judge_uses(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     trick = Trick(state, seat)
     own = state.played[seat]
     other = state.played[1 - seat] + state.used[1 - seat]
@@ -557,11 +555,11 @@ def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyActio
     ]
 
 
-def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_keeps(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     gains = species_value(state, seat).best_gains(state.hands[seat])
     values = []
     for action in actions:
-        assert isinstance(action, Hold)
+        assert isinstance(action, Keep)
         cards = action.cards
         value = fsum([0.3 + 0.3 * gains[card] + NUMBER_OF[card] / 30 for card in cards])
         values.append(value + 0.8 * (len(cards) > 1 and rank_of(cards) is not None))
@@ -571,7 +569,7 @@ def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 # --- survival
 
 
-def surplus(state: DarwinningState, seat: int, effect: Hunt) -> int:
+def surplus(state: DarwinningState, seat: int, effect: EatSpecies) -> int:
     """Return the food of a species, meals so far included, less its need."""
     food = home_food(state, seat) + effect.shared + trait_food(traits_of(state, seat))
     return food + GAINED_FOOD * effect.eaten.bit_count() - state.population[seat]
@@ -589,17 +587,17 @@ def _change(state: DarwinningState, seat: int, before: int, more: int) -> float:
 
 def _judge_shares(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     food = shareable(state, seat)
-    before = surplus(state, seat, Hunt(seat))
+    before = surplus(state, seat, EatSpecies(seat))
     values = []
     for action in actions:
-        more = food[action.environment] if isinstance(action, Live) else 0
+        more = food[action.environment] if isinstance(action, Share) else 0
         values.append(_change(state, seat, before, more) + more / 100)
     return values
 
 
 def _judge_meals(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     effect = state.pending[-1]
-    assert isinstance(effect, Hunt)
+    assert isinstance(effect, EatSpecies)
     before = surplus(state, seat, effect)
     return [
         _meal(state, seat, action.species, before) if isinstance(action, Eat) else 0.0
@@ -622,15 +620,15 @@ def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
 
 
 _JUDGES: Final[dict[type, Callable[[DarwinningState, int, Sequence[AnyAction]], list[float]]]] = {
-    Lead: _judge_leaders,
-    Mutate: _judge_thefts,
-    Follow: _judge_plays,
-    Declare: _judge_declarations,
+    NameLeader: _judge_leaders,
+    TakeTrait: _judge_thefts,
+    PlayCards: _judge_plays,
+    UseDisplay: _judge_uses,
     Improve: _judge_improvements,
     Browse: _judge_improvements,
-    Keep: _judge_holds,
-    Share: _judge_shares,
-    Hunt: _judge_meals,
+    KeepCards: _judge_keeps,
+    ShareEnvironment: _judge_shares,
+    EatSpecies: _judge_meals,
     Transform: _judge_improvements,
 }
 

@@ -14,15 +14,15 @@ from darwin_core.games.darwinning.material import (
     NUMBER_OF,
     Browse,
     DarwinningState,
-    Follow,
     Improve,
-    Lead,
+    NameLeader,
+    PlayCards,
     Transform,
 )
 
 KINDS: Final[dict[type, str]] = {
-    Lead: "lead",
-    Follow: "play",
+    NameLeader: "lead",
+    PlayCards: "play",
     Improve: "improve",
     Browse: "improve",
     Transform: "improve",
@@ -89,9 +89,9 @@ def scores_of(
 ) -> list[float]:
     """Return the scores of a seat's actions by the weights of their features."""
     effect = type(state.pending[-1])
-    if effect is Follow:
+    if effect is PlayCards:
         return _of_plays(state, seat, actions, weights)
-    if effect is Lead:
+    if effect is NameLeader:
         return _of_leaders(state, seat, actions, weights)
     return _of_improvements(state, seat, actions, weights)
 

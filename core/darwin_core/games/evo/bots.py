@@ -29,12 +29,12 @@ from darwin_core.games.evo.acts import (
     Displace,
     Forage,
     Foresee,
-    Found,
     Hunt,
     Migrate,
     Move,
     Predate,
     Save,
+    Settle,
 )
 from darwin_core.games.evo.generation import (
     EXTRAS,
@@ -63,15 +63,15 @@ from darwin_core.games.evo.material import (
     RING,
     SCAVENGER,
     SLOTS,
-    Begin,
-    Choose,
-    Drift,
+    AdoptSpecies,
+    AwakePopulation,
+    DisplaceTokens,
     EvoState,
     Gorge,
     Live,
-    Replace,
-    Settle,
-    Sleep,
+    MovePopulation,
+    SaveCard,
+    SettlePopulation,
     primary,
 )
 from darwin_core.games.evo.millennium import outcome, points
@@ -565,7 +565,7 @@ def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> li
     before = expected_yield(yields, here)
     values = []
     for action in actions:
-        assert isinstance(action, Found)
+        assert isinstance(action, Settle)
         values.append(expected_yield(yields, plus(here, action.location)) - before)
     return values
 
@@ -585,14 +585,14 @@ def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> l
 
 
 _JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[float]]]] = {
-    Begin: _judge_beginnings,
+    AwakePopulation: _judge_beginnings,
     Live: _judge_lives,
-    Replace: _judge_replacements,
+    DisplaceTokens: _judge_replacements,
     Gorge: _judge_replacements,
-    Sleep: _judge_saving,
-    Choose: _judge_species,
-    Settle: _judge_homes,
-    Drift: _judge_drifts,
+    SaveCard: _judge_saving,
+    AdoptSpecies: _judge_species,
+    SettlePopulation: _judge_homes,
+    MovePopulation: _judge_drifts,
 }
 
 
@@ -612,7 +612,7 @@ _chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
 def fast_policy(state: EvoState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     kind = type(state.pending[-1])
-    if (kind is not Live and kind is not Begin) or state.options.predation:
+    if (kind is not Live and kind is not AwakePopulation) or state.options.predation:
         # A predator asks for all that others hold.
         return _best(state, seat)
     species = state.species[seat]
@@ -624,7 +624,7 @@ def fast_policy(state: EvoState, seat: int) -> AnyAction:
         state.wandered,
         state.hands[species],
         state.active,
-        state.available[species] if kind is Begin else None,
+        state.available[species] if kind is AwakePopulation else None,
         state.supply.translate(_UP_TO_BORN),
         state.locations,
         state.slots,
@@ -716,7 +716,9 @@ def _species(state: EvoState) -> list[int]:
     if all before it take the best."""
     found = list(state.species)
     if NOTHING in found:
-        choosing = [effect.seat for effect in reversed(state.pending) if isinstance(effect, Choose)]
+        choosing = [
+            effect.seat for effect in reversed(state.pending) if isinstance(effect, AdoptSpecies)
+        ]
         free = [species for species in range(len(found)) if species not in state.species]
         free.sort(key=lambda species: -worth_of_species(state, species))
         for seat, species in zip(choosing, free, strict=True):
