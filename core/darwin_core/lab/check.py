@@ -270,7 +270,7 @@ def check_game(
 
 
 def flaws(game: AnyGame) -> Iterator[str]:
-    """Yield what is wrong with the box and the rules page of a game, a line each."""
+    """Yield the faults of the box and the rules page of a game, a line each."""
     box = game.box
     if not _SLUG.fullmatch(box.slug):
         yield f"box.json: the slug {box.slug!r} is not of one to 24 small letters"

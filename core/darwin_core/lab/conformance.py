@@ -442,18 +442,18 @@ def check_beliefs(case: Case[S, A, E]) -> None:
         shown = game.holdings(view)
         if len(shown) != len(true) or not all(map(_agree, shown, true)):
             raise case.failure(step, f"viewer {viewer} sees other cards than there are")
-        found = Beliefs(game, view).deal(BELIEF_WORLDS).found()
+        beliefs = Beliefs(game, view).deal(BELIEF_WORLDS).found()
         hidden = [(held.seat, held.place) for held in shown if HIDDEN in held.cards]
-        if hidden != [(belief.seat, belief.place) for belief in found]:
+        if hidden != [(belief.seat, belief.place) for belief in beliefs]:
             raise case.failure(step, f"viewer {viewer} has no belief about some of {hidden}")
-        for belief in found:
+        for belief in beliefs:
             shares = fsum(likely.share for likely in belief.likely)
             if abs(shares - 1) > 1e-9 or belief.seat == viewer:
                 raise case.failure(step, f"viewer {viewer}: shares of {shares} in {belief}")
             names = {game.texts.card_name(likely.card) for likely in belief.likely}
             if len(names) != len(belief.likely):
                 raise case.failure(step, f"cards of one name in {belief}")
-        if Beliefs(game, view).deal(BELIEF_WORLDS).found() != found:
+        if Beliefs(game, view).deal(BELIEF_WORLDS).found() != beliefs:
             raise case.failure(step, f"viewer {viewer} believes something else each time")
 
 

@@ -362,19 +362,19 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
     for kind, known in sorted(by_kind.items()):
         names = game.bots.fitted_policy.features[kind]
         place = names.index(advice) if advice in names else None
-        every = [choice for _, choice in known]
+        choices = [choice for _, choice in known]
         tested = [choice for is_held_out, choice in known if is_held_out]
         rest = [choice for is_held_out, choice in known if not is_held_out]
-        found = gains(tested, fit(rest, settings, place)) if rest and tested else []
-        brings = f"{mean(found):+.3f} ± {1.96 * _error_of(found):.3f} points each"
-        print(f"{kind}: {len(every)} decisions, {brings}", flush=True)
-        if mean(found) < 0:
+        gains_held_out = gains(tested, fit(rest, settings, place)) if rest and tested else []
+        brings = f"{mean(gains_held_out):+.3f} ± {1.96 * _error_of(gains_held_out):.3f} points each"
+        print(f"{kind}: {len(choices)} decisions, {brings}", flush=True)
+        if mean(gains_held_out) < 0:
             # These choices stay with the game's policy.
             continue
-        exact = fit(every, settings, place)
+        exact = fit(choices, settings, place)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
-        gain[kind], decisions[kind] = round(mean(found), DIGITS), len(every)
+        gain[kind], decisions[kind] = round(mean(gains_held_out), DIGITS), len(choices)
     return Fitted(
         command=command,
         date=date.today().isoformat(),
