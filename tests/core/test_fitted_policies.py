@@ -64,8 +64,8 @@ def test_fit_goes_a_share_of_the_way_from_the_games_own_advice():
     rows = [(float(a), float(a % 2)) for a in range(4)]
     choices = [training.Choice(rows, [a + 3 * b for a, b in rows])] * 30
     settings = [training.Settings(1.0, inf, 0.0, share) for share in (0.0, 0.5)]
-    found = [training.fit(choices, each, 0) for each in settings]
-    assert found == [pytest.approx([1.0, 0.0]), pytest.approx([1.0, 1.5])]
+    weights = [training.fit(choices, each, 0) for each in settings]
+    assert weights == [pytest.approx([1.0, 0.0]), pytest.approx([1.0, 1.5])]
 
 
 def test_kind_of_choice_in_which_the_weights_bring_nothing_stays_with_the_policy(monkeypatch):
@@ -180,7 +180,7 @@ def supposed_of_two():
 
 def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_own():
     supposed, seat = supposed_of_two()
-    fitted, own = fitted_policy(DICE, 2), DICE.bots.fast_policy
+    fitted, own_policy = fitted_policy(DICE, 2), DICE.bots.fast_policy
     differed = 0
     for number in range(20):
         world = supposed.world(number)
@@ -190,9 +190,9 @@ def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_ow
         rival.hands[1 - seat], rival.chosen[1 - seat] = rival.hands[seat], world.chosen[seat]
         rival.waiting = 3
         assert policy(rival, seat) == fitted(rival, seat)
-        expected = fitted if number % 2 else own
+        expected = fitted if number % 2 else own_policy
         assert policy(rival, 1 - seat) == expected(rival, 1 - seat)
-        differed += fitted(rival, 1 - seat) != own(rival, 1 - seat)
+        differed += fitted(rival, 1 - seat) != own_policy(rival, 1 - seat)
     assert differed
 
 

@@ -75,11 +75,13 @@ def test_food_without_eating_is_what_feeds_those_who_eat_nobody() -> None:
     fed = 0
     for before, action, _, events in steps("darwinning", 3, "fed"):
         if isinstance(action, Keep) and not any(isinstance(e, Eaten | Shared) for e in events):
-            said = registry.get("darwinning").forecast(before)
+            words = registry.get("darwinning").forecast(before)
             for event in events:
                 if isinstance(event, Fed):
                     fed += 1
-                    assert event.home + event.extra == line(said, "food without eating")[event.seat]
-                    then = line(said, "population then")[event.seat]
+                    assert (
+                        event.home + event.extra == line(words, "food without eating")[event.seat]
+                    )
+                    then = line(words, "population then")[event.seat]
                     assert event.needed + event.change == then
     assert fed

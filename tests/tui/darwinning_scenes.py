@@ -20,7 +20,7 @@ KINDS = {
     "end",
 }
 KINDS |= {"UseDisplay", "Browse"}
-"""All the decisions there are, and the end; the last two are made by two players only."""
+"""All kinds of decision, and the end; only matches of two have the last two."""
 
 
 @cache
@@ -32,6 +32,6 @@ def whole_match(seats, seed="table"):
 
 @cache
 def moments(seats):
-    """Places all over a match: some of every kind of decision, its start and its end."""
+    """Return a match and positions in it: some of every kind of decision, the start and the end."""
     match = whole_match(seats)
     return match, all_over(match, parts=2)

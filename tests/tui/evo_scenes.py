@@ -25,7 +25,7 @@ KINDS = {
     "MovePopulation",
     "end",
 }
-"""All the decisions there are, and the end."""
+"""All kinds of decision, and the end."""
 
 
 def hunting(rng, match, movers):
@@ -49,7 +49,7 @@ def whole_match(seats, seed="table"):
 
 @cache
 def moments(seats):
-    """Places all over a match: some of every kind of decision, its start and its end."""
+    """Return a match and positions in it: some of every kind of decision, the start and the end."""
     match = whole_match(seats)
     return match, all_over(match)
 

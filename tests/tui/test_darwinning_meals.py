@@ -57,9 +57,9 @@ def test_a_species_that_eats_sees_what_it_may_still_eat():
         assert sorted(possible_meals(now)) == [(seat, being) for being in sorted(prey)]
         lines = rows(drawn(now, PICTURE))
         top = next(y for y, line in enumerate(lines) if "who eats whom" in line)
-        own = next(line for line in lines[top + 1 :] if SEAT_MARKS[seat] in line)
-        assert ("may eat" in own) == bool(prey)
-        assert "eats the" in own or ("┄" in own) == bool(prey)
+        own_line = next(line for line in lines[top + 1 :] if SEAT_MARKS[seat] in line)
+        assert ("may eat" in own_line) == bool(prey)
+        assert "eats the" in own_line or ("┄" in own_line) == bool(prey)
         seen += bool(prey)
     assert seen
 

@@ -144,8 +144,8 @@ async def test_cards_that_a_choice_costs_are_named_before_and_after_without_a_st
         assert f"End the generation: {named}" in shown(pilot.app)
         await play_by_keys(pilot, screen, DONE)
         assert not screen.live.pause
-        said = f"Ada ends a generation and loses {genes_words(hand)}."
-        await until(pilot, lambda: said in shown(pilot.app))
+        sentence = f"Ada ends a generation and loses {genes_words(hand)}."
+        await until(pilot, lambda: sentence in shown(pilot.app))
         assert match_at(screen).state.lost != lost
 
 

@@ -243,7 +243,7 @@ def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> 
 
 
 def _note(fate: Fate, *, is_active: bool, is_sharing: bool) -> Styled:
-    """Return the words in the corner of a plate: the result, or what is being done now."""
+    """Return the words in the corner of a plate: the result, or the present activity."""
     if fate.fed:
         words, style = BALANCE[fate.fed.change]
         return tr(words), style
@@ -367,7 +367,7 @@ def _pip_ink(colour: str) -> str:
 
 
 def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
-    """Draw all food side by side, and the places of what is lacking."""
+    """Draw all food side by side, and a gap for each missing piece."""
     total, x = sum(food.amount for food in foods), 0
     width = 2 if 2 * max(total, needed) <= area.width else 1
     for food in foods:

@@ -126,28 +126,28 @@ class Homes:
         Args:
             surplus: the food from other sources, less the food that the species needs.
         """
-        found = self._balances.get(surplus)
-        if found is None:
-            found = 0.0
+        balance = self._balances.get(surplus)
+        if balance is None:
+            balance = 0.0
             for food in self.foods:
                 # Smoothed, because the food may still change.
-                found += max(-1.0, min(1.0, (food + surplus) / 2))
-            self._balances[surplus] = found
-        return found
+                balance += max(-1.0, min(1.0, (food + surplus) / 2))
+            self._balances[surplus] = balance
+        return balance
 
 
 @lru_cache(maxsize=CACHE_MAX)
 def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, ...]]:
     """Return the trait spaces of a species, and the numbers of different spaces: of equal spaces
     the first."""
-    found = []
+    spaces = []
     for space in range(SPACES):
         rest = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
         others = [trait for at, trait in enumerate(shown(species, rest)) if at != space and trait]
         traits = sum({1 << trait for trait in others})
-        found.append(Space(traits, points_of_traits(rest), space < SCORING))
-    distinct = {alike: space for space, alike in reversed([*enumerate(found)])}
-    return tuple(found), tuple(sorted(distinct.values()))
+        spaces.append(Space(traits, points_of_traits(rest), space < SCORING))
+    distinct = {alike: space for space, alike in reversed([*enumerate(spaces)])}
+    return tuple(spaces), tuple(sorted(distinct.values()))
 
 
 class ChainPlace:
@@ -164,23 +164,23 @@ class ChainPlace:
     def safe_prey(self, traits: int) -> int:
         """Return the number of beings that a species with these traits can eat without Poison."""
         traits &= _EATER
-        found = self._prey.get(traits)
-        if found is None:
+        count = self._prey.get(traits)
+        if count is None:
             is_immune, place = traits >> IRON_STOMACH & 1, self.place
-            found = self._prey[traits] = sum(
+            count = self._prey[traits] = sum(
                 [
                     may_eat(traits, other, at - place)
                     for other, at in self.others
                     if is_immune or not other >> POISON & 1
                 ]
             )
-        return found
+        return count
 
     def danger(self, traits: int) -> float:
         """Return the probability that bites cost a species with these traits a population."""
         traits &= _PREY
-        found = self._danger.get(traits)
-        if found is None:
+        probability = self._danger.get(traits)
+        if probability is None:
             place = self.place
             hunters: float = sum([may_eat(other, traits, place - at) for other, at in self.others])
             if traits >> POISON & 1:
@@ -188,8 +188,8 @@ class ChainPlace:
             if self.is_of_two:
                 hunters *= 2
             limit = harmful_bites(traits)
-            found = self._danger[traits] = min(1.0, max(0.0, (hunters - limit + 1.5) / 2))
-        return found
+            probability = self._danger[traits] = min(1.0, max(0.0, (hunters - limit + 1.5) / 2))
+        return probability
 
 
 class Stance(NamedTuple):
@@ -280,22 +280,22 @@ class SpeciesValue:
     def _gain(self, climbs: int, grows: int, adapts: Cards) -> float:
         """Return the gain in worth by climbing, growing or adapting."""
         key = climbs, grows, adapts
-        found = self._gains.get(key)
-        if found is None:
+        gain = self._gains.get(key)
+        if gain is None:
             place, population = self.place, self.population + grows
             if climbs:
                 place = self._place(climbed([*self.places], place.place, climbs))
             homes = self._homes(self.adapted + adapts) if adapts else self.homes
             after = self._stance(place, population, homes).worth(self.traits)
-            found = self._gains[key] = after + self.points_of_traits - self.worth
-        return found
+            gain = self._gains[key] = after + self.points_of_traits - self.worth
+        return gain
 
     def best_gains(self, cards: Cards) -> dict[int, float]:
         """Return the gain of the best use of each card, 0 for a card without use."""
         best = self._best
         missing = bytes([card for card in {*cards} if card not in best])
         if missing:
-            found = dict[int, float]()
+            gains = dict[int, float]()
             uses = uses_on_board(self.species, self.cards, self.adapted, self.has_room, missing)
             for use in uses:
                 if isinstance(use, acts.Done):
@@ -303,10 +303,10 @@ class SpeciesValue:
                 if isinstance(use, acts.Gain) and use.space not in self.distinct:
                     continue
                 gain = self.gain(use)
-                if gain > found.get(use.card, NEVER):
-                    found[use.card] = gain
+                if gain > gains.get(use.card, NEVER):
+                    gains[use.card] = gain
             for card in missing:
-                best[card] = found.get(card, 0.0)
+                best[card] = gains.get(card, 0.0)
         return best
 
 
@@ -327,10 +327,10 @@ def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
         *state.adapted,
         *state.traits,
     )
-    found = _known.get(key)
-    if found is None:
-        found = _known.keep(key, SpeciesValue(state, seat))
-    return found
+    value = _known.get(key)
+    if value is None:
+        value = _known.keep(key, SpeciesValue(state, seat))
+    return value
 
 
 SAMPLE_HANDS: Final = 300
@@ -495,12 +495,12 @@ class Trick:
         later trick with it, and its cards as bits."""
         odds = _later_odds(max(self.typical_size - 1, 1), self.seats - 1)
         gains = self.species_value.best_gains(self.hand)
-        found = [
+        prospects = [
             (odds[STRENGTHS[code]] * max([gains[card] for card in SETS[code]]), _NEEDS[code])
             for code in codes(self.hand)
         ]
-        found.sort(reverse=True)
-        return found
+        prospects.sort(reverse=True)
+        return prospects
 
     def gain_lost(self, cards: Cards, prospects: Sequence[tuple[float, int]]) -> float:
         """Return the loss in the best prospect if these cards are gone."""

@@ -228,13 +228,13 @@ def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
 
 def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     food = shareable(view, seat)
-    found = home_food(view, seat) + trait_food(traits_of(view, seat))
+    food_found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
     def reason(action: AnyAction, value: float) -> str:
         more = food[action.environment] if isinstance(action, acts.Share) else 0
         return tr(
             "you find {found} food then, and need {needed}",
-            found=found + more,
+            found=food_found + more,
             needed=view.population[seat],
         )
 

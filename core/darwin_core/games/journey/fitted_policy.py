@@ -66,7 +66,7 @@ def _scored(
     reached = dict[int, float]()
 
     def weighed(one: Judged) -> float:
-        """Return what is added to the score of a judgement."""
+        """Return the addition to the score of a judgement."""
         value, reason = one
         if (end := _end(reason)) is None:
             return follows * value

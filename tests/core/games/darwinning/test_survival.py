@@ -40,11 +40,11 @@ def may_eat(eater, its_space, eaten, other_space):
     Of the printed traits, the eater's protect only itself and the eaten's change nothing about who
     eats it.
     """
-    own = [trait for trait in eater if trait not in ("Food Storage", "Communication")]
-    other = [trait for trait in eaten if trait not in ("Flock Animal", "Metamorphosis")]
+    own_traits = [trait for trait in eater if trait not in ("Food Storage", "Communication")]
+    other_traits = [trait for trait in eaten if trait not in ("Flock Animal", "Metamorphosis")]
     table = doing(
-        board("mouse", place=its_space, traits=laid(own)),
-        board("insect", place=other_space, traits=laid(other).replace("A", "B")),
+        board("mouse", place=its_space, traits=laid(own_traits)),
+        board("insect", place=other_space, traits=laid(other_traits).replace("A", "B")),
         FAR,
         pending=[EatSpecies(0)],
     )

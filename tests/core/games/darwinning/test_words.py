@@ -36,11 +36,11 @@ def test_a_choice_is_described_as_the_position_has_it(effect, text, words):
 def test_a_trait_shown_twice_is_named_with_its_space():
     one = board("amoeba", traits="- - A8 - -")
     state = position(one, TREX, pending=[material.Improve(0, cards("A1"))])
-    said = [
+    phrases = [
         GAME.texts.phrase(state, GAME.texts.parse(f"gain A1 {space}"), SeatNames(NAMES))
         for space in (1, 3)
     ]
-    assert said == ["acorn 1 for Pheromones on space 1", "acorn 1 for Pheromones on space 3"]
+    assert phrases == ["acorn 1 for Pheromones on space 1", "acorn 1 for Pheromones on space 3"]
     state = position(one, TREX, pending=[material.TakeTrait(0)])
     phrase = GAME.texts.phrase(state, GAME.texts.parse("take 2.2 3"), SeatNames(NAMES))
     assert phrase == "take Ben's Iron Stomach, space 2, onto space 3"

@@ -84,8 +84,8 @@ def test_set_up_shows_each_its_own_hand():
         redacted = GAME.redact(events[0], viewer)
         assert isinstance(redacted, acts.Dealt)
         for seat, hand in enumerate(redacted.hands):
-            own = state.hands[state.species[seat]]
-            assert hand == (own if seat == viewer else bytes([HIDDEN] * 6))
+            own_hand = state.hands[state.species[seat]]
+            assert hand == (own_hand if seat == viewer else bytes([HIDDEN] * 6))
 
 
 # --- turns
