@@ -367,8 +367,8 @@ def why_not_same_cards(match: AnyMatch) -> str | None:
 
 def viewers(match: AnyMatch) -> tuple[int, ...]:
     """Return the perspectives from which a record may be read now."""
-    every = (*range(match.seats), SPECTATOR, OMNISCIENT)
-    return tuple(viewer for viewer in every if why_not_look(match, viewer) is None)
+    perspectives = (*range(match.seats), SPECTATOR, OMNISCIENT)
+    return tuple(viewer for viewer in perspectives if why_not_look(match, viewer) is None)
 
 
 def default_viewer(people: Sequence[int]) -> int:

@@ -93,11 +93,11 @@ def _on(scene: AnyScene, pane: int) -> AnyScene:
 def main(slug: str) -> None:
     """Print the faults of a board."""
     try:
-        found = [*faults(slug)]
+        broken = [*faults(slug)]
     except (registry.UnknownGame, NoBoard) as error:
         sys.exit("\n".join((str(error), *registry.refusals())))
-    if found:
-        sys.exit("\n".join(found[:SHOWN_MAX]))
+    if broken:
+        sys.exit("\n".join(broken[:SHOWN_MAX]))
     print(f"The board of {registry.box(slug).title} has a place for whatever can be selected.")
 
 

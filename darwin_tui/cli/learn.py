@@ -52,7 +52,7 @@ def learn(
 
 
 def _check(parts: list[tuple[str, str]]) -> int:
-    """Say what is wrong with lessons, a line each."""
+    """Print the faults of lessons, a line each."""
     # Boards are imported for the check alone.
     from darwin_tui.screens.lesson import problems
 

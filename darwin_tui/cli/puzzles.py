@@ -98,8 +98,8 @@ def solve(
 def _due(player: PlayerContext) -> list[Mistake]:
     """Return the player's mistakes to solve today."""
     training = Training(player.locations)
-    found = mistakes(saves.rows(player.locations), player.name, player.locations)
-    return [mistake for mistake in found if training.is_due(mistake.id)]
+    all_mistakes = mistakes(saves.rows(player.locations), player.name, player.locations)
+    return [mistake for mistake in all_mistakes if training.is_due(mistake.id)]
 
 
 @puzzles.command()

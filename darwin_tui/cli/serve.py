@@ -963,18 +963,18 @@ async def _ratings(context: click.Context, slug: str, *, is_recomputed: bool) ->
     try:
         async with opened(store):
             lines = [line async for line in recount(store)] if is_recomputed else []
-            found, now = Ratings(store), time.time()
-            await found.load()
+            kept_ratings, now = Ratings(store), time.time()
+            await kept_ratings.load()
             removed = [account.name for account in await store.accounts() if account.is_removed]
     except InUse:
         raise StoreError(
             "The server that runs holds its tables: stop it, give the order, and start it again."
         ) from None
-    for key in found.ladders:
+    for key in kept_ratings.ladders:
         if slug in ("", key.game):
-            season = found.seasons(key, now)[0]
+            season = kept_ratings.seasons(key, now)[0]
             lines.append(f"{table_title(key.game, key.seats)}, {season.words}:")
-            lines += ladder_lines(found.ladder(key, season, removed))
+            lines += ladder_lines(kept_ratings.ladder(key, season, removed))
     return lines or ["No rated match is over."]
 
 

@@ -115,7 +115,7 @@ class Pixels:
 
     @property
     def picture(self) -> Picture:
-        """The field as it is now."""
+        """The present field."""
         return Picture(tuple(map(tuple, self._rows)))
 
 

@@ -62,8 +62,8 @@ class FriendList(Pane):
 
     def fill(self, area: Area) -> None:
         """Draw the friends that are in sight."""
-        here = sum(bool(friend.words) for friend in self._friends)
-        note = tr("{number} here", number=here)
+        present = sum(bool(friend.words) for friend in self._friends)
+        note = tr("{number} here", number=present)
         rows = max(len(self._friends), 1) + FRAME_ROWS
         table, below = area.rows(min(rows, area.height), Grow())
         inside = panel(table, mark("Friends"), note, is_active=self.has_focus)

@@ -145,7 +145,7 @@ class LadderPage(Page):
         names = [row.name for row in self.rows]
         at = names.index(self.cursor) if self.cursor in names else 0
         self._first = min(max(self._first, at - room + 1), at, max(len(names) - room, 0))
-        own = next((row.rating for row in self.rows if row.name == self._reader), None)
+        own_rating = next((row.rating for row in self.rows if row.name == self._reader), None)
         for y, row in enumerate(self.rows[self._first : self._first + room], 1):
             line = area.at(0, y, area.width, 1)
             state = self.enter(row.name, line)
@@ -156,7 +156,7 @@ class LadderPage(Page):
             place.right(0, (str(row.place) if row.place else tr("prov."), "dim"), margin=1)
             is_own = row.name == self._reader
             name.text(0, 0, (row.name, "strong cursor" if is_own else "strong"))
-            _draw_rating(plot, row.rating, scale, own if not is_own else None)
+            _draw_rating(plot, row.rating, scale, own_rating if not is_own else None)
             figure.right(0, (rating_words(row.rating), "" if row.place else "dim"))
             change = with_minus(f"{row.change:+d}")
             style = "good" if row.change > 0 else "bad" if row.change else "dim"
@@ -327,8 +327,10 @@ class ProfilePage(Page):
             title, plot, figure, count = line.columns(*widths)
             words = short_title(table_title(rated.game, rated.seats))
             title.text(1, 0, (fitted(words, title.width - 2), "strong"))
-            own = self.own.get(LadderKey(rated.game, rated.seats))
-            _draw_rating(plot, rated.rating, scale, own if own != rated.rating else None)
+            own_rating = self.own.get(LadderKey(rated.game, rated.seats))
+            _draw_rating(
+                plot, rated.rating, scale, own_rating if own_rating != rated.rating else None
+            )
             figure.right(0, (rating_words(rated.rating), "dim" if rated.is_provisional else ""))
             is_new = f"{tr('prov.')} " if rated.is_provisional else ""
             count.right(0, (is_new, "dim"), (f"{rated.rating.matches:>4}", ""))

@@ -440,7 +440,7 @@ class LobbyScreen(ChatScreen):
         return app
 
     def follow(self) -> None:
-        """Show the lobby as it is now, and ring when it becomes the player's turn."""
+        """Show the present lobby, and ring when it becomes the player's turn."""
         before = self._turns
         self._turns = self._lobby.turns
         super().follow()

@@ -202,7 +202,7 @@ class TournamentPage(Page):
     # --- drawing
 
     def fill(self, area: Area) -> None:
-        """Draw the list, the table, and below it what there is room for."""
+        """Draw the list, the table, and below it as many further parts as fit."""
         is_tall = area.height >= TALL_FROM_ROWS
         rows = min(len(self._tournaments), TALL_LIST_ROWS if is_tall else LIST_ROWS)
         top, rest = area.rows(max(rows, 1) + FRAME_ROWS, Grow())
@@ -491,7 +491,7 @@ class FollowingScreen(DarwinScreen[None]):
             self.draw()
 
     def draw(self) -> None:
-        """Show the tournaments as they are now."""
+        """Show the present tournaments."""
         raise NotImplementedError
 
     def explain(self, sentence: str, *, is_refusal: bool = False) -> None:

@@ -165,7 +165,7 @@ class _Judged(msgspec.Struct, frozen=True, array_like=True):
 
 
 class _Begun(msgspec.Struct, frozen=True):
-    """The judgements of a match as they are kept until all positions are judged."""
+    """The file of a match's judgements until all positions are judged."""
 
     format: int
     chain: str
@@ -291,7 +291,7 @@ class Judging:
         self._changed.set()
 
     def keep(self) -> None:
-        """Keep what is judged so far."""
+        """Save the judgements made so far."""
         self._judgements.keep()
 
     @property
@@ -334,8 +334,8 @@ class Judging:
             for position in range(len(history))
             if position not in judged and self._unsettled.get(position) != len(history)
         ]
-        own = (position for position in left if history[position].seat in self.people)
-        position = next(own, next(iter(left), None))
+        own_positions = (position for position in left if history[position].seat in self.people)
+        position = next(own_positions, next(iter(left), None))
         if self._asked or position is None:
             return
         text, seen = self.match.text(), _seen(self.match)
@@ -401,9 +401,9 @@ class Analysing:
 
     def _order(self) -> list[int]:
         """Return all positions, first those at which the only person acts."""
-        own = self.own
-        others = sorted({*range(len(self._match.history))}.difference(own))
-        return [*spread_out(own), *spread_out(others)]
+        own_positions = self.own
+        others = sorted({*range(len(self._match.history))}.difference(own_positions))
+        return [*spread_out(own_positions), *spread_out(others)]
 
     def is_judged(self, positions: Iterable[int]) -> bool:
         """Return whether some positions are judged.
@@ -426,12 +426,12 @@ class Analysing:
 
     @property
     def curve(self) -> list[list[float | None]]:
-        """The curves of all seats as far as they are found; None where they are not."""
+        """The curves of all seats; None at positions that are not judged yet."""
         wins = enumerate(self._wins)
         return [sketch(self.judgements(seat), result) for seat, result in wins]
 
     def judgements(self, seat: int) -> list[Judgement | None]:
-        """Return the judgements of a seat as far as they are made."""
+        """Return the judgements of a seat made so far."""
         self._take()
         made = self._judgements.present
         positions = range(len(self._match.history))
@@ -469,7 +469,7 @@ class Analysing:
         return analysis
 
     def cancel(self) -> None:
-        """Drop what is not done yet, and keep the rest for another time."""
+        """Cancel the rest of the analysis, and save the judgements made so far."""
         self._take()
         for part in self._parts.values():
             part.cancel()

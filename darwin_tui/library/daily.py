@@ -119,8 +119,8 @@ def is_counted(saved: SavedMatch, name: str, locations: Locations) -> bool:
     key = None if header.parent else key_in(header.game, header.seed, header.players)
     if key is None or saved.path is None:
         return False
-    own = tries(saves.rows(locations), name).get(key)
-    return own is None or own.row.path == saved.path
+    own_try = tries(saves.rows(locations), name).get(key)
+    return own_try is None or own_try.row.path == saved.path
 
 
 def _started(row: Listed) -> tuple[str, float]:

@@ -209,7 +209,7 @@ class LocalSeatAccess:
 
     @property
     def path(self) -> Path:
-        """The file that the match is saved in as it is played."""
+        """The file of the match, which is written while it is played."""
         return self._live_table.opened.path
 
     @property

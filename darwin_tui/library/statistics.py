@@ -458,7 +458,7 @@ class GameFigures(msgspec.Struct, frozen=True):
     luck: LuckFigures | None = None
     """None if no match is analysed."""
     levels: Mapping[str, Given] = {}
-    """The chance that bots give away per decision, as it was measured, by level."""
+    """The measured chance that bots give away per decision, by level."""
     helped: int = 0
     """Matches in which the player had help: hints, undos, or bots of another level."""
     helped_won: int | float = 0
@@ -615,7 +615,7 @@ def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
 
 
 class GivenRow(NamedTuple):
-    """A row of the table of what was given away per decision."""
+    """A row of the table of the chance given away per decision."""
 
     name: str
     """The title of a level; empty for the player."""

@@ -161,8 +161,8 @@ class Study:
         """Return in words the line of the score that speaks most against an action, compared with
         the best one; empty where the search knows none."""
         claims = self._found[action].claims if action in self._found else ()
-        own = (claim for claim in claims if claim.line != RIVALS)
-        worst = min(own, key=lambda claim: claim.points, default=None)
+        own_claims = (claim for claim in claims if claim.line != RIVALS)
+        worst = min(own_claims, key=lambda claim: claim.points, default=None)
         if worst is None or worst.points > -SLIGHT_POINTS:
             return ""
         return claims_words([replace(worst, error=0.0)])
@@ -354,10 +354,10 @@ def steps(line: AnyRecording, start: int, seat_names: SeatNames) -> Iterator[str
     """Yield the actions of a line after a position, a sentence for each, as its viewer may know
     them."""
     for position in range(start + 1, line.last + 1):
-        said = " ".join(
+        sentences = " ".join(
             line.game.texts.sentence(event, seat_names) for event in line.events(position)
         )
-        words = said or decided(line, position, seat_names)
+        words = sentences or decided(line, position, seat_names)
         yield shorten(f"{position}  {words}", STEP_COLUMNS, placeholder=" …")
 
 

@@ -191,7 +191,7 @@ class GuessSeat(AskedSeat):
         return self.recording.log(self.position)
 
     async def submit(self, action: Action, question: int) -> None:
-        """Answer with an action, and show what was played."""
+        """Answer with an action, and show the action that was played."""
         if question == self.question and not self.shown:
             played = self.recording.own_action(self.position + 1)
             assert played is not None

@@ -62,7 +62,7 @@ class Note:
 
     @property
     def only(self) -> str:
-        """A sentence that repeats what is allowed."""
+        """A sentence that repeats the allowed actions."""
         return tr("Not in this step. {do}", do=self.do)
 
 
@@ -180,11 +180,11 @@ class Coach:
 
     @property
     def why(self) -> str:
-        """The reason for what is to be done; empty where there is none, or the pupil chooses."""
+        """The reason for the step's action; empty where there is none, or the pupil chooses."""
         return "" if self.is_free or self.now.wrong else self._text()[2]
 
     def only(self) -> str:
-        """Return a sentence that repeats what is allowed; empty in a free match."""
+        """Return a sentence that repeats the allowed actions; empty in a free match."""
         return "" if self.is_free else self.note().only
 
     # --- the course
@@ -364,7 +364,7 @@ class Primers:
         return Primer(phase, sentences) if sentences else None
 
     def keep(self) -> None:
-        """Keep what was seen; where it cannot be kept it is shown once more."""
+        """Save the steps that the pupil has seen; if that fails, they are shown once more."""
         now = self._preferences.now
         if self._seen is None or now.primers == "off":
             return

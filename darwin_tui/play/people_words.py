@@ -91,11 +91,11 @@ def strip(
 def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
     """Return the time until a bot decides for the person here, and the time left on all chess
     clocks; empty without clocks."""
-    here = [time for each in members if each.seat in own and (time := each.time_left(now))]
+    own_times = [time for each in members if each.seat in own and (time := each.time_left(now))]
     others = [each for each in members if each.left is not None and each.seat not in own]
     return ", ".join(
         (
-            *(tr("{time} left", time=time) for time in here),
+            *(tr("{time} left", time=time) for time in own_times),
             *(f"{each.name} {each.time_left(now)}" for each in others),
         )
     )

@@ -106,7 +106,7 @@ class ReplayCursor:
     # --- moves
 
     def go(self, position: int) -> None:
-        """Go to a position, or to the nearest that there is."""
+        """Go to a position, or to the nearest one of the record."""
         self.position = max(0, min(position, self.last))
         if self.position == self.last:
             self.is_revealed = True

@@ -252,14 +252,14 @@ class BetterLineScreen(RecordedScreen):
 
     @work
     async def action_branch(self) -> None:
-        """Play on from here as a match of its own."""
+        """Play a branch from this position."""
         cursor = self._cursor
         access = await ask_branch(self, self._saved, cursor.recording, cursor.position)
         if access is not None:
             navigation.go(self.app, navigation.Play(access, self._back))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the panes that there are."""
+        """Allow the letters of the board's panes."""
         return self.panel.has_letters(parameters) if action == "open" else True
 
     def action_leave(self) -> None:

@@ -105,7 +105,7 @@ class DailyPage(Page):
         self.tries: Mapping[str, Try] = {}
         """Today's tries by game."""
         self.pars: dict[str, int] = {}
-        """Today's pars by game, as far as they are known."""
+        """Today's known pars by game."""
         self.puzzles: Mapping[str, Attempt | None] = {}
         """The attempts at the puzzles of today, by game."""
         self.lines: Mapping[str, Sequence[str]] = {}
@@ -437,11 +437,11 @@ class DailyScreen(MatchesScreen):
 
     def _past_keys(self, slug: str) -> list[Key]:
         """Return the last finished challenges of a game, the newest last."""
-        own = (key for key, each in self._tries.items() if key.slug == slug and each.is_over)
-        return sorted(own, key=lambda key: key.day)[-LAST:]
+        finished = (key for key, each in self._tries.items() if key.slug == slug and each.is_over)
+        return sorted(finished, key=lambda key: key.day)[-LAST:]
 
     def _show_pars(self) -> None:
-        """Show the pars as far as they are known, and what follows from them."""
+        """Show the known pars, and the figures that follow from them."""
         page, known = self.page, self._pars.known
         pars = {slug: known(Key(slug, page.today)) for slug in SLUGS}
         page.pars = {slug: par for slug, par in pars.items() if par is not None}

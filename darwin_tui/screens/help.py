@@ -264,7 +264,7 @@ class HelpPage(Page):
 
     @property
     def shown_rows(self) -> int:
-        """Rows of text that there is room for."""
+        """Rows of text that fit."""
         return max(self.size.height - HEAD_ROWS - self._is_framed, 1)
 
     @property

@@ -99,7 +99,7 @@ class LessonDock(LessonPart):
 
 
 def _note_lines(note: Note, columns: int, has_portrait: bool) -> tuple[list[str], list[str]]:
-    """Return the lines of the sentences and of what is to be done."""
+    """Return the lines of the sentences and of the request to the pupil."""
     beside = columns - PORTRAIT[0] - 4 if has_portrait else columns - 2
     return wrap(note.text, beside), wrap(note.do, columns - 2)
 
@@ -384,7 +384,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             super().action_zoom()
 
     def action_hint(self) -> None:
-        """Repeat what is to be done; in a free match, give a hint."""
+        """Repeat the request to the pupil; in a free match, give a hint."""
         if self.coach.is_free:
             super().action_hint()
         else:

@@ -103,7 +103,7 @@ class Analyst:
 
     @property
     def curve(self) -> list[list[float | None]]:
-        """The curves as far as they are found."""
+        """The finished parts of the curves."""
         return self._analysing.curve if self._analysing else []
 
     @property

@@ -132,7 +132,7 @@ class SetupScreen(DarwinScreen[None]):
         return self.query_one(MatchForm)
 
     def start(self) -> None:
-        """Do with the completed form what the screen is for, or show what is missing."""
+        """Submit the completed form, or name the missing field."""
         raise NotImplementedError
 
     def about(self, field: str) -> str:
@@ -148,7 +148,7 @@ class SetupScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(self.about(focused))
 
     async def action_start(self) -> None:
-        """Start, once all fields of the chosen game are there."""
+        """Start, once the form has all fields of the chosen game."""
         await self.form.lay_game()
         self.start()
 
@@ -305,7 +305,7 @@ class NewMatchScreen(SetupScreen):
         self._unverified.close()
 
     def start(self) -> None:
-        """Begin the match, or show what is missing."""
+        """Begin the match, or name the missing field."""
         form = self.form
         try:
             seed = self.query_one("#seed", Input).value.strip() or None

@@ -178,7 +178,7 @@ class PlayScreen(BoardScreen):
         self.on_screen_resume()
 
     def on_unmount(self) -> None:
-        """Keep what was explained, and leave the table; the match is saved."""
+        """Save which phases were explained, and leave the table; the match is saved."""
         self.live.get_up()
         if self._primers:
             self._primers.keep()

@@ -242,7 +242,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         self._counted()
 
     def _counted(self) -> None:
-        """Say why the attempt is not kept, if it is not; offer what there is after the answer."""
+        """Notify the player if the attempt is not kept, and offer the commands after the answer."""
         if self.asked.trouble:
             self._notify(self.asked.trouble)
         self.refresh_bindings()

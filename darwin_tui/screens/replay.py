@@ -353,7 +353,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Read the notes, and say what is to be said of the record."""
+        """Read the notes, and notify the reader of faults of the record."""
         path = self._saved.path and self.player.locations.notes_on(self._saved.path)
         self._notes = ReplayNotes(self, path, self._cursor, self.draw)
         if self._saved.notice:
@@ -368,7 +368,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         self.draw()
 
     def draw(self) -> None:
-        """Draw board, banner and timeline at the cursor, and what is open of the analysis."""
+        """Draw board, banner and timeline at the cursor, and the open parts of the analysis."""
         cursor = self._cursor
         self._beliefs.follow()
         judged = self._chances.words_here(self._seat_names)
@@ -496,7 +496,7 @@ class ReplayScreen(Sharing, RecordedScreen):
     # --- results
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the panes that there are."""
+        """Allow the letters of the board's panes, and available commands."""
         if action == "open":
             return self.panel.has_letters(parameters)
         return commands.is_available("replay", action, self.sharing)

@@ -25,6 +25,7 @@ from darwin_tui.widgets.screen import DarwinScreen
 NOT_OVER: Final = mark("Only a match that is over can be analysed.")
 NO_MARK: Final = mark("There is no marked action there.")
 AT_WORK: Final = mark("Actions are marked once the match is analysed.")
+NOT_ANALYSED: Final = mark("c analyses the match first.")
 
 
 class ReplayChances:
@@ -40,7 +41,7 @@ class ReplayChances:
         """Prepare to analyse a match; nothing is done yet.
 
         Args:
-            changed: called when there is something else to draw.
+            changed: called after each change of the chances, to draw the replay again.
         """
         self._screen, self._saved, self._cursor, self._changed = screen, saved, cursor, changed
         self.curve = ChanceCurve()
@@ -64,12 +65,12 @@ class ReplayChances:
         self._changed()
 
     def find(self) -> None:
-        """Take the analysis that is kept, if there is one."""
+        """Load the analysis of an earlier visit, if one is kept."""
         if self._cursor.recording.outcome is not None:
             self._analyst.find()
 
     def switch(self) -> None:
-        """Show the chances as they are with other knowledge of the cards."""
+        """Show the chances by the next kind of knowledge of the cards."""
         if not self.is_shown:
             self._screen.notify(tr("c shows the chances first."), timeout=3)
             return
@@ -83,7 +84,7 @@ class ReplayChances:
 
     def _take(self) -> None:
         """Draw the finished part of the analysis; nothing if it has failed. While it is at work
-        the rest of the screen is not drawn: a key would have to wait for that."""
+        only the curves are drawn: drawing the whole screen would delay keys."""
         if self.is_shown and self._analyst.is_at_work:
             if round(100 * self._analyst.share) != self._drawn:
                 self._sketch()
@@ -92,11 +93,11 @@ class ReplayChances:
         self._changed()
 
     def stop(self) -> None:
-        """Drop an analysis that is not done."""
+        """Cancel an unfinished analysis."""
         self._analyst.stop()
 
     def draw(self, seat_names: SeatNames) -> None:
-        """Draw the curves at the cursor, or how far they are."""
+        """Draw the curves with the cursor, or the progress of the analysis."""
         self._screen.set_class(self.is_shown, "-chances")
         if not self.is_shown:
             return
@@ -109,7 +110,7 @@ class ReplayChances:
         self.curve.show(analysis, recording.names, turning, self._cursor.position)
 
     def _sketch(self) -> None:
-        """Draw the curves as far as they are found."""
+        """Draw the finished parts of the curves."""
         analyst = self._analyst
         self._drawn = round(100 * analyst.share)
         self.curve.sketch(
@@ -132,8 +133,10 @@ class ReplayChances:
         sentences = []
         choice = analysis.choice_before(position)
         if choice and choice.cost:
-            own = self._saved.recording(recording.seat(position))
-            sentences.append(f"{cost_of(own, choice, seat_names)} {tr('Y plays it out.')}")
+            own_recording = self._saved.recording(recording.seat(position))
+            sentences.append(
+                f"{cost_of(own_recording, choice, seat_names)} {tr('Y plays it out.')}"
+            )
         elif choice and choice.mark:
             name = seat_names.names[recording.seat(position)]
             words = tr("{name} plays better than a Normal bot would.", name=name)
@@ -182,7 +185,7 @@ class ReplayChances:
         else:
             next_mark = max((at for at in marked if at < here), default=None)
         if next_mark is None:
-            reason = AT_WORK if self._analyst.is_at_work else "c analyses the match first."
+            reason = AT_WORK if self._analyst.is_at_work else NOT_ANALYSED
             self._screen.notify(tr(NO_MARK if self._analyst.analysis else reason), timeout=3)
         return next_mark
 
@@ -250,7 +253,7 @@ class BeliefBars(Drawn):
             self._draw_place(place, belief, min(widest + 1, room))
 
     def _draw_place(self, area: Area, belief: Belief, x: int) -> None:
-        """Draw a place, its bars from a column on."""
+        """Draw a place; its bars begin at column ``x``."""
         name, style = seat_name(belief.seat, self._names[belief.seat])
         of = f" {tr(belief.place)}, {belief.cards}"
         area.text(0, 0, (fitted(name, area.width - len(of)), style), (of, "dim"))
@@ -263,11 +266,11 @@ class BeliefBars(Drawn):
 
 
 DEALT: Final = 20
-"""Worlds dealt at a time: so few that no key waits for them."""
+"""Worlds dealt at a time; with more, keys would have to wait."""
 DEAL_SECONDS: Final = 0.04
-"""Time between two such deals."""
+"""Time between two deals."""
 DRAWN_AFTER: Final = (100, WORLDS)
-"""Worlds after which the cards are drawn again with what is known better by then."""
+"""Numbers of worlds after which the cards are drawn again with the surer beliefs."""
 LISTED: Final = mark("k again lists them, k once more hides them.")
 
 
@@ -280,14 +283,14 @@ class ReplayBeliefs:
         """Prepare; nothing is dealt yet.
 
         Args:
-            changed: called when there is something else to draw.
+            changed: called after each change of the beliefs, to draw the replay again.
         """
         self._screen, self._cursor, self._changed = screen, cursor, changed
         self.bars = BeliefBars()
         self.is_shown = False
-        """They are drawn at the cards."""
+        """True while the beliefs are drawn at the cards."""
         self.is_listed = False
-        """The list is open, too."""
+        """True while the list of beliefs is open as well."""
         self.found: tuple[Belief, ...] = ()
         """The beliefs to draw at the cards."""
         self._is_new = True
@@ -309,7 +312,7 @@ class ReplayBeliefs:
             self._say()
 
     def _say(self) -> None:
-        """Say that nothing is hidden, or for the first time what the key does next."""
+        """Notify the player that nothing is hidden; the first time, what the key does next."""
         if self.found and self._is_new:
             self._screen.notify(tr(LISTED), timeout=3)
             self._is_new = False
@@ -317,7 +320,7 @@ class ReplayBeliefs:
             self._screen.notify(f"{capitalized(self._none)}.", timeout=3)
 
     def hide(self) -> None:
-        """Show no beliefs any more."""
+        """Hide the beliefs and their list."""
         self.is_listed = True
         self.toggle()
 
@@ -326,7 +329,7 @@ class ReplayBeliefs:
         self.is_listed = False
 
     def stop(self) -> None:
-        """Deal no more."""
+        """Stop dealing, and forget the beliefs."""
         self._here = self._beliefs = None
         self.found = ()
         if self._timer:
@@ -334,7 +337,7 @@ class ReplayBeliefs:
             self._timer = None
 
     def follow(self) -> None:
-        """Find what is believed at the cursor; it becomes surer while one looks."""
+        """Form the beliefs at the cursor; more deals make them surer while the player looks."""
         self._screen.set_class(self.is_listed, "-beliefs")
         recording = self._cursor.recording
         present = self._cursor.position, recording.viewer
@@ -357,7 +360,7 @@ class ReplayBeliefs:
                 self._changed()
 
     def _deal(self, beliefs: Beliefs) -> None:
-        """Deal some worlds, and show what is believed."""
+        """Deal some worlds, and show the beliefs."""
         self.found = beliefs.deal(DEALT).found()
         if self._timer and (not self.found or beliefs.worlds >= WORLDS):
             self._timer.stop()
@@ -372,7 +375,7 @@ class ReplayBeliefs:
         return tr("none: all cards are open here")
 
     def _list(self) -> None:
-        """List what is believed."""
+        """Write the list of beliefs."""
         recording = self._cursor.recording
         game, names, title = recording.game, recording.names, self._none
         if self.found and self._beliefs:

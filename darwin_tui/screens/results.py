@@ -219,13 +219,13 @@ class ResultsScreen(Sharing):
             self.call_after_refresh(self._read_on)
             return
         slug = self._recording.game.slug
-        own = [
+        matches_of_game = [
             match
             for match in finished(self._rows, self.player.name).matches
             if match.row.game == slug
         ]
-        if own and own[-1].row.path == self._saved.path:
-            self.work_on(partial(self._rate, own), "rating")
+        if matches_of_game and matches_of_game[-1].row.path == self._saved.path:
+            self.work_on(partial(self._rate, matches_of_game), "rating")
 
     async def _rate(self, matches: Sequence[Finished]) -> None:
         """Show the rating with its change, and offer another level."""

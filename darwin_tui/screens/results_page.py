@@ -85,7 +85,7 @@ class ScoreTable:
     viewer: int | None
     """The seat that is set off where there are bars; None for none."""
     shown: int
-    """The lines that are shown; one more than there are shows the totals, too."""
+    """The number of lines shown; one more than the page has shows the totals, too."""
     pitch: int = 1
     """Rows of a line."""
     bar_columns: int = 0
@@ -241,7 +241,7 @@ class ResultsPage(Page):
         super().__init__(id="results")
         self.results = results
         self.shown = 0
-        """The lines that are shown; one more than there are shows the rest of the page."""
+        """The number of lines shown; one more than the page has shows the rest of the page."""
         self.course: Sequence[Sequence[int]] = ()
         """The totals of all seats after each part of the match; empty until it is known."""
         self.turns: Sequence[Turn] = ()

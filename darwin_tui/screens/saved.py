@@ -96,7 +96,7 @@ class SavedFilter:
         self.state = _next(STATES, self.state)
 
     def next_game(self, matches: Sequence[Listed]) -> None:
-        """Limit the list to the next game that there are matches of, at last to none."""
+        """Limit the list to the next game with saved matches; after the last game, show all."""
         games = ["", *dict.fromkeys(row.game for row in matches if row.game)]
         self.game = _next(games, self.game)
 
@@ -553,7 +553,7 @@ class SavedScreen(MatchesScreen):
         self._fill(self._chosen())
 
     def action_limit_game(self) -> None:
-        """Show the matches of the next game that there are matches of, at last of all again."""
+        """Show the matches of the next game with saved matches; after the last game, show all."""
         self._wanted.next_game(self._found)
         self._fill(self._chosen())
 

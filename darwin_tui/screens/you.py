@@ -682,7 +682,7 @@ class YouPage(Page):
         return ((MARK, "ink"), f" {tr('the share of an equal player')}")
 
     def _sentence(self, all_figures: Statistics) -> list[Styled]:
-        """Return the sentence on what is under the cursor."""
+        """Return the sentence on the element under the cursor."""
         if score := self.score:
             words = tr(
                 "{when}: {points}, {place} of {seats}.",

@@ -1,4 +1,4 @@
-"""A match line by line, and a lesson."""
+"""A match line by line: a new or saved one, one that branches off a record, and a lesson."""
 
 import asyncio
 import shlex
@@ -10,14 +10,17 @@ from darwin_core.analysis.review import MISTAKE
 from darwin_core.bots import Undecided
 from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.journal import FileChanged, JournalError
+from darwin_core.match.record import Player
 from darwin_core.table import AnySnapshot, Refused
 from darwin_core.teaching import lessons
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_tui.library.hindsight import Hindsight, swings
 from darwin_tui.library.notes import help_in
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.lesson import Learning
+from darwin_tui.seating import branch_control
 from darwin_tui.settings import with_match
 from darwin_tui.text_mode.console import CURTAIN, Console
 from darwin_tui.text_mode.reader import Left, SeatReader, command_in, say_outcome
@@ -323,6 +326,30 @@ def play_plain(access: SeatAccess, console: Console) -> int:
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
     return PlainPlay(access, console).play()
+
+
+async def play_branch(
+    saved: SavedMatch, position: int, own_seat: int, redeal_for: int | None, console: Console
+) -> None:
+    """Play a match on from a position, or say why that is refused.
+
+    Args:
+        position: the number of its actions to keep.
+        redeal_for: the viewer for whom hidden cards are dealt again; None for the same cards.
+    """
+    old, player = saved.recording(SPECTATOR).players, console.player
+    controls = (branch_control(old, seat, own_seat, not saved.is_open) for seat in range(len(old)))
+    players = [Player(former.name, now) for former, now in zip(old, controls, strict=True)]
+    try:
+        opened = saved.branch(position, players, redeal_for, player.locations)
+    except (JournalError, Refused) as error:
+        console.say(str(error))
+        return
+    access = player.matches.host(opened)
+    try:
+        await PlainPlay(access, console).run()
+    finally:
+        access.close()
 
 
 LATER: Final = mark("The lesson continues at this step with: darwin-tui learn {lesson} --plain")

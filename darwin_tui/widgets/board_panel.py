@@ -21,10 +21,10 @@ from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.widgets.board import AnyBoard
 
 KEPT: Final = 3
-"""Divisor of the part of a page that stays when it is turned: a third of the page."""
+"""A turned page keeps this part of its lines: one in three."""
 
 WIDTH_COLUMNS_MIN: Final = 8
-"""Width below which nothing is written."""
+"""Columns below which the log is not written."""
 HANGING: Final = Text("  ")
 """The indentation of a sentence's later lines, which shows where a sentence begins."""
 
@@ -56,9 +56,9 @@ class EventLog(RichLog, can_focus=False):
         self._reader = reader()
         self._events: list[Event | Undone] = []
         self._written = 0
-        """The number of these events that are written as lines."""
+        """The number of events that are written as lines."""
         self._full_at = 0
-        """The lines above the first page, which is full: pages are turned from there."""
+        """The number of lines above the first full page; pages are turned from there."""
 
     @property
     def logged(self) -> Sequence[Event | Undone]:
@@ -169,19 +169,19 @@ class BoardPanel(Horizontal):
         self.pane = 0
         """The pane that is open."""
         self._left: int | None = None
-        """The pane that a player had opened, and that stepped back when the match continued."""
+        """The pane that the player had opened, and that the match has covered by another since."""
         self._docked_columns = 0
-        """Columns of the terminal beside it."""
+        """Columns of the terminal that other widgets take beside the panel."""
         self._frames = 0
-        """Frames left of an animation, such as dice that roll."""
+        """Frames left of the animation, such as rolling dice."""
         self._rest = 0
-        """Those of them that come after a reveal."""
+        """The frames among ``_frames`` that follow a reveal."""
         self._moving: Sequence[Event] = ()
-        """The events that it shows."""
+        """The events that the animation shows."""
         self._is_paused = False
-        """Play pauses on them."""
+        """True while play pauses on the animated events."""
         self._is_cut = False
-        """A key has ended it."""
+        """True once a key has ended the animation."""
         self._timer: Timer | None = None
         self._wants_log: bool | None = None
         """True or False as the player wishes the log; None to open it where there is room."""
@@ -202,7 +202,7 @@ class BoardPanel(Horizontal):
                 pane=self.pane,
                 frame=self._frames,
                 moving=self._moving if self._frames else (),
-                # What follows a reveal is not named yet.
+                # The primer would name events that are not revealed yet.
                 primer=None if self.is_revealing else scene.primer,
                 has_log=self.has_log,
             )
@@ -214,14 +214,14 @@ class BoardPanel(Horizontal):
         """Start the animation of events, if the board has one; the next scene is its first frame.
 
         Args:
-            events: the last ones.
-            is_paused: play pauses on them, so that only their reveal moves.
-            is_resumed: their reveal was shown before a pause.
+            events: the events of the last action.
+            is_paused: play pauses on the events, so only their reveal moves.
+            is_resumed: the reveal of the events was shown before a pause.
         """
         rest = 0 if is_paused else self.board.frames(events)
         reveal = 0 if is_resumed else self.board.reveal_frames(events)
         if self.is_revealing and not rest + reveal:
-            # What does not move does not cut a reveal short.
+            # Events without an animation do not cut a reveal short.
             return
         self._rest, self._frames, self._moving = rest, reveal + rest, events
         self._is_cut = False
@@ -269,7 +269,7 @@ class BoardPanel(Horizontal):
     # --- panes
 
     def turn(self, by: int) -> None:
-        """Open the next or the previous pane; first of all that which stepped back."""
+        """Open the next or the previous pane; first the pane that the match had covered."""
         following = (self.pane + by) % max(len(self.board.PANES), 1)
         self.pane, self._left = following if self._left is None else self._left, None
 
@@ -312,7 +312,7 @@ class BoardPanel(Horizontal):
         self.fit()
 
     def dock(self, columns: int) -> None:
-        """Leave some columns of the terminal beside it."""
+        """Leave some columns of the terminal to the widgets beside the panel."""
         if self._docked_columns != columns:
             self._docked_columns = columns
             self.fit()

@@ -20,9 +20,9 @@ def printed(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, An
 
 def test_boards(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "SCENES_MAX", 3)
-    found = printed(capsys, "boards")
-    assert {figure["game"] for figure in found} == {*registry.SLUGS}
-    assert all(figure["value"] > 0 for figure in found)
+    report = printed(capsys, "boards")
+    assert {figure["game"] for figure in report} == {*registry.SLUGS}
+    assert all(figure["value"] > 0 for figure in report)
 
 
 @pytest.mark.parametrize("processes", sampling.one_by_turns(["1", "2"], 1))
@@ -41,9 +41,9 @@ def test_server(
     monkeypatch.setattr(room.table_of_two, "__defaults__", (1,))
     monkeypatch.setattr(room, "_REVEAL_SECONDS", 0.1)
     monkeypatch.setattr(room, "_QUIET_SECONDS", 0.3)
-    found = printed(capsys, "server", "--sessions", "2", "--processes", processes)
-    (key,) = (figure for figure in found if figure["game"] == "table of two")
+    report = printed(capsys, "server", "--sessions", "2", "--processes", processes)
+    (key,) = (figure for figure in report if figure["game"] == "table of two")
     assert key["ratio"] > 0
-    lost = [figure["value"] for figure in found if "lost" in figure["figure"]]
-    assert lost, [figure["figure"] for figure in found]
+    lost = [figure["value"] for figure in report if "lost" in figure["figure"]]
+    assert lost, [figure["figure"] for figure in report]
     assert not any(lost)

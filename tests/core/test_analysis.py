@@ -173,16 +173,16 @@ def test_turning_points_name_the_moment_and_the_change():
     seat_names = SeatNames(match.header.names)
     for point in analysis.turning_points:
         assert analysis.curve[point.seat][point.position] == point.after
-        said = sentence(Recording(match, OMNISCIENT), point, seat_names)
-        assert said.startswith(match.header.names[point.seat])
-        assert (" rises from " in said) == (point.after > point.before)
-        assert f"to {100 * point.after:.0f} % in round " in said
+        words = sentence(Recording(match, OMNISCIENT), point, seat_names)
+        assert words.startswith(match.header.names[point.seat])
+        assert (" rises from " in words) == (point.after > point.before)
+        assert f"to {100 * point.after:.0f} % in round " in words
 
 
 def test_turning_points_of_a_seat_are_its_own_largest_changes():
     curve = ((0.5, 0.4, 0.4, 0.4, 0.4, 0.1, 0.1, 0.1, 0.5, 0.0), (0.5,) * 9 + (1.0,))
-    own = turning_points(curve, [0])
-    assert [(point.position, point.before, point.after) for point in own] == [
+    own_points = turning_points(curve, [0])
+    assert [(point.position, point.before, point.after) for point in own_points] == [
         (1, 0.5, 0.4),
         (5, 0.4, 0.1),
         (9, 0.5, 0.0),
@@ -234,10 +234,10 @@ def test_a_reliability_table_finds_chances_that_are_too_sure():
     ]
     fitted = calibration.fit(found)
     assert calibration.loss(found, fitted) < calibration.loss(found, Spread())
-    said = list(calibration.pairs(found, fitted))
-    for band in calibration.reliability([said]):
+    pairs = list(calibration.pairs(found, fitted))
+    for band in calibration.reliability([pairs]):
         assert band.won == 0.5
-    assert calibration.brier(said) == pytest.approx(0.25, abs=0.01)
+    assert calibration.brier(pairs) == pytest.approx(0.25, abs=0.01)
 
 
 def test_chances_of_one_match_count_little_more_than_one():
@@ -256,10 +256,10 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
     recording, names = Recording(match, SPECTATOR), match.header.names
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Reported) for each in events))
-    said = cause(recording, at, (0,), SeatNames(names))
-    assert said.startswith("The Beagle's goal gives ")
-    assert f". {names[0]} has " in said
-    assert f"{names[1]} has " not in said
+    words = cause(recording, at, (0,), SeatNames(names))
+    assert words.startswith("The Beagle's goal gives ")
+    assert f". {names[0]} has " in words
+    assert f"{names[1]} has " not in words
 
 
 def test_a_cause_leaves_out_what_others_did_beside_the_points():
@@ -268,9 +268,9 @@ def test_a_cause_leaves_out_what_others_did_beside_the_points():
     names = SeatNames(recording.names)
     saving, other = names.names.index("Anning"), names.names.index("Wallace")
     assert "Anning saves size" in cause(recording, 28, (saving,), names)
-    said = cause(recording, 28, (other, saving), names)
-    assert "Anning has 6 tokens left: 6 points" in said
-    assert "Anning saves size" not in said
+    words = cause(recording, 28, (other, saving), names)
+    assert "Anning has 6 tokens left: 6 points" in words
+    assert "Anning saves size" not in words
 
 
 @pytest.mark.parametrize(
@@ -285,18 +285,18 @@ def test_a_cause_speaks_of_the_line_of_the_score_that_it_is_about(line, says, no
     """The end of a millennium of Evo changes three lines at once."""
     recording = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), OMNISCIENT)
     names = SeatNames(recording.names)
-    said = cause(recording, recording.last, (names.names.index("Hooker"),), names, (line,))
-    assert says in said
-    assert not_ not in said
+    words = cause(recording, recording.last, (names.names.index("Hooker"),), names, (line,))
+    assert says in words
+    assert not_ not in words
 
 
 def test_a_cause_leaves_out_the_account_of_a_round_beside_the_points():
     recording = Recording(loaded((SAVES / "dice.jsonl").read_bytes()), OMNISCIENT)
     names = SeatNames(recording.names)
-    said = cause(recording, recording.last, (names.names.index("Anning"),), names)
-    assert said.startswith("Anning's snake costs Huxley 8 cards with 17 points.")
-    assert "Anning takes 4 cards with 15 points." in said
-    assert "Round 3 ends" not in said
+    words = cause(recording, recording.last, (names.names.index("Anning"),), names)
+    assert words.startswith("Anning's snake costs Huxley 8 cards with 17 points.")
+    assert "Anning takes 4 cards with 15 points." in words
+    assert "Round 3 ends" not in words
 
 
 def test_a_cause_names_what_was_drawn_by_the_first_player():
@@ -314,10 +314,10 @@ def test_a_cause_names_what_was_drawn_by_the_first_player():
 def test_a_turning_point_says_what_came_of_the_cards_laid():
     """In the sample of Darwinning! a player's chance falls as another lays cards to a trick, and
     falls again as that player loses one."""
-    said = " ".join(sentences_of_sample("darwinning"))
+    sentences = " ".join(sentences_of_sample("darwinning"))
     laid = "acorn 13 and blueberry 12: straight, sum 36."
-    assert f"{laid} Huxley wins the last trick with straight, sum 36." in said
-    assert "Wallace plays joker. Huxley wins the trick with three of a kind, 4s." in said
+    assert f"{laid} Huxley wins the last trick with straight, sum 36." in sentences
+    assert "Wallace plays joker. Huxley wins the trick with three of a kind, 4s." in sentences
 
 
 def test_a_turning_point_names_the_points_of_the_whole_turn():
@@ -328,8 +328,10 @@ def test_a_turning_point_names_the_points_of_the_whole_turn():
 
 
 def test_a_turning_point_by_a_decision_says_what_would_have_been_better():
-    said = sentences_of_sample("journey")
-    (own,) = (words for words in said if words.startswith("Hooker's chance falls from 81 to 60 %"))
+    sentences = sentences_of_sample("journey")
+    (own,) = (
+        words for words in sentences if words.startswith("Hooker's chance falls from 81 to 60 %")
+    )
     assert own.endswith("Better: unlock Navigation 2 for 4 coins: Navigate 3.")
     rival = Recording(loaded((SAVES / "dice.jsonl").read_bytes()), 0)
     analysis = analysis_of_sample("dice")
@@ -341,9 +343,9 @@ def test_a_turning_point_by_a_decision_says_what_would_have_been_better():
 
 def test_a_turning_point_leaves_out_steps_that_are_stated_as_a_whole():
     """A card that is laid face down is named where this decision itself cost much."""
-    said = sentences_of_sample("dice")
-    assert [words for words in said if "face down" not in words]
-    assert all("falls" in words for words in said if "face down" in words)
+    sentences = sentences_of_sample("dice")
+    assert [words for words in sentences if "face down" not in words]
+    assert all("falls" in words for words in sentences if "face down" in words)
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
@@ -364,9 +366,11 @@ def test_a_turning_point_of_which_nothing_may_be_said_ends_with_its_moment():
     match = careless(seats=3)
     recording, names = Recording(match, SPECTATOR), SeatNames(match.header.names)
     points = [TurningPoint(at, recording.seat(at), 0.4, 0.2) for at in range(1, recording.last)]
-    said = [sentence(recording, point, names) for point in points]
-    assert not [each for each in said if each.endswith(": ")]
-    assert any(re.fullmatch(r"\w+'s chance falls .* in round \d, turn \d\.", each) for each in said)
+    sentences = [sentence(recording, point, names) for point in points]
+    assert not [each for each in sentences if each.endswith(": ")]
+    assert any(
+        re.fullmatch(r"\w+'s chance falls .* in round \d, turn \d\.", each) for each in sentences
+    )
 
 
 def analysis_of_sample(slug: str) -> Analysis:
@@ -388,14 +392,14 @@ def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
     recording, names = Recording(match, SPECTATOR), ("the", "Ann", "Anning")
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
-    said = [cause(recording, at, (seat,), SeatNames(names)) for seat in range(3)]
+    causes = [cause(recording, at, (seat,), SeatNames(names)) for seat in range(3)]
     plain = [cause(recording, at, (seat,), SeatNames(("Ada", "Ben", "Cleo"))) for seat in range(3)]
-    for seat, (one, other) in enumerate(zip(said, plain, strict=True)):
+    for seat, (one, other) in enumerate(zip(causes, plain, strict=True)):
         assert one.count(names[seat]) >= other.count(("Ada", "Ben", "Cleo")[seat])
         assert len(one.split(". ")) == len(other.split(". "))
     winner = next(each.seat for each in recording.events(at) if isinstance(each, Won))
-    others = [said for seat, said in enumerate(plain) if seat != winner]
-    assert any(f"{('Ada', 'Ben', 'Cleo')[winner]} takes " in said for said in others)
+    others = [causes for seat, causes in enumerate(plain) if seat != winner]
+    assert any(f"{('Ada', 'Ben', 'Cleo')[winner]} takes " in causes for causes in others)
     assert plain[winner].startswith(f"{('Ada', 'Ben', 'Cleo')[winner]} takes ")
 
 

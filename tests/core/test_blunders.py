@@ -13,7 +13,7 @@ from darwin_core.bots.manners import MANNERS
 from darwin_core.bots.search import Searcher
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
-from darwin_core.kit import habits
+from darwin_core.kit import fitted_policies
 
 ALL = [(slug, blunder) for slug in registry.SLUGS for blunder in blunders_of(slug)]
 
@@ -56,12 +56,16 @@ def test_normal_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
 
 
 @in_positions(
-    [(slug, each) for slug, each in ALL if registry.get(slug).bots.habit and not each.is_deep]
+    [
+        (slug, each)
+        for slug, each in ALL
+        if registry.get(slug).bots.fitted_policy and not each.is_deep
+    ]
 )
 def test_fitted_policy_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
     game = registry.get(slug)
     view = blunder.view(game)
-    policy = habits.policy_of(game, len(game.standing(view).totals))
+    policy = fitted_policies.policy_of(game, len(game.standing(view).totals))
     if policy:
         action = policy(view, blunder.seat)
         assert not blunder.is_absurd(game, action), game.texts.notation(action)

@@ -48,10 +48,10 @@ def test_bot_leaves_the_view_it_is_given_as_it_was(level: str) -> None:
 
 def test_random_bot_plays_each_action_sometimes() -> None:
     match, bot = began().match, levels.bot("random")
-    found = Counter(bot(DICE, match.view(0), 0, from_seed("n", n)) for n in range(600))
+    choices = Counter(bot(DICE, match.view(0), 0, from_seed("n", n)) for n in range(600))
     actions = match.legal(0)
-    assert set(found) == set(actions)
-    assert min(found.values()) > 600 / len(actions) / 2
+    assert set(choices) == set(actions)
+    assert min(choices.values()) > 600 / len(actions) / 2
 
 
 def test_greedy_bot_plays_what_is_advised_first() -> None:

@@ -96,8 +96,8 @@ def test_every_card_is_equally_likely_at_every_place_of_a_shuffle() -> None:
         chance, order = shuffled(chance, range(24))
         for place, card in enumerate(order):
             places[place][card] += 1
-    assert sum(chi_square(found, 24) for found in places) < bound(24 * 23)
-    assert max(chi_square(found, 24) for found in places) < bound(24)
+    assert sum(chi_square(counts, 24) for counts in places) < bound(24 * 23)
+    assert max(chi_square(counts, 24) for counts in places) < bound(24)
 
 
 def test_every_order_of_four_cards_is_equally_likely() -> None:
@@ -163,8 +163,8 @@ def test_nothing_can_be_drawn_where_there_is_no_chance(chance: bytes) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_million_draws_stay_within_the_thousandth_part_at_both_ends(seed: int) -> None:
     _, numbers = rolled(from_seed("campaign", seed), 200, 1_000_000)
-    found = chi_square(Counter(numbers), 200)
+    deviation = chi_square(Counter(numbers), 200)
     freedom = 199
     part = 2 / (9 * freedom)
     low, high = (freedom * (1 - part + end * part**0.5) ** 3 for end in (-3.0902, 3.0902))
-    assert low < found < high
+    assert low < deviation < high

@@ -28,15 +28,15 @@ def test_an_end_is_announced_before_it(slug: str, seats: int) -> None:
     while movers := game.to_move(state):
         actor = rng.choice(movers)
         action = rng.choice(list(game.legal(state, actor)))
-        said = [game.texts.ending(game.view(state, viewer), viewer) for viewer in range(seats)]
+        endings = [game.texts.ending(game.view(state, viewer), viewer) for viewer in range(seats)]
         events: list[Any] = []
         game.apply(state, actor, action, events.append)
         for event in events:
             if isinstance(event, end) and getattr(event, "is_last", True):
                 ends += 1
-                assert all(each and each[-1] == words for each in said)
+                assert all(each and each[-1] == words for each in endings)
             elif isinstance(event, TrickWon):
-                assert said == [()] * seats
+                assert endings == [()] * seats
     assert ends
 
 
@@ -46,9 +46,9 @@ def test_the_last_worker_and_the_last_round_of_a_journey_are_announced() -> None
     seen = set[str]()
     while movers := game.to_move(state):
         for viewer in (0, 1):
-            said = game.texts.ending(game.view(state, viewer), viewer)
-            seen |= {*said}
-            assert said or state.round < 5
+            ending = game.texts.ending(game.view(state, viewer), viewer)
+            seen |= {*ending}
+            assert ending or state.round < 5
         actor = rng.choice(movers)
         game.apply(state, actor, rng.choice(list(game.legal(state, actor))), None)
     assert seen == {

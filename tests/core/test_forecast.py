@@ -8,7 +8,7 @@ import pytest
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR, Event
-from darwin_core.games.darwinning.acts import Eaten, Fed, Hold, Shared
+from darwin_core.games.darwinning.acts import Eaten, Fed, Keep, Shared
 from darwin_core.games.evo.acts import Done, Survived
 from darwin_core.games.journey.acts import Awarded, End, Reported
 
@@ -74,12 +74,14 @@ def test_the_end_brings_what_the_forecast_said(
 def test_food_without_eating_is_what_feeds_those_who_eat_nobody() -> None:
     fed = 0
     for before, action, _, events in steps("darwinning", 3, "fed"):
-        if isinstance(action, Hold) and not any(isinstance(e, Eaten | Shared) for e in events):
-            said = registry.get("darwinning").forecast(before)
+        if isinstance(action, Keep) and not any(isinstance(e, Eaten | Shared) for e in events):
+            words = registry.get("darwinning").forecast(before)
             for event in events:
                 if isinstance(event, Fed):
                     fed += 1
-                    assert event.home + event.extra == line(said, "food without eating")[event.seat]
-                    then = line(said, "population then")[event.seat]
+                    assert (
+                        event.home + event.extra == line(words, "food without eating")[event.seat]
+                    )
+                    then = line(words, "population then")[event.seat]
                     assert event.needed + event.change == then
     assert fed

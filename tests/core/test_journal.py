@@ -201,15 +201,15 @@ def test_whatever_fails_in_an_append_nothing_is_added_and_play_continues(path: P
                 try:
                     journal.append(b"refused\n", 2)
                 except JournalError as error:
-                    said = str(error)
+                    message = str(error)
                 else:
-                    said = ""
+                    message = ""
             if not disk.failed:
-                assert said == ""
+                assert message == ""
                 journal.close()
                 break
             fired += 1
-            assert said == f"{path} cannot be written: {os.strerror(disk.fault)}."
+            assert message == f"{path} cannot be written: {os.strerror(disk.fault)}."
             if not disk.lasting:
                 assert path.read_bytes() == HEADER + LINE
             journal.append(b"later\n", 2)
@@ -223,8 +223,8 @@ def test_whatever_fails_in_an_append_nothing_is_added_and_play_continues(path: P
 def test_disk_that_cannot_be_restored_takes_no_further_line(path: Path) -> None:
     journal = FileJournal.create(path, HEADER)
     with failing(Disk(3, errno.EIO, lasting=True, part=4)):
-        for said in ("cannot be written", "could not be restored after a failed write"):
-            with pytest.raises(JournalError, match=said):
+        for message in ("cannot be written", "could not be restored after a failed write"):
+            with pytest.raises(JournalError, match=message):
                 journal.append(LINE, 1)
     journal.append(LINE, 1)
     assert path.read_bytes() == HEADER + LINE
@@ -239,15 +239,15 @@ def test_whatever_fails_in_a_whole_write_the_old_file_or_the_new_one_is_there(pa
                 try:
                     write_whole(path, b"new " * 10)
                 except JournalError as error:
-                    said = str(error)
+                    message = str(error)
                 else:
-                    said = ""
+                    message = ""
             assert path.read_bytes() in (b"old", b"new " * 10)
             assert [entry.name for entry in path.parent.iterdir()] == [path.name]
             if not disk.failed:
                 assert path.read_bytes() == b"new " * 10
                 break
-            assert said == f"{path} cannot be written: {os.strerror(disk.fault)}."
+            assert message == f"{path} cannot be written: {os.strerror(disk.fault)}."
             if "replace" not in disk.calls[:-1]:
                 assert path.read_bytes() == b"old"
         else:

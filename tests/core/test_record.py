@@ -19,13 +19,13 @@ SHORT = played(acts=5).text
 
 def test_header_comes_first_and_says_all_that_a_match_follows_from() -> None:
     text = began(3, options={"counter": False}).text
-    said = json.loads(text)
-    assert list(said) == [
+    header_fields = json.loads(text)
+    assert list(header_fields) == [
         "format", "game", "rules", "players", "seed", "id", "made", "engine", "options", "chain",
     ]  # fmt: skip
-    assert said["format"] == record.FORMAT
-    assert said["options"] == {"counter": False}
-    assert [player["name"] for player in said["players"]] == ["Ada", "Ben", "Cleo"]
+    assert header_fields["format"] == record.FORMAT
+    assert header_fields["options"] == {"counter": False}
+    assert [player["name"] for player in header_fields["players"]] == ["Ada", "Ben", "Cleo"]
 
 
 def test_each_line_says_number_seat_action_fingerprint_and_chain() -> None:
@@ -218,9 +218,9 @@ def test_what_is_read_does_not_depend_on_how_many_lines_follow(lines: list[bytes
 
 def forged_header(**fields: object) -> bytes:
     """Return a header with any fields, its hash made to fit."""
-    said = {**json.loads(began().text), **fields}
-    said.pop("chain")
-    text = msgspec.json.encode(said)
+    header_fields = {**json.loads(began().text), **fields}
+    header_fields.pop("chain")
+    text = msgspec.json.encode(header_fields)
     return text[:-1] + b',"chain":"%b"}\n' % record._hash(b"", text)
 
 
@@ -357,10 +357,10 @@ def open_or_refuse(text: bytes) -> None:
         reading = record.read(text)
         Match.load(began().match.game, reading.header, reading.chain, reading.lines)
     except RecordError as error:
-        said = str(error)
+        fault = str(error)
     else:
-        said = reading.damage or ""
-    assert said.isprintable()
+        fault = reading.damage or ""
+    assert fault.isprintable()
 
 
 @given(st.binary(max_size=300))

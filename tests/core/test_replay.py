@@ -148,12 +148,12 @@ def test_elements_of_an_action_that_the_viewer_did_not_see_are_not_shown() -> No
 def test_news_are_what_happened_since_the_viewers_last_action() -> None:
     match = played(3).match
     ada: AnyRecording = Recording(match, 0)
-    own = [at for at in range(1, ada.last + 1) if ada.seat(at) == 0]
+    own_positions = [at for at in range(1, ada.last + 1) if ada.seat(at) == 0]
     for position in range(ada.last + 1):
-        after = max((at for at in own if at <= position), default=-1)
+        after = max((at for at in own_positions if at <= position), default=-1)
         events = [event for at in range(after + 1, position + 1) for event in ada.events(at)]
         assert ada.news(position) == events
-    assert ada.news(own[-1]) == []
+    assert ada.news(own_positions[-1]) == []
     assert any(map(ada.news, range(ada.last)))
     for viewer in (SPECTATOR, OMNISCIENT):
         assert ada.from_perspective(viewer).news(ada.last) == []

@@ -50,9 +50,9 @@ def test_levels_play_by_the_rules_and_alike_again(slug, seats):
     for game, moment in decisions(slug, seats, 9):
         view = game.view(moment.before, moment.seat)
         was = packed(view)
-        found = searched(game, view, moment.seat).judged()
-        assert found == searched(game, view, moment.seat).judged()
-        assert {judged.action for judged in found} <= set(moment.legal)
+        judgements = searched(game, view, moment.seat).judged()
+        assert judgements == searched(game, view, moment.seat).judged()
+        assert {judged.action for judged in judgements} <= set(moment.legal)
         easy = levels.bot("easy")
         assert easy(game, view, moment.seat, CHANCE) in moment.legal
         assert packed(view) == was
@@ -133,20 +133,20 @@ def game_of_luck(gain):
 @pytest.mark.parametrize(("gain", "stands"), [(0, True), (30, False)])
 def test_advised_action_stands_unless_another_is_better_beyond_doubt(gain, stands):
     game, view, first = game_of_luck(gain)
-    found = searched(game, view, 0, Budget(steps=200)).judged()
-    assert (found[0].action == first) == stands
-    assert found[0].error == 0
-    assert all(judged.error > 0 for judged in found[1:])
+    judgements = searched(game, view, 0, Budget(steps=200)).judged()
+    assert (judgements[0].action == first) == stands
+    assert judgements[0].error == 0
+    assert all(judged.error > 0 for judged in judgements[1:])
 
 
 def test_advised_action_is_left_only_after_enough_worlds():
     """However few the budget buys, the two that are in question are tried on."""
     game, view, first = game_of_luck(200)
     search = searched(game, view, 0, Budget(steps=4))
-    found = search.judged()
-    assert found[0].action != first
-    assert found[0].worlds >= WORLDS_MIN
-    assert sorted(judged.worlds for judged in found)[:2] == [1, 1], "the others are not"
+    judgements = search.judged()
+    assert judgements[0].action != first
+    assert judgements[0].worlds >= WORLDS_MIN
+    assert sorted(judged.worlds for judged in judgements)[:2] == [1, 1], "the others are not"
     stopped = searched(game, view, 0, Budget(steps=4, worlds=1)).judged()
     assert stopped[0].action == first, "a single world proves nothing"
 
@@ -166,8 +166,8 @@ def test_same_view_is_judged_in_the_same_worlds():
 
 def test_worse_half_is_dropped_only_after_some_worlds_for_each():
     game, view, first = game_of_luck(0)
-    found = searched(game, view, 0, Budget(steps=400)).judged()
-    worlds = {judged.action: judged.worlds for judged in found}
+    judgements = searched(game, view, 0, Budget(steps=400)).judged()
+    worlds = {judged.action: judged.worlds for judged in judgements}
     assert worlds[first] == max(worlds.values())
     assert WORLDS_MIN <= min(worlds.values()) < max(worlds.values())
 
@@ -179,8 +179,8 @@ def test_search_ends_when_nothing_is_in_doubt():
         bots=replace(game.bots, tuning=msgspec.structs.replace(game.bots.tuning, candidates=2)),
     )
     search = searched(game, view, 0, Budget(steps=10_000))
-    found = search.judged()
-    assert found[0].action != first
+    judgements = search.judged()
+    assert judgements[0].action != first
     assert search.steps == 2 * 2 * WORLDS_MIN
 
 
@@ -193,9 +193,9 @@ def test_levels_can_be_sent_to_other_processes():
 
 
 def test_level_is_given_its_time_by_name():
-    found = levels.level("master:10s")
-    assert (found.name, found.seconds) == ("master:10s", 10.0)
-    assert found.policy == Searcher(10.0, is_trained=True)
+    master = levels.level("master:10s")
+    assert (master.name, master.seconds) == ("master:10s", 10.0)
+    assert master.policy == Searcher(10.0, is_trained=True)
 
 
 @pytest.mark.parametrize("name", ["master:0s", "master:31s", "hard:s", "hard:1", "normal:1s"])
@@ -223,9 +223,9 @@ MIDDLE = 20
 def test_only_cards_that_are_not_seen_are_likely():
     match = careless(seats=3)
     view = match.view(1, MIDDLE)
-    found = Beliefs(match.game, view).deal(50).found()
-    assert {belief.seat for belief in found} == {0, 2}
-    for belief in found:
+    beliefs = Beliefs(match.game, view).deal(50).found()
+    assert {belief.seat for belief in beliefs} == {0, 2}
+    for belief in beliefs:
         assert {each.card for each in belief.likely} <= set(unseen(view))
         chances = [each.chance for each in belief.likely]
         assert chances == sorted(chances, reverse=True)
@@ -241,8 +241,8 @@ def test_a_card_that_was_seen_going_to_a_hand_is_sure():
     match = careless("yummy", seats=3)
     views = (match.view(0, position) for position in range(len(match.history)))
     view = next(view for view in views if view.seen[1])
-    found = next(b for b in Beliefs(match.game, view).deal(20).found() if b.seat == 1)
-    assert {each.card for each in found.likely if each.chance == 1} >= set(view.seen[1])
+    belief = next(b for b in Beliefs(match.game, view).deal(20).found() if b.seat == 1)
+    assert {each.card for each in belief.likely if each.chance == 1} >= set(view.seen[1])
 
 
 def test_a_card_chosen_face_down_is_never_sure_among_several():
@@ -273,7 +273,7 @@ def test_a_belief_is_said_in_words(slug):
     view = match.view(0, 1)
     names = match.header.names
     for belief in Beliefs(match.game, view).deal(3).found():
-        said = sentence(match.game, belief, SeatNames(names))
-        assert said.startswith(names[belief.seat])
-        assert " %" in said
-        assert str(HIDDEN) not in said
+        words = sentence(match.game, belief, SeatNames(names))
+        assert words.startswith(names[belief.seat])
+        assert " %" in words
+        assert str(HIDDEN) not in words

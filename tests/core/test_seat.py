@@ -76,10 +76,10 @@ def test_nothing_that_a_seat_shows_leads_to_the_match() -> None:
         match, text = begin(game, header(game.seats[0], game=slug))
         for viewer in (0, SPECTATOR):
             seat = Seat(Table(match, Paper(text)), viewer)
-            for found in _shown(seat):
-                assert not isinstance(found, Match)
-                if isinstance(found, State):
-                    assert found.chance == b"", "a view, not the state"
+            for thing in _shown(seat):
+                assert not isinstance(thing, Match)
+                if isinstance(thing, State):
+                    assert thing.chance == b"", "a view, not the state"
 
 
 def _shown(seat: Seat[Any, Any, Any]) -> Iterator[Any]:

@@ -93,7 +93,7 @@ def test_two_processes_find_what_one_finds(is_trained: bool) -> None:
     )
     assert expected != other
     pool = Pool(2)
-    found = pool.split(game, view, 0, CHANCE, BUDGET, is_trained=is_trained)
-    assert found.result(90) == expected
+    answer = pool.split(game, view, 0, CHANCE, BUDGET, is_trained=is_trained)
+    assert answer.result(90) == expected
     assert len(pool._workers) == 2
     pool.close()

@@ -62,14 +62,14 @@ def test_nothing_of_the_environment_matters(seed: str, locale: str) -> None:
     records, expected = zip(
         *sampling.some(zip(RECORDS, of_records, strict=True), RECORDS_INTERVAL), strict=True
     )
-    found = verified(sys.executable, records, PYTHONOPTIMIZE="2", **changed, **encoding)
-    assert found == "".join(expected)
+    hashes = verified(sys.executable, records, PYTHONOPTIMIZE="2", **changed, **encoding)
+    assert hashes == "".join(expected)
 
 
 @pytest.mark.parametrize("python", ["python3.12", "python3.13", "python3.14"])
 def test_version_of_python_does_not_matter(python: str) -> None:
-    found = shutil.which(python)
-    probe = [found or "", "-c", "import msgspec"]
-    if not found or subprocess.run(probe, capture_output=True, check=False).returncode:
+    program = shutil.which(python)
+    probe = [program or "", "-c", "import msgspec"]
+    if not program or subprocess.run(probe, capture_output=True, check=False).returncode:
         pytest.skip(f"there is no {python} with msgspec here")
-    assert verified(found) == here()
+    assert verified(program) == here()

@@ -48,10 +48,10 @@ def killed(player: Player, path: Path, seed: int, how: str, kill: signal.Signals
     acknowledged = [player.stdout.readline().rstrip()] if seed % 2 else []
     time.sleep(Random(f"{seed} {kill}").random() * LONGEST)
     os.kill(pid, kill)
-    while (said := player.stdout.readline().rstrip()) != "dead":
-        assert said, "the player ended"
-        acknowledged.append(said)
-    return [said for said in acknowledged if said != "over"]
+    while (line := player.stdout.readline().rstrip()) != "dead":
+        assert line, "the player ended"
+        acknowledged.append(line)
+    return [line for line in acknowledged if line != "over"]
 
 
 class Count:
@@ -76,9 +76,9 @@ class Count:
         assert opened.journal is not None
         opened.journal.close()
         match = opened.match
-        found = [f"{line.number} {line.state_hash}" for line in match.lines]
-        self.lost += max(0, len(acknowledged) - len(found))
-        self.wrong += found[: len(acknowledged)] != acknowledged[: len(found)]
+        hashes = [f"{line.number} {line.state_hash}" for line in match.lines]
+        self.lost += max(0, len(acknowledged) - len(hashes))
+        self.wrong += hashes[: len(acknowledged)] != acknowledged[: len(hashes)]
         self.truncated += opened.notice != ""
         self.midway += bool(match.game.to_move(match.state))
 

@@ -252,9 +252,9 @@ def copy_tree(target: Path) -> None:
     os.chdir(target)
     os.environ["PYTHONPATH"] = os.pathsep.join([str(target), str(target / "core")])
     where = "import darwin_core, darwin_tui; print(darwin_core.__file__, darwin_tui.__file__)"
-    found = subprocess.check_output([sys.executable, "-c", where], text=True).split()
-    if not all(path.startswith(str(target)) for path in found):
-        sys.exit(f"The tests would not see the copy but {found}.")
+    origins = subprocess.check_output([sys.executable, "-c", where], text=True).split()
+    if not all(path.startswith(str(target)) for path in origins):
+        sys.exit(f"The tests would not see the copy but {origins}.")
 
 
 def main() -> None:

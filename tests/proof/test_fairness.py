@@ -68,9 +68,9 @@ def p_of(chi: float, freedom: int) -> float:
 
 def p_even(counts: Iterable[int]) -> float:
     """Return the probability that counts with equal expectations differ at least this much."""
-    found = list(counts)
-    mean = sum(found) / len(found)
-    return p_of(chi_square(found, [mean] * len(found)), len(found) - 1)
+    tallies = list(counts)
+    mean = sum(tallies) / len(tallies)
+    return p_of(chi_square(tallies, [mean] * len(tallies)), len(tallies) - 1)
 
 
 def p_uniform(values: Iterable[float]) -> float:

@@ -42,7 +42,6 @@ from darwin_core.table import Table
 from darwin_tui import paths, settings
 from darwin_tui.cli import main
 from darwin_tui.library import caches, notes, saves
-from darwin_tui.library import saves as opened_matches
 from darwin_tui.library.notes import Note
 from darwin_tui.settings import Settings
 
@@ -244,25 +243,25 @@ def try_operation(
         for at in range(1, MOST):
             path = prepared(state_home, operation)
             disk = Faulty(state_home, at, fault, how)
-            said = ""
+            message = ""
             capsys.readouterr()
             with between(disk):
                 try:
                     operation.does(path)
                 except (JournalError, RecordError) as error:
-                    said = str(error)
+                    message = str(error)
             err = capsys.readouterr().err
             if err:
-                said = err.removesuffix("\n")
-            assert not said or is_one_sentence(said), said
-            judge(state_home, operation, bool(said), disk)
+                message = err.removesuffix("\n")
+            assert not message or is_one_sentence(message), message
+            judge(state_home, operation, bool(message), disk)
             if not disk.fired:
                 reached = at - 1
                 break
             if how == "short" and name not in ("begin where one lies", "rename to a taken name"):
-                assert not said
+                assert not message
             done_again(path, operation)
-            judge(state_home, operation, bool(said), disk)
+            judge(state_home, operation, bool(message), disk)
         else:
             raise AssertionError("faults never ended")
     assert reached
@@ -354,16 +353,16 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
             table.observe(0, lambda news: observed.append(news.line))
             was, lines = path.read_bytes(), list(match.match.lines)
             choice = rng.getstate()
-            disk.armed, said = True, ""
+            disk.armed, message = True, ""
             try:
                 await does(table, rng)
             except JournalError as error:
-                said = str(error)
+                message = str(error)
             disk.armed = False
-            assert bool(said) == bool(disk.fired and how != "short")
-            if said:
-                assert is_one_sentence(said)
-                assert str(path) in said
+            assert bool(message) == bool(disk.fired and how != "short")
+            if message:
+                assert is_one_sentence(message)
+                assert str(path) in message
                 assert match.match.lines == lines
                 assert not observed
                 if how != "lasting":
@@ -525,7 +524,7 @@ PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
     "files are written over": (
         "set damage aside",
         "part",
-        [(opened_matches, "write_whole", written_over)],
+        [(saves, "write_whole", written_over)],
     ),
 }
 

@@ -25,9 +25,9 @@ from darwin_core.bots import levels
 from darwin_core.bots.hints import distinct
 from darwin_core.contract import registry
 from darwin_core.contract.game import Advice
-from darwin_core.games.darwinning.acts import Hold
+from darwin_core.games.darwinning import acts as darwinning
 from darwin_core.games.dice.acts import Play
-from darwin_core.games.journey.acts import Keep
+from darwin_core.games.journey import acts as journey
 from darwin_core.games.yummy.acts import Ask, Give
 from darwin_core.lab.play import Case, moments, packed, pick
 from darwin_core.match import AnyMatch, Match, replay
@@ -41,10 +41,10 @@ from darwin_tui.export.markdown import markdown
 FEW, MANY = 24, int(os.environ.get("PROOF_PAIRS", "20000"))
 SECRET: dict[str, tuple[type, ...]] = {
     "dice": (Play,),
-    "darwinning": (Hold,),
+    "darwinning": (darwinning.Keep,),
     "yummy": (Give, Ask),
     "evo": (),
-    "journey": (Keep,),
+    "journey": (journey.Keep,),
 }
 """Actions that others may not distinguish from any other of their kind."""
 

@@ -32,7 +32,6 @@ from darwin_core.match.record import Line, Player
 from darwin_core.table import Table
 from darwin_tui import paths
 from darwin_tui.library import saves
-from darwin_tui.library import saves as opening
 
 
 class Write(NamedTuple):
@@ -67,7 +66,7 @@ class Folder(NamedTuple):
 
 
 class Sync(NamedTuple):
-    """A file, by number, or a folder, by path, is made to last."""
+    """A file, by number, or a folder, by path, is synced."""
 
     what: int | str
 
@@ -84,7 +83,7 @@ Files = dict[str, bytes]
 
 
 class Recorder(Disk):
-    """Writes down in order all that is done to a folder."""
+    """Records in order all operations on the files of a folder."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -185,10 +184,10 @@ class Recorder(Disk):
     # --- what may be left
 
     def crashes(self, step: int) -> Iterator[tuple[Files, int]]:
-        """Every state that a cut at any moment may leave, and what had been acknowledged by then.
+        """Yield every state that a cut may leave at any moment, and the acknowledgement before it.
 
         Args:
-            step: at how many bytes' distance writes are cut.
+            step: writes are cut at every so many bytes.
         """
         acknowledged = -1
         for end in range(len(self.log) + 1):
@@ -277,11 +276,11 @@ DAMAGED = WHOLE + b"damage\n"
 
 @dataclass
 class Session:
-    """The operations of a session and the contents that have to be found afterwards."""
+    """The operations of a session, and the contents that must be left after a cut."""
 
     recorder: Recorder
     lines: list[Line]
-    """All lines that were ever to be written."""
+    """All lines that the session has tried to write."""
     paths: list[Path]
     """Paths that the match may have."""
     kept: int = -1
@@ -313,7 +312,7 @@ async def submit(player: Session, table: Table[Any, Any, Any], seat: int, act: A
 
 
 def begin(home: Path, rng: Random, acts: int) -> Session:
-    """Begin a match where nothing was, play, leave and resume it."""
+    """Begin a match in an empty folder, play, leave and resume it."""
     home.mkdir()
     player = Session(Recorder(home), [], [])
     with between(player.recorder):
@@ -388,7 +387,7 @@ SESSIONS: dict[str, Callable[[Path, Random, int], Session]] = {
 
 
 def unlike(crashes: Iterator[tuple[Files, int]]) -> dict[frozenset[tuple[str, bytes]], int]:
-    """Return the different states, each with the most that was acknowledged before it."""
+    """Return the different states, each with the highest acknowledgement before it."""
     contents: dict[frozenset[tuple[str, bytes]], int] = {}
     for files, acknowledged in crashes:
         state = frozenset(files.items())
@@ -397,7 +396,7 @@ def unlike(crashes: Iterator[tuple[Files, int]]) -> dict[frozenset[tuple[str, by
 
 
 def judged(player: Session, step: int, morning: Path) -> int:
-    """Open every state there is; return their number."""
+    """Open every state that a cut may leave; return their number."""
     here = str(player.recorder.folder)
     states = unlike(player.recorder.crashes(step))
     with pytest.MonkeyPatch.context() as patch:
@@ -502,7 +501,7 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "new files are not synced": ("begin", journal_file, "write_new", renamed_unsynced),
     "a mended file is written over": (
         "resume one damaged in the middle",
-        opening,
+        saves,
         "write_whole",
         written_over,
     ),

@@ -75,7 +75,7 @@ def chosen(state: Any, seat: int, rng: Random) -> Any:
 
 
 def ponders(game: Any, view: Any, seat: int, chance: bytes) -> Any:
-    """Choose like a bot that thinks longer about what it could accept."""
+    """Choose like a bot that thinks longer about offers that it could accept."""
     end, top = time.process_time() + PONDERS_SECONDS, view.pending[-1]
     while holds(view.hands[seat], top.ask) and time.process_time() < end:
         pass
@@ -83,7 +83,7 @@ def ponders(game: Any, view: Any, seat: int, chance: bytes) -> Any:
 
 
 def still(state: Any) -> Any:
-    """Return all that a bot needs of a match, at a state that stays."""
+    """Return a stand-in for a match that stays at a state, with the parts that a bot uses."""
     return SimpleNamespace(
         game=YUMMY,
         seats=SEATS,
@@ -96,8 +96,8 @@ def still(state: Any) -> Any:
 
 
 async def answered(states: list[Any], bot: Policy) -> list[float]:
-    """Return a bot's time for each state, tried in random order so that nothing else correlates
-    with a hand."""
+    """Return a bot's reply time for each state. The order is random, so that no drift of the
+    machine correlates with the hands."""
     order = list(range(len(states)))
     Random("order").shuffle(order)
     times = [0.0] * len(states)
@@ -114,7 +114,7 @@ async def reply(table: Stopwatch, seat: int) -> float:
 
 
 def ranks(values: list[float]) -> list[float]:
-    """Return places in order; equal values share theirs."""
+    """Return the rank of each value; equal values share the mean of their ranks."""
     at: dict[float, list[int]] = {}
     for place, value in enumerate(sorted(values)):
         at.setdefault(value, []).append(place)

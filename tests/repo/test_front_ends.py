@@ -33,8 +33,8 @@ FORBIDDEN_ATTRIBUTES = {
 
 def test_no_front_end_has_a_way_to_the_match() -> None:
     assert len(FRONT_ENDS) > len(FOLDERS)
-    found = {str(file.relative_to(ROOT)): forbidden(file.read_text()) for file in FRONT_ENDS}
-    assert not {name: ways for name, ways in found.items() if ways}
+    faults = {str(file.relative_to(ROOT)): forbidden(file.read_text()) for file in FRONT_ENDS}
+    assert not {name: ways for name, ways in faults.items() if ways}
 
 
 def forbidden(source: str) -> list[tuple[int, str]]:

@@ -111,18 +111,18 @@ def test_analysis_of_the_sample_match_is_what_is_found_today(slug, tmp_path):
         decides = match.history[position].seat == seat
         if decides and position != worst.position:
             continue
-        found = review.judge(match, seat, position)
+        judgement = review.judge(match, seat, position)
         chance = analysis.curve[seat][position]
-        if found.choice:
+        if judgement.choice:
             judged += 1
-            assert (found.choice.played, found.choice.best) == (worst.played, worst.best)
+            assert (judgement.choice.played, judgement.choice.best) == (worst.played, worst.best)
             # Where nothing new was known the curve continues from the decision before.
-            part = found.choice.cost / (found.chance or 1.0)
+            part = judgement.choice.cost / (judgement.chance or 1.0)
             assert worst.cost == pytest.approx(part * chance, abs=1e-3)
-            assert worst.points == pytest.approx(found.choice.points, abs=1e-4)
-        elif found.is_news and found.chance is not None:
+            assert worst.points == pytest.approx(judgement.choice.points, abs=1e-4)
+        elif judgement.is_news and judgement.chance is not None:
             judged += 1
-            assert chance == pytest.approx(found.chance, abs=1e-4)
+            assert chance == pytest.approx(judgement.chance, abs=1e-4)
     assert judged, "no chance was found again"
 
 

@@ -236,11 +236,11 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "python -m darwin_core.lab.fitting GAME": Small(
         "python -m darwin_core.lab.fitting yummy --matches 8 --seats 2 --dry-run"
     ),
-    "python -m darwin_core.lab.habits": Small(
-        "python -m darwin_core.lab.habits dice --matches 2 --worlds 2 --seats 2 --dry-run"
+    "python -m darwin_core.lab.fitted_policies": Small(
+        "python -m darwin_core.lab.fitted_policies dice --matches 2 --worlds 2 --seats 2 --dry-run"
     ),
-    "python -m darwin_core.lab.habits GAME": Small(
-        "python -m darwin_core.lab.habits dice --matches 2 --worlds 2 --seats 3 --dry-run"
+    "python -m darwin_core.lab.fitted_policies GAME": Small(
+        "python -m darwin_core.lab.fitted_policies dice --matches 2 --worlds 2 --seats 3 --dry-run"
     ),
     "python -m darwin_core.lab.calibration": Small(
         "python -m darwin_core.lab.calibration dice --matches 2"

@@ -51,10 +51,10 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
 def faults(path: Path, name: str) -> list[str]:
     """Return the retired words of a file with their lines."""
     return [
-        f"{name}:{line}: {found[0]!r} in {text[:60]!r}"
+        f"{name}:{line}: {word[0]!r} in {text[:60]!r}"
         for line, text in texts(path)
-        for found in RETIRED.finditer(text)
-        if (name, found[0].lower()) not in ALLOWED
+        for word in RETIRED.finditer(text)
+        if (name, word[0].lower()) not in ALLOWED
     ]
 
 
@@ -85,7 +85,7 @@ def test_the_rules_find_what_they_should(tmp_path: Path) -> None:
         "def taken_back(eyes): return f'{eyes} anew'\n"
         "unfold = 'history of a toldo'\n"
     )
-    found = [re.search(r"'(.*?)'", fault) for fault in faults(path, "words.py")]
-    assert sorted(match[1] for match in found if match) == sorted(
+    words = [re.search(r"'(.*?)'", fault) for fault in faults(path, "words.py")]
+    assert sorted(match[1] for match in words if match) == sorted(
         ["told", "goes on", "taken_back", "eyes", "eyes", " anew".strip()]
     )

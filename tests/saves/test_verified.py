@@ -55,12 +55,12 @@ def test_second_list_says_the_same_without_verifying(folder, looked_at):
 def test_match_to_continue_is_found_without_verifying_those_before_it_again(folder, looked_at):
     for age, name in enumerate(("three", "two", "one")):
         os.utime(folder / f"{name}.jsonl", (2e9 - age, 1e9 - age))
-    found = unfinished()
-    assert found is not None
-    assert found.title == "two"
+    matches = unfinished()
+    assert matches is not None
+    assert matches.title == "two"
     assert looked_at == ["three", "two"]
     looked_at.clear()
-    assert unfinished() == found
+    assert unfinished() == matches
     assert looked_at == []
     assert len(saves.listed(here())) == 3
     assert looked_at == ["one"]

@@ -338,8 +338,8 @@ class Lines:
 
     @property
     async def errors(self) -> str:
-        found: str = await self.process.stderr.read()
-        return found
+        errors: str = await self.process.stderr.read()
+        return errors
 
 
 @asynccontextmanager

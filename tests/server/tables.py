@@ -80,12 +80,12 @@ class MemoryStore:
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
         accounts = self.kept.values()
-        found = (a for a in accounts if any(key.fingerprint == fingerprint for key in a.keys))
-        return next(found, None)
+        having = (a for a in accounts if any(key.fingerprint == fingerprint for key in a.keys))
+        return next(having, None)
 
     async def account_of_token(self, token_hash: str) -> Account | None:
-        found = (a for a in self.kept.values() if a.token_hash == token_hash)
-        return next(found, None)
+        having = (a for a in self.kept.values() if a.token_hash == token_hash)
+        return next(having, None)
 
     async def put_account(self, account: Account) -> Account:
         self._used("put_account")
@@ -102,8 +102,8 @@ class MemoryStore:
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
         self._used("tables")
         over = [table.code for table in self._over()][:finished_max]
-        found = (t for t in self._tables.values() if t.phase != "over" or t.code in over)
-        return sorted(found, key=lambda table: (-table.made, table.code))
+        kept = (t for t in self._tables.values() if t.phase != "over" or t.code in over)
+        return sorted(kept, key=lambda table: (-table.made, table.code))
 
     def _over(self) -> list[TableInfo]:
         over = (table for table in self._tables.values() if table.phase == "over")

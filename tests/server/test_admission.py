@@ -155,16 +155,16 @@ async def test_whom_the_host_bans_is_out_at_once_and_stays_out(tmp_path: Path) -
         async with at_screen(port, "Ada") as ada, at_screen(port, "Emma") as emma:
             await ada.until("Tables")
             await emma.until("Tables")
-            said = await order(tmp_path, "ban", "ada", "--days", "2", "--why", "No swearing.")
-            assert said[0] == 0
-            assert re.fullmatch(r"Ada is banned until \S+ \S+ UTC: No swearing\.\n", said[1])
+            output = await order(tmp_path, "ban", "ada", "--days", "2", "--why", "No swearing.")
+            assert output[0] == 0
+            assert re.fullmatch(r"Ada is banned until \S+ \S+ UTC: No swearing\.\n", output[1])
             await ada.until_ended()
             assert "The host of this server has banned you." in ada.text
             code, out, _ = await run(port, "Ada", "help")
             assert code == 1
             assert re.search(r"banned you\. The ban ends at .* UTC\. No swearing\.", out)
             assert emma.status is None
-            assert (await order(tmp_path, "bans"))[1] == said[1]
+            assert (await order(tmp_path, "bans"))[1] == output[1]
             assert await order(tmp_path, "unban", "ada") == (0, "ada is banned no longer.\n")
             await until(lambda: not host.sessions.admission.ban_of("Ada"))
             assert (await run(port, "Ada", "help"))[0] == 0

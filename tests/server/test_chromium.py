@@ -61,8 +61,8 @@ class Page:
                     return answer["result"]
 
     async def run(self, script: str) -> Any:
-        found = await self.do("Runtime.evaluate", expression=script, returnByValue=True)
-        return found["result"].get("value")
+        answer = await self.do("Runtime.evaluate", expression=script, returnByValue=True)
+        return answer["result"].get("value")
 
     async def until(self, script: str) -> None:
         """Wait until a script is true."""
@@ -171,12 +171,12 @@ async def chromium(folder: Path, address: str, dots: int = 1) -> AsyncIterator[P
             while not (port.exists() and port.read_text().count("\n")):
                 await asyncio.sleep(0.05)
             base = f"http://127.0.0.1:{port.read_text().splitlines()[0]}"
-            found: list[Any] = []
-            while not found:
+            targets: list[Any] = []
+            while not targets:
                 async with session.get(f"{base}/json") as answer:
                     pages = await answer.json()
-                found = [each for each in pages if each["type"] == "page"]
-            async with session.ws_connect(found[0]["webSocketDebuggerUrl"]) as socket:
+                targets = [each for each in pages if each["type"] == "page"]
+            async with session.ws_connect(targets[0]["webSocketDebuggerUrl"]) as socket:
                 yield Page(socket)
     finally:
         process.kill()

@@ -37,8 +37,8 @@ SIZE = Size(80, 24)
 
 def read(*pieces: bytes, most: int = 1000) -> list[Any]:
     """Return the messages in pieces of input."""
-    found = TerminalInput(most)
-    return [message for piece in pieces for message in found.feed(piece, SIZE)]
+    terminal_input = TerminalInput(most)
+    return [message for piece in pieces for message in terminal_input.feed(piece, SIZE)]
 
 
 def keys(messages: list[Any]) -> list[str]:
@@ -67,13 +67,13 @@ def keys(messages: list[Any]) -> list[str]:
     ids=lambda data: repr(data[:20]),
 )
 def test_hostile_input_does_nothing_and_the_next_key_is_read(data: bytes) -> None:
-    found = TerminalInput(1000)
-    first = found.feed(data, SIZE)
+    terminal_input = TerminalInput(1000)
+    first = terminal_input.feed(data, SIZE)
     wanted = (events.Key, events.Paste)
     assert not [each for each in first if not isinstance(each, wanted)]
     # The end of a sequence that was cut off.
-    found.feed(b"\x18\x18", SIZE)
-    assert "x" in keys(found.feed(b"x", SIZE))
+    terminal_input.feed(b"\x18\x18", SIZE)
+    assert "x" in keys(terminal_input.feed(b"x", SIZE))
 
 
 @given(st.lists(st.binary(max_size=60), max_size=8))
@@ -119,31 +119,35 @@ def test_the_mouse_is_where_the_terminal_is() -> None:
 def test_a_paste_is_bounded_wherever_it_is_cut(cut: int) -> None:
     data = b"a\x1b[200~" + b"x" * 30 + b"\x1b[201~b"
     pieces = [data[at : at + cut] for at in range(0, len(data), cut)]
-    found = read(*pieces, most=10)
-    assert keys(found) == ["a", "b"]
-    assert [each.text for each in found if isinstance(each, events.Paste)] == ["x" * 10]
+    pieces_read = read(*pieces, most=10)
+    assert keys(pieces_read) == ["a", "b"]
+    assert [each.text for each in pieces_read if isinstance(each, events.Paste)] == ["x" * 10]
 
 
 def test_an_endless_paste_takes_no_memory() -> None:
-    found = TerminalInput(10)
-    found.feed(b"\x1b[200~", SIZE)
+    terminal_input = TerminalInput(10)
+    terminal_input.feed(b"\x1b[200~", SIZE)
     for _ in range(100):
-        found.feed(b"x" * 10_000, SIZE)
-    kept = [len(each) for each in gc.get_referents(found._parser._gen) if isinstance(each, list)]
+        terminal_input.feed(b"x" * 10_000, SIZE)
+    kept = [
+        len(each)
+        for each in gc.get_referents(terminal_input._parser._gen)
+        if isinstance(each, list)
+    ]
     assert kept
     assert sum(kept) < 100
-    assert len(found._held) < 10
+    assert len(terminal_input._held) < 10
     paste: Any
-    (paste,) = found.feed(b"\x1b[201~", SIZE)
+    (paste,) = terminal_input.feed(b"\x1b[201~", SIZE)
     assert paste.text == "x" * 10
-    assert keys(found.feed(b"y", SIZE)) == ["y"]
+    assert keys(terminal_input.feed(b"y", SIZE)) == ["y"]
 
 
 def test_a_parser_is_not_kept_by_its_keys() -> None:
-    found = TerminalInput(10)
-    assert keys(found.feed(b"\x1b[97;5u", SIZE)) == ["ctrl+a"]
-    parser = weakref.ref(found._parser)
-    del found
+    terminal_input = TerminalInput(10)
+    assert keys(terminal_input.feed(b"\x1b[97;5u", SIZE)) == ["ctrl+a"]
+    parser = weakref.ref(terminal_input._parser)
+    del terminal_input
     gc.collect()
     assert parser() is None
 

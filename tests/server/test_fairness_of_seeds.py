@@ -75,9 +75,9 @@ def changed(**more: Any) -> Header:
     """Return the fair header with a field of its claim changed, or one of its own."""
     head = fair_header()
     assert head.fair is not None
-    own = {name: more.pop(name) for name in list(more) if name in Header.__struct_fields__}
+    own_fields = {name: more.pop(name) for name in list(more) if name in Header.__struct_fields__}
     fair = msgspec.structs.replace(head.fair, **more)
-    return msgspec.structs.replace(head, **{"fair": fair, **own})
+    return msgspec.structs.replace(head, **{"fair": fair, **own_fields})
 
 
 @pytest.mark.parametrize(
@@ -96,9 +96,9 @@ def changed(**more: Any) -> Header:
 def test_forged_origin_is_found(forged: Header, sentence: str, tmp_path: Path) -> None:
     # All else fits: the forger has played the match by the forged header and hashed it again.
     match = play(Written(*begin(get("dice"), forged)), Random(1), 10)
-    found = verified(tmp_path / "forged.jsonl", match.text)
-    assert found is not None
-    assert sentence in found
+    fault = verified(tmp_path / "forged.jsonl", match.text)
+    assert fault is not None
+    assert sentence in fault
     answer = CliRunner().invoke(main, ["verify", str(tmp_path / "forged.jsonl")])
     assert answer.exit_code == 1
 

@@ -43,9 +43,9 @@ async def test_only_the_owner_can_read_anything(store: FileStore) -> None:
         (await store.journal("AAAA", began().text)).close()
     finally:
         os.umask(before)
-    found = [store.folder, *store.folder.rglob("*")]
-    assert {"accounts.sqlite-wal", "AAAA.jsonl", "secret", "lock"} < {path.name for path in found}
-    for path in found:
+    paths = [store.folder, *store.folder.rglob("*")]
+    assert {"accounts.sqlite-wal", "AAAA.jsonl", "secret", "lock"} < {path.name for path in paths}
+    for path in paths:
         mode = stat.S_IMODE(path.stat().st_mode)
         assert mode == (0o700 if path.is_dir() else 0o600), path
 

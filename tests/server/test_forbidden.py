@@ -315,9 +315,9 @@ async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Server, t
     async with at_screen(ssh_port(host.ready), "Ada", term=term) as ada:
         assert await ada.until_ended() == 2
         assert not ada.output
-        said = (await ada.process.stderr.read()).decode()
-        assert "has no full screen; play line by line with" in said
-        assert said.strip().isprintable()
+        errors = (await ada.process.stderr.read()).decode()
+        assert "has no full screen; play line by line with" in errors
+        assert errors.strip().isprintable()
 
 
 # --- names and codes that look like paths

@@ -112,9 +112,9 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
     ben_account = await store.account("Ben")
     assert ben_account
     await store.put_account(replace(ben_account, friends=("Ada", "Emma"), blocked=("Ada",)))
-    said = await erase_name(store, "Ada")
-    assert re.fullmatch(rf"Ada is {FORMER}\d{{7}} in 1 tables from now on\.", said)
-    former = said.split()[2]
+    output = await erase_name(store, "Ada")
+    assert re.fullmatch(rf"Ada is {FORMER}\d{{7}} in 1 tables from now on\.", output)
+    former = output.split()[2]
     (erased,) = await tournaments(store)
     assert erased == replace(
         week,
@@ -219,9 +219,9 @@ async def test_moderators_give_orders_in_the_chat() -> None:
 async def test_tokens_are_listed_and_revoked(tmp_path: Path) -> None:
     async with hosting(tmp_path, "Ada", "Ben") as host:
         await new_token(host.store, "Ada")
-        code, said = await order(tmp_path, "tokens")
+        code, output = await order(tmp_path, "tokens")
         assert code == 0
-        assert re.fullmatch(r"Ada  token of \d{4}-\S+  0 browsers\n", said)
+        assert re.fullmatch(r"Ada  token of \d{4}-\S+  0 browsers\n", output)
         assert json.loads((await order(tmp_path, "tokens", "--json"))[1])[0]["name"] == "Ada"
         await order(tmp_path, "keys", "revoke", "Ada")
         assert await order(tmp_path, "tokens") == (0, "")

@@ -159,11 +159,13 @@ async def test_the_page_of_a_player_says_what_is_given_away_per_decision() -> No
     async with played() as (here, lobby):
         ratings = here.server_tables.services.ratings
         await ratings.load()
-        own = [point.result for point in ratings.course(LadderKey("dice", 2)).points["Dan"]]
-        costs = tuple(({"position": 1, "cost": 0.031},) * (name == "Dan") for name in own[-1].names)
+        results = [point.result for point in ratings.course(LadderKey("dice", 2)).points["Dan"]]
+        costs = tuple(
+            ({"position": 1, "cost": 0.031},) * (name == "Dan") for name in results[-1].names
+        )
         zeros = dict.fromkeys(("start", "luck", "decisions", "result"), (0.0, 0.0))
         sums = {"format": 1, "game": "dice", "chain": "", "choices": costs, **zeros}
-        await here.store.put_document(JUDGED, own[-1].code, msgspec.json.encode(sums), None)
+        await here.store.put_document(JUDGED, results[-1].code, msgspec.json.encode(sums), None)
         async with visiting(cast(Any, lobby)).run_test(size=(80, 24)) as pilot:
             await ladder(pilot)
             await pilot.press("down", "enter")

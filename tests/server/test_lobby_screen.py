@@ -347,16 +347,16 @@ async def test_mouse_chooses_then_opens(lobby: FakeLobby) -> None:
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Return the rows that panes repaint, by identifier of the pane."""
-    found: list[tuple[str, int]] = []
+    places: list[tuple[str, int]] = []
 
     def note(pane: Any, *regions: Any, **more: Any) -> Any:
-        found.extend((pane.id, region.y) for region in regions or (pane.region,))
+        places.extend((pane.id, region.y) for region in regions or (pane.region,))
         return refresh(pane, *regions, **more)
 
     refresh = TableList.refresh
     for kind in (TableList, VisitorList, ChatPane):
         monkeypatch.setattr(kind, "refresh", note)
-    return found
+    return places
 
 
 async def test_only_what_changes_is_repainted(

@@ -270,12 +270,12 @@ class Month:
             await self.play([name], turn.code, chance.choice((1, 5, 100)))
         await self.play_tournaments(lobby)
         free = [card for card in lobby.cards if card.can_sit and card.phase == "gathering"]
-        own = [card for card in lobby.cards if card.is_mine and card.phase == "playing"]
+        own_cards = [card for card in lobby.cards if card.is_mine and card.phase == "playing"]
         with suppress(Rejected):
             if free and chance.random() < 0.7:
                 await self.sit(lobby, chance.choice(free).code)
-            if own and chance.random() < 0.3:
-                await self.stir(lobby, chance.choice(own).code)
+            if own_cards and chance.random() < 0.3:
+                await self.stir(lobby, chance.choice(own_cards).code)
             other = chance.choice(self.names)
             match chance.randrange(12):
                 case 0:
@@ -521,14 +521,14 @@ class Month:
             shown |= {code for text in lobby.news for code in re.findall(f"table ({CODE})", text)}
             for code in shown & tables.keys():
                 table = tables[code]
-                own = {seat.name for seat in table.seats} | {row.name for row in table.invited}
-                own |= {table.host}
-                assert not table.is_private or name in own or code in self.typed[name]
+                names = {seat.name for seat in table.seats} | {row.name for row in table.invited}
+                names |= {table.host}
+                assert not table.is_private or name in names or code in self.typed[name]
             for code in tables.keys() & {card.code for card in lobby.cards if card.can_replay}:
                 table = tables[code]
                 assert table.phase == "over"
-                own = {table.host, *(seat.name for seat in table.seats)}
-                assert name in own or table.opens_record == "all"
+                names = {table.host, *(seat.name for seat in table.seats)}
+                assert name in names or table.opens_record == "all"
 
     async def notify(self) -> None:
         """Let notices be sent, and see that each is sent once, to whom, and when it may be."""
@@ -567,9 +567,9 @@ class Month:
         self.told_at[name].append(now)
         keys = set()
         for sentence in request.text.splitlines():
-            found = NOTICE.fullmatch(sentence)
-            assert found, sentence
-            kind, code = found.groups()
+            parts = NOTICE.fullmatch(sentence)
+            assert parts, sentence
+            kind, code = parts.groups()
             if kind == "The tournament has begun":
                 known = self.hall.server_tables.services.tournaments.all[code]
                 assert known.entry(name)

@@ -38,8 +38,8 @@ def places(
     request: pytest.FixtureRequest, redis_server: RedisServer, tmp_path: Path
 ) -> tuple[Place, Place]:
     """Return the places of the source and of the target."""
-    found: list[Place] = [Folder(tmp_path / "server"), Address(redis_server)]
-    return (found[0], found[1]) if request.param == "to redis" else (found[1], found[0])
+    stores: list[Place] = [Folder(tmp_path / "server"), Address(redis_server)]
+    return (stores[0], stores[1]) if request.param == "to redis" else (stores[1], stores[0])
 
 
 def name(place: Place) -> str:
@@ -239,8 +239,8 @@ def test_running_server_is_not_moved(tmp_path: Path, redis_server: RedisServer) 
     files, other = Folder(tmp_path / "server"), Folder(tmp_path / "other")
 
     def moved(here: Place, there: Place) -> tuple[int, str, str]:
-        found = move(here, there)
-        return found.exit_code, found.stdout, found.stderr
+        output = move(here, there)
+        return output.exit_code, output.stdout, output.stderr
 
     async def held(_: Store) -> None:
         for ends in ((files, other), (other, files)):

@@ -109,19 +109,19 @@ async def lost(place: Place, writers: Writers, is_all: bool = True) -> list[str]
     with new ones."""
     store = place.store()
     await store.open()
-    found: list[str] = []
+    losses: list[str] = []
     try:
         for code, lines in [*writers.acknowledged.items()]:
             if is_all or writers.checked.get(code) != len(lines):
                 writers.checked[code] = len(lines)
-                found += await _lost_lines(store, code, dict(lines))
+                losses += await _lost_lines(store, code, dict(lines))
         for (kind, name), version in [*writers.versions.items()]:
             value = await (store.table(name) if kind == "table" else store.account(name))
             if version > (value.version if value else 0):
-                found.append(f"{kind} {name}")
+                losses.append(f"{kind} {name}")
     finally:
         await store.close()
-    return found
+    return losses
 
 
 async def _lost_lines(store: Store, code: str, lines: dict[int, str]) -> list[str]:
@@ -210,11 +210,11 @@ async def test_nothing_acknowledged_is_lost_in_hundreds_of_kills_of_redis_and_ho
 
 def delays(writers: Writers) -> list[float]:
     """Return the times from the submission of actions until the other host shows them."""
-    found = []
+    losses = []
     for key, (author, at) in [*writers.times.items()]:
         others = [when for pid, when in [*writers.shown.get(key, {}).items()] if pid != author]
-        found += [max(0.0, when - at) for when in others]
-    return found
+        losses += [max(0.0, when - at) for when in others]
+    return losses
 
 
 def test_other_host_shows_what_one_has_acknowledged(

@@ -805,9 +805,9 @@ async def test_a_player_sets_an_address_by_commands(
             0,
             "You are not notified; notify ntfy https://ntfy.sh/TOPIC changes that.\n",
         )
-        said = await notify(f"webhook {listener.url}")
-        assert said[0] == 0
-        key = re.search(r"The key of the signatures is (\S{43})\n", said[1])
+        output = await notify(f"webhook {listener.url}")
+        assert output[0] == 0
+        key = re.search(r"The key of the signatures is (\S{43})\n", output[1])
         assert key
         await until(lambda: bool(listener.requests))
         assert json.loads(listener.texts[0])["event"] == "hello"

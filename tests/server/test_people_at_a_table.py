@@ -307,8 +307,8 @@ def test_an_absence_is_counted_in_steps(seconds: float, text: str) -> None:
 
 def test_an_absence_is_counted_in_the_units_of_the_reader() -> None:
     with reading("de"):
-        found = [duration(seconds) for seconds in (60, 7_300, 180_000)]
-    assert found == ["1 Min.", "2 Std.", "2 Tage"]
+        durations = [duration(seconds) for seconds in (60, 7_300, 180_000)]
+    assert durations == ["1 Min.", "2 Std.", "2 Tage"]
 
 
 def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:

@@ -110,9 +110,9 @@ async def test_who_is_no_proxy_is_not_believed(tmp_path: Path, events: Log) -> N
 async def test_a_proxy_that_says_nothing_is_left(tmp_path: Path) -> None:
     limits = replace(PATIENT, first_packet_seconds=0.05)
     async with hosting(tmp_path, "Ada", proxy=LOOPBACK, limits=limits) as host:
-        for said in (b"", b"PROXY", b"SSH-2.0-finch\r\n"):
+        for beginning in (b"", b"PROXY", b"SSH-2.0-finch\r\n"):
             reader, writer = await asyncio.open_connection("127.0.0.1", ssh_port(host.ready))
-            writer.write(said)
+            writer.write(beginning)
             with suppress(ConnectionError):
                 assert await reader.read() == b""
             writer.close()

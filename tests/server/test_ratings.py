@@ -352,23 +352,23 @@ async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
 async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() -> None:
     store, chance = MemoryStore(), Random(11)
     tables = [over(f"{number:04}", chance.randrange(50), terms="rated") for number in range(60)]
-    found = [Ratings(store) for _ in range(3)]
+    readers = [Ratings(store) for _ in range(3)]
     for ended_table in tables:
         await store.put_table(ended_table)
-        for each in found:
+        for each in readers:
             if chance.random() < 0.5:
                 each.note(ended_table)
             elif chance.random() < 0.3:
                 each.forget()
             if chance.random() < 0.1:
                 await each.load()
-    for each in found:
+    for each in readers:
         each.forget()
         await each.load()
         assert figures(each) == await fresh(store)
     last = max(await store.rated(), key=lambda each: (each.moved, each.code))
     corrected = await store.put_table(replace(last, places=(2, 1)))
-    for each in found:
+    for each in readers:
         each.note(corrected)
         assert figures(each) == await fresh(store)
 
@@ -396,8 +396,8 @@ def test_a_rating_is_provisional_until_its_interval_is_narrow() -> None:
     assert reach == sorted(reach, reverse=True)
     assert reach[0] > ratings.NARROW_POINTS > reach[-1]
     course.add(ended("B000", 60, "Cleo", "Ben"))
-    found = rows(course, Season.at(0))
-    assert [(row.place, row.name) for row in found] == [(1, "Ada"), (2, "Ben"), (0, "Cleo")]
+    ladder_rows = rows(course, Season.at(0))
+    assert [(row.place, row.name) for row in ladder_rows] == [(1, "Ada"), (2, "Ben"), (0, "Cleo")]
 
 
 async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() -> None:
@@ -467,8 +467,8 @@ async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_j
     found, key = Ratings(store), LadderKey("dice", 4)
     await found.load()
     assert await found.given("Ben") == {}
-    said = [line async for line in judge(store, store, 3, sample)]
-    assert [line.partition(" table ")[2] for line in said] == [
+    lines = [line async for line in judge(store, store, 3, sample)]
+    assert [line.partition(" table ")[2] for line in lines] == [
         "DDDD was not played out.",
         "CCCC is judged.",
         "BBBB is judged.",

@@ -109,9 +109,10 @@ def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(data: Pat
         assert status == 0
         wait_until(lambda: status_of(data)["status"]["tables"] == 1)
         assert status_of(data)["process"] == process.pid
-        said = cli("status", "--data", str(data)).stdout
+        output = cli("status", "--data", str(data)).stdout
         assert re.fullmatch(
-            r"process \d+: \d+ sessions?, \d+ tables? open, 1 not over, .* \(p95\), \d+ MB\n", said
+            r"process \d+: \d+ sessions?, \d+ tables? open, 1 not over, .* \(p95\), \d+ MB\n",
+            output,
         )
         second = cli("--ssh", "127.0.0.1:0", "--data", str(data))
         assert (second.exit_code, second.stderr) == (
@@ -330,8 +331,8 @@ def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
     assert (added.exit_code, added.stdout) == (0, f"Emma can sign in with {print_of}.\n")
     # As the server tells a player whom it does not know.
     assert cli("keys", "add", "Emma", text_of("Mary").strip(), *place).exit_code == 0
-    found = msgspec.json.decode(cli("keys", "list", "--json", *place).stdout)
-    assert [(each["name"], len(each["keys"])) for each in found] == [("Ada", 1), ("Emma", 2)]
+    accounts = msgspec.json.decode(cli("keys", "list", "--json", *place).stdout)
+    assert [(each["name"], len(each["keys"])) for each in accounts] == [("Ada", 1), ("Emma", 2)]
     assert print_of in cli("keys", "list", *place).stdout
     taken = cli("keys", "add", "Ada", str(path), *place)
     assert (taken.exit_code, taken.stderr) == (1, "This key belongs to Emma already.\n")

@@ -390,10 +390,10 @@ async def test_one_who_has_gone_can_be_refused() -> None:
             raise OSError("not connected")
 
     gates = gate.Gates(msgspec.structs.replace(PATIENT, connections_max=0))
-    found = gate.Gate(gates, asyncio.Protocol)
-    found.connection_made(Gone())
-    assert gates.refused == {found}
-    found.connection_lost(None)
+    one_gate = gate.Gate(gates, asyncio.Protocol)
+    one_gate.connection_made(Gone())
+    assert gates.refused == {one_gate}
+    one_gate.connection_lost(None)
     assert not gates.refused
 
 

@@ -324,9 +324,9 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
                 await play_deal(ben, code, Random(3), 0)
                 now = await settled(here, code, ended(3))
                 (team,) = pairing.team_standings(now)
-                own = {row.names[0]: row.points[0] for row in now.pairings}
+                points = {row.names[0]: row.points[0] for row in now.pairings}
                 assert team.players == ("Ada", "Ben")
-                assert team.score == (own["Ada"] + own["Ben"]) / 2 - own["Cleo"]
+                assert team.score == (points["Ada"] + points["Ben"]) / 2 - points["Cleo"]
 
 
 # --- swiss and arena

@@ -289,11 +289,11 @@ async def test_races_of_two_hosts_lose_and_double_nothing(game: str) -> None:
         one, two, paper = hosts(seats, game=game, seed=str(number))
         counts["before"] = counts["done"]
         await race([one, two], rng, counts)
-        found = loaded(paper.text)
-        assert found.divergence is None
-        assert one.match.lines == two.match.lines == found.lines
+        match = loaded(paper.text)
+        assert match.divergence is None
+        assert one.match.lines == two.match.lines == match.lines
         # Each action that was acknowledged is in the record, and no other.
-        assert len(found.lines) == counts["done"] - counts["before"]
+        assert len(match.lines) == counts["done"] - counts["before"]
     assert counts["stale"] > 0
 
 
@@ -301,10 +301,10 @@ async def test_bots_of_two_hosts_act_once() -> None:
     one, two, paper = hosts(3, "012")
     await asyncio.gather(one.bots.settle(), two.bots.settle())
     await asyncio.gather(one.follow(), two.follow())
-    found = loaded(paper.text)
-    assert found.game.outcome(found.state) is not None
-    assert len(found.lines) == found.game.actions_max(3)
-    assert one.match.lines == two.match.lines == found.lines
+    match = loaded(paper.text)
+    assert match.game.outcome(match.state) is not None
+    assert len(match.lines) == match.game.actions_max(3)
+    assert one.match.lines == two.match.lines == match.lines
 
 
 # --- over Redis
@@ -350,13 +350,13 @@ async def two_hosts(
     first = RedisStore(server.url)
     await first.journal("AAAA", written.text)
     await first.close()
-    found = [Server(server, number) for number in range(2)]
-    for host in found:
+    servers = [Server(server, number) for number in range(2)]
+    for host in servers:
         await host.open("AAAA", bots)
     try:
-        yield found
+        yield servers
     finally:
-        for host in found:
+        for host in servers:
             await host.close()
 
 

@@ -453,7 +453,7 @@ def test_the_box_of_an_ended_session_has_the_keyboard(code: int) -> None:
         console.log(JSON.stringify(focused));
         process.exit();
     """
-    said = subprocess.run(
+    done = subprocess.run(
         ["node", "-"], input=_STUB + script + ending, capture_output=True, text=True, check=True
     )
-    assert json.loads(said.stdout) == ["terminal", "again"]
+    assert json.loads(done.stdout) == ["terminal", "again"]

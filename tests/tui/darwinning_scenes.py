@@ -8,9 +8,19 @@ from darwin_core.contract import registry
 
 GAME = registry.get("darwinning")
 SEATS = GAME.seats
-KINDS = {"Lead", "Mutate", "Follow", "Improve", "Keep", "Share", "Hunt", "Transform", "end"}
-KINDS |= {"Declare", "Browse"}
-"""All the decisions there are, and the end; the last two are made by two players only."""
+KINDS = {
+    "NameLeader",
+    "TakeTrait",
+    "PlayCards",
+    "Improve",
+    "KeepCards",
+    "ShareEnvironment",
+    "EatSpecies",
+    "Transform",
+    "end",
+}
+KINDS |= {"UseDisplay", "Browse"}
+"""All kinds of decision, and the end; only matches of two have the last two."""
 
 
 @cache
@@ -22,6 +32,6 @@ def whole_match(seats, seed="table"):
 
 @cache
 def moments(seats):
-    """Places all over a match: some of every kind of decision, its start and its end."""
+    """Return a match and positions in it: some of every kind of decision, the start and the end."""
     match = whole_match(seats)
     return match, all_over(match, parts=2)

@@ -14,8 +14,18 @@ from darwin_core.text.seat_names import SeatNames
 
 GAME = registry.get("evo")
 SEATS = GAME.seats
-KINDS = {"Begin", "Live", "Replace", "Gorge", "Sleep", "Choose", "Settle", "Drift", "end"}
-"""All the decisions there are, and the end."""
+KINDS = {
+    "AwakePopulation",
+    "Live",
+    "DisplaceTokens",
+    "Gorge",
+    "SaveCard",
+    "AdoptSpecies",
+    "SettlePopulation",
+    "MovePopulation",
+    "end",
+}
+"""All kinds of decision, and the end."""
 
 
 def hunting(rng, match, movers):
@@ -39,7 +49,7 @@ def whole_match(seats, seed="table"):
 
 @cache
 def moments(seats):
-    """Places all over a match: some of every kind of decision, its start and its end."""
+    """Return a match and positions in it: some of every kind of decision, the start and the end."""
     match = whole_match(seats)
     return match, all_over(match)
 
@@ -132,7 +142,10 @@ def special():
     for element in (("slot", 3), ("amount", 2)):
         selecting = see(gathers, 0, cursor=element, selected=(*selecting.chooser.selected, element))
     choosing = GAME.clone(pays)
-    choosing.pending, choosing.active = [material.Choose(0), material.Choose(1)], NOTHING
+    choosing.pending, choosing.active = (
+        [material.AdoptSpecies(0), material.AdoptSpecies(1)],
+        NOTHING,
+    )
     choosing.species = bytes([NOTHING] * 2)
     hunt = Hunted(0, material.RING * 5, b"\0\5\5", b"", 2, 1)
     since = tuple(Hunted(seat, material.RING, b"\1\1\0", b"", 2, 1) for seat in range(4))

@@ -46,7 +46,7 @@ KINDS = {
     "Window",
     "end",
 }
-"""All the decisions there are, and the end."""
+"""All kinds of decision, and the end."""
 
 
 @cache
@@ -57,7 +57,8 @@ def whole_match(seats, seed="table", slips=0.4):
 
 @cache
 def moments(seats):
-    """Places all over a match: the first and the last of every kind of decision, and the end."""
+    """Return a match and positions in it: the first and the last of every kind of decision, and the
+    end."""
     match = whole_match(seats)
     return match, all_over(match)
 

@@ -343,8 +343,8 @@ def kind_of(state: Any) -> str:
 
 
 def all_over(match: AnyMatch, kind: Callable[[Any], Any] = kind_of, parts: int = 1) -> list[int]:
-    """Places all over a match: of every kind of decision the first, the last, and those that part
-    what is between them into so many parts; its start and its end are among them."""
+    """Return positions of a match: of every kind of decision the first, the last, and some between
+    at equal distances; the start and the end are among them."""
     by_key: dict[Any, list[int]] = {}
     for position in range(len(match.history) + 1):
         by_key.setdefault(kind(match.state_at(position)), []).append(position)

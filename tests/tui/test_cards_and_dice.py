@@ -18,12 +18,12 @@ FACES = ("+", "−", *range(1, 9))
 @LOOKS
 @pytest.mark.parametrize("size", [SMALL_PIXELS, LARGE_PIXELS])
 def test_every_face_of_a_die_looks_different(size, look):
-    found = set()
+    pictures = set()
     for face in FACES:
         area = paper(look=look)
         die(area, 1, 1, size, "blue", face, ink="blue-pip", word=f"word {face}"[:6])
-        found.add(seen(area))
-    assert len(found) == len(FACES)
+        pictures.add(seen(area))
+    assert len(pictures) == len(FACES)
 
 
 @pytest.mark.parametrize("number", range(1, 9))

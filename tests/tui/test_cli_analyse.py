@@ -38,18 +38,18 @@ def test_chances_are_found_with_what_is_asked_for(workers, knowledge, words):
 def test_json_has_a_number_for_each_seat(workers):
     workers.answers_at_once = True
     opened = closed(finished("human", "bot:greedy"))
-    found = json.loads(run(opened.path, "--json"))
-    assert found["chain"] == opened.match.chain
-    parts = zip(*(found[part] for part in ("start", "luck", "decisions", "result")), strict=True)
-    ends = [curve[-1] for curve in found["curve"]]
+    report = json.loads(run(opened.path, "--json"))
+    assert report["chain"] == opened.match.chain
+    parts = zip(*(report[part] for part in ("start", "luck", "decisions", "result")), strict=True)
+    ends = [curve[-1] for curve in report["curve"]]
     for (start, luck, decisions, result), end in zip(parts, ends, strict=True):
         assert 0 < start < 1
         assert start + luck + decisions == pytest.approx(result, abs=0.001)
         assert result == end
     assert sorted(ends) == [0, 1]
-    assert {len(curve) for curve in found["curve"]} == {len(opened.match.history) + 1}
-    for point in found["turning_points"]:
-        assert found["curve"][point["seat"]][point["position"]] == point["after"]
+    assert {len(curve) for curve in report["curve"]} == {len(opened.match.history) + 1}
+    for point in report["turning_points"]:
+        assert report["curve"][point["seat"]][point["position"]] == point["after"]
 
 
 def test_hidden_cards_are_named_with_their_chances():
@@ -81,31 +81,31 @@ def test_a_bar_shows_how_far_it_is_where_somebody_sees_it(capsys, monkeypatch, i
     analysing: Any = Slow()
     done: Any = made(analysing, is_seen=is_seen)
     assert done == "done"
-    said = capsys.readouterr()
-    assert ("62%" in said.err) == is_seen
-    assert is_seen or not said.err
-    assert not said.out
+    output = capsys.readouterr()
+    assert ("62%" in output.err) == is_seen
+    assert is_seen or not output.err
+    assert not output.out
 
 
 def test_json_says_of_each_decision_where_the_dip_stands_and_its_error(workers):
     workers.answers_at_once = True
     opened = closed(finished("human", "bot:greedy", seed="careless"))
-    found = json.loads(run(opened.path, "--json"))
-    assert {*found} == {*Analysis.__struct_fields__}
-    choices = [(seat, choice) for seat, own in enumerate(found["choices"]) for choice in own]
+    report = json.loads(run(opened.path, "--json"))
+    assert {*report} == {*Analysis.__struct_fields__}
+    choices = [(seat, choice) for seat, own in enumerate(report["choices"]) for choice in own]
     assert any(choice["cost"] for _, choice in choices)
     for seat, choice in choices:
         assert {*choice} == {*Choice.__struct_fields__}
         dip, luck = choice["by_step"]
-        before, after = found["curve"][seat][choice["position"] :][:2]
+        before, after = report["curve"][seat][choice["position"] :][:2]
         assert dip == pytest.approx(-choice["cost"], abs=0.0002)
         assert before + dip + luck == pytest.approx(after, abs=0.0004)
         assert choice["error"] >= 0
         assert all(len(claim) == 4 for claim in choice["why"])
-    assert [len(errors) for errors in found["errors"]] == [len(opened.match.history) + 1] * 2
+    assert [len(errors) for errors in report["errors"]] == [len(opened.match.history) + 1] * 2
 
 
 def test_help_names_all_keys_of_the_json():
-    said = CliRunner().invoke(main, ["analyse", "--help"]).output
+    output = CliRunner().invoke(main, ["analyse", "--help"]).output
     for name in (*Analysis.__struct_fields__, *Choice.__struct_fields__):
-        assert re.search(rf"\b{name}\b", said), name
+        assert re.search(rf"\b{name}\b", output), name

@@ -36,22 +36,22 @@ def shell(command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_module_runs_as_the_program_does():
-    found = process("games --json")
-    assert (found.returncode, found.stderr) == (0, "")
-    assert json.loads(found.stdout)[0]["slug"] == "dice"
+    done = process("games --json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)[0]["slug"] == "dice"
 
 
 def test_full_disk_stops_bots_with_a_sentence(tmp_path: Path):
     path = tmp_path / "m.jsonl"
     limit = 1500
-    found = process(
+    done = process(
         f"play dice --seats {BOTS} --save {path}",
         # Modules that it compiles under the limit would stay cut off.
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
-    assert found.returncode == 1
-    (line,) = found.stderr.splitlines()
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
     assert str(path) in line
     assert path.stat().st_size <= limit
     assert saves.verify(path) is None
@@ -80,13 +80,13 @@ def test_full_disk_stops_bots_with_a_sentence(tmp_path: Path):
     ],
 )
 def test_closed_and_full_streams(command: str, code: int, message: str, state_home: Path):
-    found = shell(command)
-    assert re.fullmatch(message, found.stderr.strip())
+    done = shell(command)
+    assert re.fullmatch(message, done.stderr.strip())
     if "| true" in command:
         # Whether the other end is gone before anything is written is a matter of luck.
-        assert found.returncode in (0, code)
+        assert done.returncode in (0, code)
     else:
-        assert found.returncode == code
+        assert done.returncode == code
     for path in state_home.glob("*/*/*.jsonl"):
         assert saves.verify(path) is None
 
@@ -143,9 +143,9 @@ def test_first_screen_imports_neither_games_nor_boards_nor_commands():
         "'darwin_tui.library.statistics', 'openskill')\n"
         "print(sorted(name for name in sys.modules if name.startswith(late)))"
     )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     started = ["darwin_tui.cli.process", "darwin_tui.cli.program"]
-    assert found.stdout.split("\n") == ["HomeScreen", str(started), ""]
+    assert done.stdout.split("\n") == ["HomeScreen", str(started), ""]
 
 
 class Dumb:

@@ -45,8 +45,8 @@ def test_check_proves_a_file(one: Path) -> None:
 def test_check_says_what_is_not_true(one: Path) -> None:
     one.write_text(one.read_text().replace('"judge":"', '"judge":"","was":"'))
     puzzle = puzzles.load("dice")[0]
-    said = run("check", "--file", one, code=1)
-    assert said == (
+    output = run("check", "--file", one, code=1)
+    assert output == (
         f"{one}: {puzzle.id}: no judge is named.\n1 thing in the puzzles must be mended.\n"
     )
 
@@ -72,8 +72,8 @@ def test_a_search_counts_what_its_filters_end(
 ) -> None:
     monkeypatch.setattr(mining, "suspected", lambda match: [0])
     monkeypatch.setattr(mining, "RACE", {2: 99.0})
-    said = run("mine", *MINED, "--to", tmp_path / "mine.jsonl").splitlines()
-    assert re.fullmatch(r"2 positions, \d+ rollouts of races, 2 lost in the race\.", said[-2])
+    lines = run("mine", *MINED, "--to", tmp_path / "mine.jsonl").splitlines()
+    assert re.fullmatch(r"2 positions, \d+ rollouts of races, 2 lost in the race\.", lines[-2])
 
 
 def test_a_record_is_searched_once(tmp_path: Path, short: None) -> None:

@@ -39,12 +39,12 @@ def collected() -> Collection:
 def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
     for number in range(4):
         save(number)
-    found = collected()
-    assert found
-    assert len(found) <= PER_GAME
-    for slug, name in found:
+    collection = collected()
+    assert collection
+    assert len(collection) <= PER_GAME
+    for slug, name in collection:
         assert slug == "dice"
-        match, position = found[slug, name]
+        match, position = collection[slug, name]
         for number in range(4):
             (row,) = [row for row in saves.listed(here()) if row.title == str(number)]
             places = statistics._walk(replace(match, row=row))
@@ -91,7 +91,7 @@ def test_every_specimen_has_a_picture() -> None:
 async def test_enter_opens_the_match_at_the_action(size: tuple[int, int]) -> None:
     for number in range(3):
         save(number)
-    found = collected()
+    collection = collected()
     async with DarwinApp(own()).run_test(size=size) as pilot:
         page = await open_you(pilot)
         await pilot.press("shift+tab")
@@ -99,7 +99,7 @@ async def test_enter_opens_the_match_at_the_action(size: tuple[int, int]) -> Non
         while page.specimen is None:
             await pilot.press("right" if page.is_large else "down")
         name = page.cursor.rpartition(":")[2]
-        match, position = found["dice", name]
+        match, position = collection["dice", name]
         assert "Enter shows it" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))

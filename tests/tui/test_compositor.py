@@ -75,19 +75,19 @@ def wanted_of(chops, is_wanted):
 @pytest.fixture
 def compared(monkeypatch):
     """Return the rendered rows beside those of Textual; both for the rows that were wanted."""
-    found = list[tuple[object, object]]()
+    renders = list[tuple[object, object]]()
 
     def both(self, crop, is_wanted):
         ours = render(self, crop, is_wanted)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(RowCompositor, "_get_renders", Compositor._get_renders)
             theirs = Compositor._render_chops(self, crop, is_wanted)
-        found.append((wanted_of(ours, is_wanted), wanted_of(theirs, is_wanted)))
+        renders.append((wanted_of(ours, is_wanted), wanted_of(theirs, is_wanted)))
         return ours
 
     render = RowCompositor._render_chops
     monkeypatch.setattr(RowCompositor, "_render_chops", both)
-    return found
+    return renders
 
 
 async def test_rows_look_as_textual_renders_them(compared):

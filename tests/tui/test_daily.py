@@ -90,9 +90,9 @@ def test_par_is_what_a_normal_bot_scores_in_the_same_seat(slug: str) -> None:
 
 
 def test_par_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = daily.Pars(here()).find(DICE)
+    par = daily.Pars(here()).find(DICE)
     monkeypatch.setattr(daily, "par", lambda key: pytest.fail("it is known"))
-    assert daily.Pars(here()).find(DICE) == found
+    assert daily.Pars(here()).find(DICE) == par
     here().pars.write_text("{")
     assert daily.Pars(here()).known(DICE) is None
 

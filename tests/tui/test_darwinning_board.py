@@ -45,7 +45,7 @@ def following(seats=4, trick=1):
     match = whole_match(seats)
     for position in range(len(match.history)):
         state = match.state_at(position)
-        follows = state.pending and isinstance(state.pending[-1], material.Follow)
+        follows = state.pending and isinstance(state.pending[-1], material.PlayCards)
         follows = follows and state.trick >= trick
         if follows and state.best != NOTHING and len(state.played[state.best]) > 1:
             return match, position, state
@@ -95,7 +95,7 @@ def losing(is_last):
     for position in range(len(match.history)):
         state = match.state_at(position)
         effect = state.pending[-1] if state.pending else None
-        if not isinstance(effect, material.Follow) or all(state.hands) == is_last:
+        if not isinstance(effect, material.PlayCards) or all(state.hands) == is_last:
             continue
         for card in state.hands[effect.seat] if len(state.hands[effect.seat]) > 1 else ():
             if plain(comparison(state, bytes((card,)))).endswith("  loses"):
@@ -260,7 +260,7 @@ def test_traits_are_shown_by_their_whole_names_where_there_is_room():
     for seats in SEATS:
         match, positions = moments(seats)
         for position in positions:
-            if kind_of(match.state_at(position)) == "Mutate":
+            if kind_of(match.state_at(position)) == "TakeTrait":
                 continue
             view = match.view(0, position)
             lines = rows(drawn(scene(match, 0, position, pane=4)))

@@ -6,7 +6,7 @@ from tui.scenes import asking, chooser_in, drawn, rows, scene
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.darwinning.acts import Climb, Gain
-from darwin_core.games.darwinning.material import Follow, Hunt, Improve
+from darwin_core.games.darwinning.material import EatSpecies, Improve, PlayCards
 from darwin_core.games.darwinning.species import all_traits
 from darwin_tui.boards.darwinning.chain import CLIMB, possible_meals, what_if
 from darwin_tui.drawing.canvas import SEAT_MARKS
@@ -28,7 +28,7 @@ def test_dashed_lines_show_who_could_eat_whom_while_cards_are_selected(size):
     match, seen = whole_match(4), 0
     for position in range(0, len(match.history), 3):
         state = match.state_at(position)
-        if not (state.pending and isinstance(state.pending[-1], Follow)):
+        if not (state.pending and isinstance(state.pending[-1], PlayCards)):
             continue
         seat = state.pending[-1].seat
         now = asking(match, seat, position)
@@ -49,7 +49,7 @@ def test_a_species_that_eats_sees_what_it_may_still_eat():
     match, seen = whole_match(4), 0
     for position in range(len(match.history)):
         state = match.state_at(position)
-        if not (state.pending and isinstance(state.pending[-1], Hunt)):
+        if not (state.pending and isinstance(state.pending[-1], EatSpecies)):
             continue
         seat = state.pending[-1].seat
         now = asking(match, seat, position)
@@ -57,9 +57,9 @@ def test_a_species_that_eats_sees_what_it_may_still_eat():
         assert sorted(possible_meals(now)) == [(seat, being) for being in sorted(prey)]
         lines = rows(drawn(now, PICTURE))
         top = next(y for y, line in enumerate(lines) if "who eats whom" in line)
-        own = next(line for line in lines[top + 1 :] if SEAT_MARKS[seat] in line)
-        assert ("may eat" in own) == bool(prey)
-        assert "eats the" in own or ("┄" in own) == bool(prey)
+        own_line = next(line for line in lines[top + 1 :] if SEAT_MARKS[seat] in line)
+        assert ("may eat" in own_line) == bool(prey)
+        assert "eats the" in own_line or ("┄" in own_line) == bool(prey)
         seen += bool(prey)
     assert seen
 

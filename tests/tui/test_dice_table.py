@@ -67,14 +67,14 @@ def revealing(viewer, acts):
 @pytest.mark.parametrize("acts", [3, 24], ids=["first turn", "end of a round"])
 def test_what_a_reveal_has_not_shown_is_counted_as_unseen(acts):
     before = DiceView(scene(example(3, "reveal", acts - 1), 0))
-    own = before.view.chosen[0]
-    assert own != NOTHING
+    own_card = before.view.chosen[0]
+    assert own_card != NOTHING
     for now, down in revealing(0, acts):
         moment = DiceView(now)
         assert moment.last
         shown = [card for seat, card in moment.last.reveal.ranking if (seat, card) not in down]
         seen = Counter(shown)
-        seen[own] = max(seen[own] - 1, 0) if (0, own) not in down else seen[own]
+        seen[own_card] = max(seen[own_card] - 1, 0) if (0, own_card) not in down else seen[own_card]
         assert Counter(moment.unseen) == Counter(before.unseen) - seen
         assert moment.deck == before.deck
         if not moment.stage.shows_winner:

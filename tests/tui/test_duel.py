@@ -33,19 +33,19 @@ def normal_match():
 
 def test_the_same_player_scores_the_same_by_the_same_deals():
     opened = normal_match()
-    found = duel(opened.path, opened.match, (0, 2), "normal", 2, 1)
-    assert [rerun.seat for rerun in found.seats] == [1, 3]
-    for rerun in found.seats:
+    result = duel(opened.path, opened.match, (0, 2), "normal", 2, 1)
+    assert [rerun.seat for rerun in result.seats] == [1, 3]
+    for rerun in result.seats:
         assert all(line.scored == line.again == line.low == line.high for line in rerun.lines)
-    assert not found.replaced
+    assert not result.replaced
 
 
 def test_a_bot_is_compared_with_the_person_whose_seat_it_takes():
     opened = finished("human", "human", "bot:normal", seed="careless")
     outcome = outcome_of(opened.match)
-    found = json.loads(run(opened.path, "--seat", 2, "--by", "bot:normal", "--jobs", 1, "--json"))
-    (rerun,) = found["seats"]
-    assert (found["by"], found["replaced"], rerun["name"]) == ("normal", ["Ada"], "Ben")
+    result = json.loads(run(opened.path, "--seat", 2, "--by", "bot:normal", "--jobs", 1, "--json"))
+    (rerun,) = result["seats"]
+    assert (result["by"], result["replaced"], rerun["name"]) == ("normal", ["Ada"], "Ben")
     scored = {line["label"]: line["scored"] for line in rerun["lines"]}
     assert scored["total"] == outcome.totals[1]
     assert scored["place"] == outcome.ranks[1]

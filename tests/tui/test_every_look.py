@@ -120,13 +120,13 @@ def empty(lines):
 
 def signs_of(lines, names):
     """Return by seat the signs that stand before its name, other than its own."""
-    found = set()
+    looks = set()
     for seat, name in enumerate(names):
         for line in lines:
             for match in re.finditer(rf"(\S) {re.escape(name)}\b", line):
                 if match[1] in SEAT_LIKE - {SEAT_MARKS[seat]}:
-                    found.add((name, match[1]))
-    return found
+                    looks.add((name, match[1]))
+    return looks
 
 
 def faults(lines, names):

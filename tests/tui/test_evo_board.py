@@ -97,7 +97,7 @@ def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
     match, chosen = whole_match(4), 0
     for position in range(len(match.history)):
         state = match.state_at(position)
-        if not state.pending or not isinstance(state.pending[-1], material.Begin):
+        if not state.pending or not isinstance(state.pending[-1], material.AwakePopulation):
             continue
         seat = state.pending[-1].seat
         view, actions = match.view(seat, position), GAME.legal(state, seat)

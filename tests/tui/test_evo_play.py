@@ -25,7 +25,13 @@ from tui.scenes import (
 
 from darwin_core.games.evo.acts import DONE, LETTERS, Awake, Forage, Hunt, Migrate
 from darwin_core.games.evo.generation import HELPFUL, ways
-from darwin_core.games.evo.material import RING, Choose, Drift, Settle, Sleep
+from darwin_core.games.evo.material import (
+    RING,
+    AdoptSpecies,
+    MovePopulation,
+    SaveCard,
+    SettlePopulation,
+)
 from darwin_core.games.evo.texts import KINDS_NAMED, genes_words, shares_of, species_name
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
@@ -42,11 +48,11 @@ WANTED = {
         isinstance(act, Migrate) and len(act.cards) == 2 and len({*act.cards}) == 1
     ),
     "wander": lambda state, act: isinstance(act, Migrate) and len(act.cards) == 1,
-    "hibernate": lambda state, act: isinstance(state.pending[-1], Sleep) and act != DONE,
-    "choose a species": lambda state, act: isinstance(state.pending[-1], Choose),
-    "settle": lambda state, act: isinstance(state.pending[-1], Settle),
-    "drift": lambda state, act: isinstance(state.pending[-1], Drift) and act != DONE,
-    "stay": lambda state, act: isinstance(state.pending[-1], Drift) and act == DONE,
+    "hibernate": lambda state, act: isinstance(state.pending[-1], SaveCard) and act != DONE,
+    "choose a species": lambda state, act: isinstance(state.pending[-1], AdoptSpecies),
+    "settle": lambda state, act: isinstance(state.pending[-1], SettlePopulation),
+    "drift": lambda state, act: isinstance(state.pending[-1], MovePopulation) and act != DONE,
+    "stay": lambda state, act: isinstance(state.pending[-1], MovePopulation) and act == DONE,
 }
 """Decisions by keys."""
 
@@ -138,8 +144,8 @@ async def test_cards_that_a_choice_costs_are_named_before_and_after_without_a_st
         assert f"End the generation: {named}" in shown(pilot.app)
         await play_by_keys(pilot, screen, DONE)
         assert not screen.live.pause
-        said = f"Ada ends a generation and loses {genes_words(hand)}."
-        await until(pilot, lambda: said in shown(pilot.app))
+        sentence = f"Ada ends a generation and loses {genes_words(hand)}."
+        await until(pilot, lambda: sentence in shown(pilot.app))
         assert match_at(screen).state.lost != lost
 
 

@@ -123,15 +123,15 @@ def test_svg_of_every_game_is_a_picture_of_the_end(slug):
 
 def texts(picture):
     """Return the texts of an SVG with their places and lengths."""
-    found = XML.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
-    return [(each.text, dict(each.attrib)) for each in found]
+    elements = XML.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
+    return [(each.text, dict(each.attrib)) for each in elements]
 
 
 def test_texts_of_a_picture_are_as_long_as_their_cells(finished):
     picture = exported(own(), finished, 0, "svg", size=(120, 40))
-    found = texts(picture)
-    assert len(found) > 40
-    for text, facts in found:
+    words = texts(picture)
+    assert len(words) > 40
+    for text, facts in words:
         assert int(facts["x"]) % images.WIDTH == 0
         assert len(text) == 1 or int(facts["textLength"]) == len(text) * images.WIDTH
         assert not set(text) & set("─│▀▄█⣀"), "lines and blocks are shapes"

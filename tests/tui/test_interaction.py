@@ -1,7 +1,7 @@
 """Meaning of the keys in each situation at the table.
 
 A table to be read as a specification: for each situation, everything each key does there. The words
-for it are those of ``at_table.happened``; a row with no words is a key that does nothing. Keys
+of a row are those of ``at_table.happened``; a row without words is a key that does nothing. Keys
 separated by blanks are pressed one after the other, as fast as they can be.
 """
 
@@ -41,7 +41,7 @@ class Situation:
     selected: Callable[[Keyboard], Sequence[Element]] = lambda table: ()
     """The elements selected then."""
     is_reached: Callable[[Keyboard], Any] = lambda table: True
-    """True once everything has happened that is to happen first."""
+    """Return True once the bots and animations before the situation are done."""
     settings: dict[str, Any] = field(default_factory=dict)
     grace: float = -1.0
     """Seconds in which Enter and Space do not play what has just been asked."""
@@ -103,7 +103,7 @@ def flush() -> bytes:
     """Darwinning! where a card can be played by itself, with another, or with its own copy."""
 
     def true(match: AnyMatch) -> bool:
-        return kind_of(match) == "Follow" and bool(single(match) and double(match))
+        return kind_of(match) == "PlayCards" and bool(single(match) and double(match))
 
     return record_where("darwinning", "hbb", true)
 

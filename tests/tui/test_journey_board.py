@@ -413,7 +413,7 @@ def test_a_piece_goes_its_way_space_by_space():
 @pytest.mark.parametrize("goal", range(len(material.GOAL_TILES)))
 def test_the_title_says_whose_turn_it_is_beside_every_goal(goal, monkeypatch):
     match, positions = moments(4)
-    scene = at(match, positions[-2], SPECTATOR)
+    scene = at(match, SPECTATOR, positions[-2])
     assert scene.view.round
     monkeypatch.setattr(scene.view, "goals", type(scene.view.goals)([goal] * material.ROUNDS))
     title = rows(drawn(scene))[0]

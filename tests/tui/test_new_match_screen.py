@@ -1,4 +1,4 @@
-"""Setting up a match."""
+"""The screen that sets up a match: players, names, options, presets and seed."""
 
 import pytest
 import sampling

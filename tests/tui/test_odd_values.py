@@ -105,19 +105,19 @@ def test_odd_values_are_refused_in_a_sentence(words: tuple[str, ...], alone: Pat
                 line = line[: first + 1] + [each for each in line[first:] if each != "--"]
             if words == ("serve",):
                 line.append("--check")
-            code, said = invoked(line)
-            assert "has failed" not in said, (line, said)
-            assert "Traceback" not in said, line
+            code, output = invoked(line)
+            assert "has failed" not in output, (line, output)
+            assert "Traceback" not in output, line
             assert code in (0, 1, 2), (line, code)
-            assert len(said.splitlines()) <= 1 or code == 0, (line, said)
+            assert len(output.splitlines()) <= 1 or code == 0, (line, output)
 
 
 @pytest.mark.parametrize("line", [*NOTHING_DONE, *ALONE])
 def test_options_that_would_do_nothing_are_wrong_use(line: str, alone: Path) -> None:
     words = [word.strip("'").replace("FILE", str(alone)) for word in line.split()]
-    code, said = invoked(words)
-    assert (code, said.count("\n")) == (2, 1), said
-    assert "has failed" not in said
+    code, output = invoked(words)
+    assert (code, output.count("\n")) == (2, 1), output
+    assert "has failed" not in output
 
 
 def test_shells_complete_the_games() -> None:

@@ -42,7 +42,7 @@ def seen(area):
     """Return the cells as the terminal shows them: characters, weight, and reverse video; colours
     where there are some."""
     drawing = area.drawing
-    found = []
+    faults = []
     for row in drawing.canvas.grid:
         for character, name in row:
             style = drawing.palette.style(name)
@@ -51,8 +51,8 @@ def seen(area):
             assert len(shown) == 1
             facts = (bool(style.bold), bool(style.reverse))
             colours = (style.color, style.bgcolor) if drawing.look.has_colours else ()
-            found.append((shown, facts, colours))
-    return tuple(found)
+            faults.append((shown, facts, colours))
+    return tuple(faults)
 
 
 def draw_card(area, state):

@@ -457,8 +457,8 @@ def test_nothing_shown_to_the_next_player_depends_on_the_choice_before(tmp_path:
 
 def test_cards_of_others_are_not_named_before_they_are_turned_up():
     opened = begin(SOLO)
-    own = {card_name(card) for card in opened.match.state.hands[0]}
-    others = {card_name(c) for hand in opened.match.state.hands[1:] for c in hand} - own
+    own_cards = {card_name(card) for card in opened.match.state.hands[0]}
+    others = {card_name(c) for hand in opened.match.state.hands[1:] for c in hand} - own_cards
     lines = play(opened, ["state", "hand", "legal", "hint", "log 99", "quit"])
     trump = next(line for line in lines if "trump is" in line)
     # The counter names what nobody has seen, wherever it lies.
@@ -649,6 +649,6 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
         for events in replay.event_log(match, 0)
         for event in events
     }
-    said = {line.removeprefix("Your loss: ") for line in console.lines}
-    assert expected_lines <= said
+    losses = {line.removeprefix("Your loss: ") for line in console.lines}
+    assert expected_lines <= losses
     assert saves.verify(opened.path) is None

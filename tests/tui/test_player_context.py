@@ -99,9 +99,9 @@ def test_settings_count_though_they_cannot_be_kept(tmp_path):
 )
 def test_sentences_for_guests_name_titles(sentence: str, seen: str) -> None:
     guest = Locations.under(Path("/srv/ada"), Path("/srv/ada"), shows_paths=False)
-    said = sentence.format("/srv/ada")
-    assert guest.redact(said) == seen
-    assert replace(guest, shows_paths=True).redact(said) == said
+    expected = sentence.format("/srv/ada")
+    assert guest.redact(expected) == seen
+    assert replace(guest, shows_paths=True).redact(expected) == expected
 
 
 async def test_guest_sees_no_path_of_the_host(tmp_path):

@@ -90,8 +90,8 @@ def test_hidden_cards_carry_what_they_are_likely_to_be(slug, viewer, size):
     unsure = {belief.seat for belief in held if belief.likely[0].chance < 0.995}
     assert unsure, "nothing is hidden there"
     before, after = (
-        len(FIGURE.findall(drawn(slug, match, viewer, position, size, found)))
-        for found in ((), beliefs)
+        len(FIGURE.findall(drawn(slug, match, viewer, position, size, shown_beliefs)))
+        for shown_beliefs in ((), beliefs)
     )
     # Of those who have not chosen yet, Darwin's Dice shows no cards in a small window.
     assert after - before >= len(unsure) - (slug == "dice")

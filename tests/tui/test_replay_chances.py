@@ -116,8 +116,8 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
             seen.add(screen.position)
             words = content(pilot.app, "#perspective")
             if screen.position in costly:
-                said = r"\S+ costs (Ada|Ben) \d+( ± \d+)? points of the chance to win; better: "
-                assert re.match(said, words)
+                pattern = r"\S+ costs (Ada|Ben) \d+( ± \d+)? points of the chance to win; better: "
+                assert re.match(pattern, words)
             else:
                 is_strong = re.match(r"! (Ada|Ben) plays better than a Normal bot would\.", words)
                 is_turning = re.match(r"(Ada|Ben)'s chance (rises|falls) from \d+ to ", words)

@@ -76,13 +76,13 @@ def check_scene(app, match, viewer, position):
     size = app.screen.query_one("#board").size
     assert at(app) == position
     screen = replay_of(app)
-    said = (
+    sentences = (
         ()
         if screen._has_action_panel
         else action_details(banner(app), (), screen._cursor, screen._seat_names)
     )
     since = screen._cursor.recording.news(position)
-    expected = replace(scene(match, viewer, position), said=tuple(said), since=since)
+    expected = replace(scene(match, viewer, position), said=tuple(sentences), since=since)
     assert table(app) == drawn(expected, size).canvas.plain()
     so_far = replay.event_log(match, viewer)[: position + 1]
     emitted = [event for events in so_far for event in events]
@@ -698,8 +698,8 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         assert "This action" in text
         replay = replay_of(pilot.app)
         for sentence in replay._cursor.sentences(replay._seat_names):
-            said = (sentence in content(pilot.app, "#action"), sentence in banner(pilot.app))
-            assert sum(said) == 1, "each sentence stands in the banner or in the panel"
+            is_said = (sentence in content(pilot.app, "#action"), sentence in banner(pilot.app))
+            assert sum(is_said) == 1, "each sentence stands in the banner or in the panel"
         # In a smaller one the board has a panel for it, in the smallest nothing has.
         await pilot.resize_terminal(120, 40)
         await pilot.pause()

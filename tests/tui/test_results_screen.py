@@ -444,7 +444,14 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
             sentence=lambda event, seat_names: event.words.format(*seat_names.names)
         ),
     )
-    said = ("", "{1} lays eggs.", "{1} grows. He eats.", "{0} eats.", "{1} flies.", "{1} runs.")
+    sentences = (
+        "",
+        "{1} lays eggs.",
+        "{1} grows. He eats.",
+        "{0} eats.",
+        "{1} flies.",
+        "{1} runs.",
+    )
     recording: Any = SimpleNamespace(
         game=game,
         names=("Ada", "Ben"),
@@ -454,7 +461,12 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         clocks=[Clock(1, 2, at + 1, 6) for at in range(6)],
         events=lambda at: [
             SimpleNamespace(
-                words=said[at], reveals=False, scores=False, is_draft=False, sums_up=False, lines=()
+                words=sentences[at],
+                reveals=False,
+                scores=False,
+                is_draft=False,
+                sums_up=False,
+                lines=(),
             )
         ],
     )

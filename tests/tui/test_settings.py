@@ -248,8 +248,8 @@ async def test_keys_that_a_file_written_by_hand_parts_by_blanks_are_taken_too():
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
         for key in ("f3", "semicolon"):
-            said = await choose(pilot, "play.hint", "enter", key)
-            assert said.endswith(" is the key of “details of what is under the cursor” already.")
+            notice = await choose(pilot, "play.hint", "enter", key)
+            assert notice.endswith(" is the key of “details of what is under the cursor” already.")
 
 
 async def test_a_default_key_that_another_command_has_is_not_given_back():
@@ -272,8 +272,8 @@ async def test_a_chosen_key_leaves_the_second_one_and_says_so():
         await pilot.press(*["down"] * ids.index("play.left"))
         await pilot.press("enter", "f2")
         assert settings.read(here()).settings.keys == {"play.left": "f2,h"}
-        said = str(app.screen.query_one("#trouble").render())
-        assert said == "“move (left)” now has the key f2 or h."
+        notice = str(app.screen.query_one("#trouble").render())
+        assert notice == "“move (left)” now has the key f2 or h."
         await pilot.press("enter", "h")
         assert settings.read(here()).settings.keys == {"play.left": "h"}
         await pilot.press("d")

@@ -10,7 +10,7 @@ from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, s
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning.material import Follow, Keep
+from darwin_core.games.darwinning.material import KeepCards, PlayCards
 from darwin_core.games.evo.acts import Hunt
 from darwin_core.games.yummy.acts import Lay, Trump
 from darwin_core.text.seat_names import SeatNames
@@ -134,7 +134,7 @@ def is_asked(kind, era):
 
 def can_beat(state):
     """Return True if the first seat faces a combination of others and could play a stronger one."""
-    if not is_asked(Follow, 2)(state) or state.best in (0, NOTHING):
+    if not is_asked(PlayCards, 2)(state) or state.best in (0, NOTHING):
         return False
     actions = registry.get("darwinning").legal(state, 0)
     return len(state.played[state.best]) > 1 and any(len(play.cards) > 1 for play in actions)
@@ -157,7 +157,7 @@ def test_darwinning_survival(snap_compare):
             screen.live.seat.hurry()
             await pilot.pause()
 
-    app = playing(darwinning("human", *BOTS, until=is_asked(Keep, 2)))
+    app = playing(darwinning("human", *BOTS, until=is_asked(KeepCards, 2)))
     assert snap_compare(app, terminal_size=LARGE, run_before=survive)
 
 

@@ -273,9 +273,9 @@ def test_next_comes_what_was_tried_least_and_is_nearest_to_the_rating():
 def test_a_rating_rises_with_solved_puzzles_and_falls_with_others_and_grows_surer():
     def after(*tries: int):
         ratings = [attempt(f"p{number}", each) for number, each in enumerate(tries)]
-        found = training.rating(ratings)
-        assert found is not None
-        return found
+        rating = training.rating(ratings)
+        assert rating is not None
+        return rating
 
     solved, half, missed = after(1), after(2), after(0)
     assert solved.value > half.value > missed.value
@@ -378,13 +378,13 @@ def mistaken() -> list[Mistake]:
 
 
 def test_the_costly_decisions_of_analysed_matches_are_puzzles_and_others_are_not():
-    found = mistaken()
-    assert found
-    kept = analyses.find(saves.read(found[0].path).match, found[0].path, here())
+    mistakes_made = mistaken()
+    assert mistakes_made
+    kept = analyses.find(saves.read(mistakes_made[0].path).match, mistakes_made[0].path, here())
     assert kept is not None
     costly = {each.position for each in kept.choices[0] if each.cost >= MISTAKE}
-    assert {each.choice.position for each in found} == costly
-    for mistake in found:
+    assert {each.choice.position for each in mistakes_made} == costly
+    for mistake in mistakes_made:
         seat = open_mistake(own(), mistake)
         right, wrong = answers(seat)
         assert (right, wrong) == (mistake.choice.best, mistake.choice.played)
@@ -392,8 +392,8 @@ def test_the_costly_decisions_of_analysed_matches_are_puzzles_and_others_are_not
 
 
 def test_mistakes_are_found_in_a_match_whose_analysis_was_left_before_its_end():
-    found = mistaken()
-    opened = saves.read(found[0].path)
+    mistakes_made = mistaken()
+    opened = saves.read(mistakes_made[0].path)
     whole = here().analysis_of(opened.match.chain)
     begun = Judgements(opened.match, here())
     seen = [Seen(seat, seat) for seat in range(opened.match.seats)]
@@ -404,7 +404,7 @@ def test_mistakes_are_found_in_a_match_whose_analysis_was_left_before_its_end():
     begun.keep()
     whole.unlink()
     again = [*mistakes(saves.rows(here()), own().name, here())]
-    assert {each.id for each in found} <= {each.id for each in again}
+    assert {each.id for each in mistakes_made} <= {each.id for each in again}
     part = Judgements(opened.match, None)
     part.locations = here()
     for position in own_positions[1:]:
@@ -581,20 +581,20 @@ async def test_the_page_leads_to_the_puzzles_and_names_what_was_solved(quick_bot
 
 
 async def test_mistakes_are_solved_one_after_the_other_and_come_back_later(quick_bots, workers):
-    found = mistaken()
+    mistakes_made = mistaken()
     async with DarwinApp(own()).run_test() as pilot:
         app = pilot.app
         await pilot.press("y", "m")
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
-        await until(pilot, lambda: f"{len(found)} to solve" in shown(app))
+        await until(pilot, lambda: f"{len(mistakes_made)} to solve" in shown(app))
         await pilot.press("enter")
-        for mistake in found:
+        for mistake in mistakes_made:
             await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
             assert seat_of(app).mistake == mistake
             await pilot.press("x", "n")
         await until(pilot, lambda: isinstance(app.screen, PuzzlesScreen))
         await until(pilot, lambda: "0 to solve" in shown(app))
-        assert f"{len(found)} later" in shown(app)
+        assert f"{len(mistakes_made)} later" in shown(app)
 
 
 async def test_results_offer_the_mistakes_of_the_match(quick_bots, workers):
@@ -705,9 +705,9 @@ def test_after_a_match_line_by_line_mistakes_are_offered_and_found(workers):
     console = Typed(["1"] * 99)
     bots = bots_of(opened.match.header.players)
     assert text_mode.play_plain(console.player.matches.host(opened, bots), console) == 0
-    found = [*mistakes(saves.rows(here()), own().name, here())]
+    mistakes_made = [*mistakes(saves.rows(here()), own().name, here())]
     words = "decisions as puzzles: darwin-tui puzzles --mistakes --plain"
-    assert console.lines[-1] == f"{len(found)} of your {words}"
+    assert console.lines[-1] == f"{len(mistakes_made)} of your {words}"
 
 
 def test_mistakes_end_line_by_line():
@@ -736,20 +736,20 @@ def test_line_by_line_no_english_word_is_said_to_germans(slug, monkeypatch):
 
 
 def test_the_command_asks_for_a_game_that_has_puzzles(monkeypatch):
-    found = run("puzzles --plain")
-    assert (found.exit_code, found.stderr.strip()[:12]) == (2, "Name a game:")
+    result = run("puzzles --plain")
+    assert (result.exit_code, result.stderr.strip()[:12]) == (2, "Name a game:")
     assert run("puzzles dice --mistakes --plain").exit_code == 2
     monkeypatch.setattr(puzzles, "collection", lambda slug: puzzles.Collection({}, ()))
-    found = run("puzzles dice --plain")
-    assert (found.exit_code, found.stderr) == (1, "There is no puzzle of Darwin's Dice yet.\n")
+    result = run("puzzles dice --plain")
+    assert (result.exit_code, result.stderr) == (1, "There is no puzzle of Darwin's Dice yet.\n")
 
 
 def test_the_command_asks_for_mistakes_that_are_due():
     no_more = "There is no other mistake to solve today.\n"
     assert run("puzzles --mistakes --plain").stdout == no_more
-    found = mistaken()
-    lines = run("puzzles --mistakes --plain", "show\n\n" * len(found)).stdout
-    assert lines.count("Your mistake: Darwin's Dice.") == len(found)
+    mistakes_made = mistaken()
+    lines = run("puzzles --mistakes --plain", "show\n\n" * len(mistakes_made)).stdout
+    assert lines.count("Your mistake: Darwin's Dice.") == len(mistakes_made)
     assert lines.endswith(no_more)
     assert run("puzzles --mistakes --plain").stdout == no_more
 

@@ -104,8 +104,8 @@ def test_figures_can_be_limited() -> None:
         result = CliRunner().invoke(main, ["stats", "--json", *limits.split()])
         assert result.exit_code == 0, result.stderr
         assert json.loads(result.stdout)["matches"] == count, limits
-    said = CliRunner().invoke(main, ["stats", "--seats", "2", "--days", "30"]).stdout
-    assert "1 finished match (2 seats, last 30 days)." in said
+    output = CliRunner().invoke(main, ["stats", "--seats", "2", "--days", "30"]).stdout
+    assert "1 finished match (2 seats, last 30 days)." in output
     own = ["stats", "--rules", "options of your own"]
     assert json.loads(CliRunner().invoke(main, [*own, "--json"]).stdout)["matches"] == 1
     refused = CliRunner().invoke(main, ["stats", "--against", "nobody"])

@@ -66,15 +66,15 @@ def test_words_of_the_game_stand_only_where_the_worlds_agree_with_them():
     assert agreed.reason.endswith(f"; {why}")
     assert denied.reason == why
     doubtful = Claim("coins", True, 1.6, 1.2)
-    said = "against the next best on average about 2 ± 1 points more later (coins)"
-    assert studied([2, 0, 1], doubtful)[0].best[0].reason == said
+    words = "against the next best on average about 2 ± 1 points more later (coins)"
+    assert studied([2, 0, 1], doubtful)[0].best[0].reason == words
 
 
 def test_a_hint_that_no_line_explains_says_so_with_the_difference_in_all():
     first, second, _ = studied([2, 0, 1])[0].best
-    said = "no clear difference in any line (2 ± 1 points in all)"
-    assert first.reason == f"against the next best {said}"
-    assert second.reason == said
+    words = "no clear difference in any line (2 ± 1 points in all)"
+    assert first.reason == f"against the next best {words}"
+    assert second.reason == words
     assert unclear_words(0.0, 0.0) == "no clear difference in points", "all worlds go the same way"
 
 
@@ -84,8 +84,8 @@ def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_again
     assert study.notes(study.suggested)[1].endswith("; about 2 points less.")
     against = Claim("coins", True, -3.0, 1.0), Claim(RIVALS, False, -4.0)
     study._found[second] = Judged(second, -2.0, 0.5, 8, claims=against)
-    said = "; about 2 points less (about 3 points fewer later (coins))."
-    assert study.notes(study.suggested)[1].endswith(said)
+    words = "; about 2 points less (about 3 points fewer later (coins))."
+    assert study.notes(study.suggested)[1].endswith(words)
     study._found[third] = Judged(third, -2.0, 2.0, 8)
     elements = registry.get("journey").targets(third)
     assert study.notes(study.suggested, elements)[1].endswith("; nearly as good."), "it is in doubt"

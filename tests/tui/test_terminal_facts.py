@@ -45,16 +45,16 @@ def test_colours_are_those_of_the_environment_passed(environ, colour, monkeypatc
 )
 def test_unicode_needs_locale_and_encoding(environ, encoding, unicode, monkeypatch):
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8" if not unicode else "C")
-    found = TerminalFacts.detect(environ, encoding)
-    assert found.unicode is unicode
-    assert not found.is_ascii_only
+    facts = TerminalFacts.detect(environ, encoding)
+    assert facts.unicode is unicode
+    assert not facts.is_ascii_only
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "US-ASCII", "ANSI_X3.4-1968"])
 def test_terminal_that_carries_ascii_only_is_never_sent_more(encoding):
-    found = TerminalFacts.detect({"LANG": "de_DE.UTF-8"}, encoding)
-    assert found.is_ascii_only
-    assert not found.limited(glyphs="unicode").unicode
+    facts = TerminalFacts.detect({"LANG": "de_DE.UTF-8"}, encoding)
+    assert facts.is_ascii_only
+    assert not facts.limited(glyphs="unicode").unicode
 
 
 def test_settings_limit_what_a_terminal_is_sent():
@@ -67,9 +67,9 @@ def test_settings_limit_what_a_terminal_is_sent():
 
 @pytest.mark.parametrize(("value", "unwanted"), [("1", True), ("", False)])
 def test_no_color_is_heeded_where_it_is_not_empty(value, unwanted):
-    found = TerminalFacts.detect({"TERM": "foot", "NO_COLOR": value}, "utf-8")
-    assert found.no_color is unwanted
-    assert (found.limited().colour == "none") is unwanted
+    facts = TerminalFacts.detect({"TERM": "foot", "NO_COLOR": value}, "utf-8")
+    assert facts.no_color is unwanted
+    assert (facts.limited().colour == "none") is unwanted
 
 
 @pytest.mark.parametrize(

@@ -183,7 +183,7 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
     assert not re.search(r"[34]8;5;", second.output)
     assert second.output.isascii()
     assert not first.output.isascii()
-    colours = {tuple(map(int, found)) for found in RGB.findall(first.output)}
+    colours = {tuple(map(int, colour)) for colour in RGB.findall(first.output)}
     own, other = (Color.parse(app.theme_variables["background"]).triplet for app in (first, second))
     assert own in colours
     assert other not in colours

@@ -15,9 +15,9 @@ from darwin_core.contract.game import AnyGame
 from darwin_core.text.seat_names import SeatNames
 
 KINDS = {
-    "darwinning": {"Follow", "Improve"},
+    "darwinning": {"PlayCards", "Improve"},
     "yummy": {"Move", "Trim", "Offer"},
-    "evo": {"Begin", "Live", "Settle", "Drift"},
+    "evo": {"AwakePopulation", "Live", "SettlePopulation", "MovePopulation"},
     "journey": {"Draft", "Equip", "Turn"},
 }
 """Kinds of decisions that are in every match, by game."""

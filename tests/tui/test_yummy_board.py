@@ -153,9 +153,11 @@ def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, sign
     now = placed([[], ["U1 U2 U3"]], "", out=bytes(CODES[code] for code in out.split()))
     (region,) = (drawn(now).places[triplet_element(1, 0)],)
     assert region_rows(drawn(now), region)[-1].strip("▜▛ ") == signs
-    said = GAME.texts.element(now.view, 0, triplet_element(1, 0), now.seat_names)
+    sentence = GAME.texts.element(now.view, 0, triplet_element(1, 0), now.seat_names)
     first = words.partition(";")[0]
-    assert said.replace(" (USA)", "") == f"Rambo, Superman and the president: 5 points; {first}."
+    assert (
+        sentence.replace(" (USA)", "") == f"Rambo, Superman and the president: 5 points; {first}."
+    )
     lines = [
         line for part in GAME.texts.describe(now.view, 0, now.seat_names) for line in part.lines
     ]

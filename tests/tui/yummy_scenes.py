@@ -17,7 +17,7 @@ from darwin_core.text.seat_names import SeatNames
 GAME = registry.get("yummy")
 SEATS = GAME.seats
 KINDS = {"Move", "Place", "Offer", "Answer", "Trim", "end"}
-"""All the decisions there are, and the end."""
+"""All kinds of decision, and the end."""
 CODES = {card.code: label for label, card in enumerate(material.CARDS)}
 
 
@@ -56,7 +56,7 @@ def stage_of(state):
 
 @cache
 def moments(seats):
-    """Places all over a match: some of every kind of decision, its start and its end."""
+    """Return a match and positions in it: some of every kind of decision, the start and the end."""
     match = whole_match(seats)
     return match, all_over(match, stage_of)
 

@@ -75,15 +75,15 @@ class Beliefs:
             is_any_choice = number % WORLDS_PER_MISTAKE == 0
             draw = self._game.determinize if is_any_choice else partial(deal, self._game)
             world = draw(self._view, chance)
-            found = self._game.holdings(world)
+            holdings = self._game.holdings(world)
             for at in self._hidden:
-                self._holders[at].update({*found[at].cards})
-                self._copies[at].update(found[at].cards)
+                self._holders[at].update({*holdings[at].cards})
+                self._copies[at].update(holdings[at].cards)
         self.worlds += worlds
         return self
 
     def found(self) -> tuple[Belief, ...]:
-        """Return what is believed by the worlds dealt so far; none if nothing is hidden."""
+        """Return the beliefs by the worlds dealt so far; none if nothing is hidden."""
         return tuple(
             Belief(held.seat, held.place, len(held.cards), self._likely(at, len(held.cards)))
             for at, held in self._hidden.items()
@@ -91,11 +91,11 @@ class Beliefs:
 
     def _likely(self, at: int, cards: int) -> tuple[Likely, ...]:
         holders = self._holders[at]
-        found = [
+        likely = [
             Likely(card, holders[card] / self.worlds, copies / (self.worlds * cards))
             for card, copies in self._copies[at].items()
         ]
-        return tuple(sorted(found, key=lambda each: (-each.chance, -each.share, each.card)))
+        return tuple(sorted(likely, key=lambda each: (-each.chance, -each.share, each.card)))
 
 
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:

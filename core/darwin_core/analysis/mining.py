@@ -598,8 +598,8 @@ class Prospector:
         first = self._first(race)
         if first is None:
             return None
-        found = found_by(game, view, seat, first)
-        if found[EASY] >= FINDS:
+        find_shares = found_by(game, view, seat, first)
+        if find_shares[EASY] >= FINDS:
             self._lost("that Easy finds")
             return None
         self.tally[PUZZLES] += 1
@@ -614,7 +614,7 @@ class Prospector:
             seat=seat,
             decisions=tuple(decisions),
             theme=self._theme(view, seat, actions),
-            found=found,
+            found=find_shares,
             judge=JUDGE,
         )
 

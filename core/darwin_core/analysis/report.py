@@ -39,20 +39,20 @@ def cause(
         lines: labels of lines of the score that it is about; sentences on others are left out.
     """
     marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
-    own = {marks[seat] for seat in seats}
+    marks_of_seats = {marks[seat] for seat in seats}
     # A mark for each name: a name may be a part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
     sentences = [
         (each, recording.game.texts.sentence(each, marked)) for each in _events(recording, at)
     ]
     about = [each for each in sentences if not {*lines}.isdisjoint(each[0].lines)]
-    kept = [each for each in sentences if own.intersection(each[1])]
+    kept = [each for each in sentences if marks_of_seats.intersection(each[1])]
     if about:
         # What names nobody, as an extinction does, may have cost these players their points.
         kept = [each for each in about if each in kept or not {*marks}.intersection(each[1])]
     elif not any(event.scores for event, _ in kept):
         kept = [each for each in sentences if each in kept or each[0].scores]
-    chosen = [(event, _about(own, words, marks)) for event, words in kept or sentences]
+    chosen = [(event, _about(marks_of_seats, words, marks)) for event, words in kept or sentences]
     return _named(" ".join(_ordered(chosen, marks[seats[0]])), marks, seat_names.names)
 
 
@@ -138,7 +138,7 @@ class Analysis(msgspec.Struct, frozen=True):
     decisions: tuple[float, ...]
     result: tuple[float, ...]
     curve: tuple[tuple[float, ...], ...]
-    """The chance of each seat at each position, by what was known then."""
+    """The chance of each seat at each position, by the knowledge at that time."""
     turning_points: tuple[TurningPoint, ...]
     choices: tuple[tuple[Choice, ...], ...]
     """The decisions of each seat, beside the best that was found."""
@@ -230,9 +230,9 @@ def sentence(
     ]
     # No sentence twice: two steps may have the same words.
     sentences = [each for part in parts for each in re.split(r"(?<=\.) ", part) if each]
-    said = " ".join(dict.fromkeys(sentences))
+    words = " ".join(dict.fromkeys(sentences))
     fell = f"{change(point, seat_names)} {moment}"
-    return f"{fell}: {said}" if said else f"{fell}."
+    return f"{fell}: {words}" if words else f"{fell}."
 
 
 def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:

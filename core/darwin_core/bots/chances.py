@@ -18,7 +18,7 @@ FILE: Final = "chances.toml"
 
 
 class Spread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The uncertainty of a game's worth in points, by the share of the match that is left."""
+    """The uncertainty of a game's state values in points, by the share of the match left."""
 
     at_end: float = 1.0
     """Points of uncertainty just before the end."""
@@ -77,8 +77,8 @@ def points_for(chance: float, package: str, seats: int) -> float:
 
     Args:
         chance: from 0 to 1.
-        package: of the game.
-        seats: their number.
+        package: the package of the game.
+        seats: the number of seats.
     """
     even = 1 / seats
     odds = (even + chance) / (1 - even - chance) * (seats - 1)

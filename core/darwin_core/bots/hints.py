@@ -48,8 +48,8 @@ def lag_words(points: float) -> str:
 
 def claims_words(claims: Sequence[Claim]) -> str:
     """Return in words the lines of the score in which two actions differ; empty for none."""
-    said = ", ".join(map(_claim_words, claims))
-    return tr("on average {claims}", claims=said) if any(each.error for each in claims) else said
+    words = ", ".join(map(_claim_words, claims))
+    return tr("on average {claims}", claims=words) if any(each.error for each in claims) else words
 
 
 def unclear_words(points: float, error: float) -> str:

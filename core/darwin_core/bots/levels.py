@@ -144,8 +144,8 @@ def level(name: str) -> Level:
         ValueError: with a sentence that says which levels or times there are.
     """
     first, colon, rest = name.partition(":")
-    found = LEVELS.get(OTHER_NAMES.get(first, first))
-    if found is None:
+    known_level = LEVELS.get(OTHER_NAMES.get(first, first))
+    if known_level is None:
         names = ", ".join((*LEVELS, *OTHER_NAMES))
         raise ValueError(
             tr(
@@ -155,9 +155,9 @@ def level(name: str) -> Level:
             )
         )
     if not colon:
-        return found
-    if not isinstance(found.policy, Searcher):
-        title = tr(found.title)
+        return known_level
+    if not isinstance(known_level.policy, Searcher):
+        title = tr(known_level.title)
         raise ValueError(tr("{level} answers at once; it can be given no time.", level=title))
     match = _SECONDS.fullmatch(rest)
     seconds = float(match[1]) if match else 0.0
@@ -170,8 +170,10 @@ def level(name: str) -> Level:
                 most=f"{SECONDS_MAX:.0f}",
             )
         )
-    policy = msgspec.structs.replace(found.policy, seconds=seconds)
-    return msgspec.structs.replace(found, name=f"{first}:{rest}", policy=policy, seconds=seconds)
+    policy = msgspec.structs.replace(known_level.policy, seconds=seconds)
+    return msgspec.structs.replace(
+        known_level, name=f"{first}:{rest}", policy=policy, seconds=seconds
+    )
 
 
 def bot(name: str, manner: str = "") -> Policy:
@@ -184,12 +186,12 @@ def bot(name: str, manner: str = "") -> Policy:
     Raises:
         ValueError: as ``level`` does.
     """
-    found = level(name)
-    if not (manner and found.has_manner):
-        return found.policy
-    if isinstance(found.policy, Searcher):
-        return msgspec.structs.replace(found.policy, manner=manner)
-    leaning: Callable[..., Action] = found.policy
+    bot_level = level(name)
+    if not (manner and bot_level.has_manner):
+        return bot_level.policy
+    if isinstance(bot_level.policy, Searcher):
+        return msgspec.structs.replace(bot_level.policy, manner=manner)
+    leaning: Callable[..., Action] = bot_level.policy
     return partial(leaning, manner=manner)
 
 

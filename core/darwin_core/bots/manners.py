@@ -29,15 +29,18 @@ def leaned(
         advised: its actions, best first.
         manner: its name; the actions stay as they are where the game knows none of that name.
     """
-    found = game.bots.manners.get(manner)
-    if found is None:
+    known_manner = game.bots.manners.get(manner)
+    if known_manner is None:
         return advised
-    least = advised[0].value - found.margin
+    least = advised[0].value - known_manner.margin
     near = [advice for advice in advised if advice.value >= least]
     if len(near) == 1:
         return advised
     weighed = [
-        replace(advice, value=advice.value + found.margin * found.lean(view, seat, advice.action))
+        replace(
+            advice,
+            value=advice.value + known_manner.margin * known_manner.lean(view, seat, advice.action),
+        )
         for advice in near
     ]
     weighed.sort(key=lambda advice: -advice.value)
@@ -62,11 +65,11 @@ def of_equals(
         lacks: the points by which each is likely to be worse than the first; 0 if it is better.
         manner: its name.
     """
-    found = game.bots.manners.get(manner)
-    if found is None or len(actions) == 1:
+    known_manner = game.bots.manners.get(manner)
+    if known_manner is None or len(actions) == 1:
         return actions[0]
     worth = [
-        found.margin * found.lean(view, seat, action) - lack
+        known_manner.margin * known_manner.lean(view, seat, action) - lack
         for action, lack in zip(actions, lacks, strict=True)
     ]
     return actions[worth.index(max(worth))]

@@ -12,7 +12,7 @@ from typing import Final
 
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, Advice, AnyGame, Clock, Horizon, State
-from darwin_core.kit.habits import Policy, Weights, policy_by, ranked, weights_of
+from darwin_core.kit.fitted_policies import Policy, Weights, policy_by, ranked, weights_of
 from darwin_core.kit.judging import distinct_first
 
 

@@ -180,11 +180,11 @@ class Trials:
         play_on(game, state, self._since, rest, policy)
         end, points = self._lines(state), game.bots.state_value(state)
         own, rivals = points[self._seat], points[self._seat] - ahead(points, self._seat)
-        found: Account = {(line, False): now[line] for line in now}
-        found |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
-        found[TO_COME, True] = own - fsum(end[line] for line in end if line != RIVALS)
-        found[RIVALS, True] = rivals - now[RIVALS]
-        return found
+        account: Account = {(line, False): now[line] for line in now}
+        account |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
+        account[TO_COME, True] = own - fsum(end[line] for line in end if line != RIVALS)
+        account[RIVALS, True] = rivals - now[RIVALS]
+        return account
 
     def _lines(self, state: State) -> dict[str, float]:
         """Return the points of the seat by line, and the mean of all points of the others."""
@@ -427,17 +427,17 @@ class Search:
         chosen, all_worlds = self._chosen(), self.worlds
         value = mean(self._samples[chosen][:all_worlds])
         chance = self.chances()[self.seat] if all_worlds else 0.0
-        found = []
+        judgements = []
         for number, action in enumerate(self.trials.candidates):
             assert action is not None, "there is nothing to decide"
             points, error, _, _, share = self._difference(chosen, number)
             worlds = min(len(self._samples[number]), all_worlds)
             # None counts as better than the one to play, for that is not beyond doubt.
             value_here = value - max(points, 0.0)
-            found.append(Judged(action, value_here, error, worlds, chance * (1 - share)))
-        rest = [judged for number, judged in enumerate(found) if number != chosen]
+            judgements.append(Judged(action, value_here, error, worlds, chance * (1 - share)))
+        rest = [judged for number, judged in enumerate(judgements) if number != chosen]
         rest.sort(key=lambda judged: (judged.worlds == 0, -judged.value))
-        return [found[chosen], *rest]
+        return [judgements[chosen], *rest]
 
     def explained(self, steps: int, is_wanted: Callable[[], bool] = lambda: True) -> list[Judged]:
         """Return the judgements, the first EXPLAINED_MAX with their claims.
@@ -796,9 +796,9 @@ class Split:
                 if self.answer.done() or not self._has_work():
                     return
                 block = self._next_block()
-                found = self._ask(block, self._search.seconds_left)
-                self._asked[found] = block.count * len(block.candidates)
-            found.add_done_callback(partial(self._answered, block))
+                future = self._ask(block, self._search.seconds_left)
+                self._asked[future] = block.count * len(block.candidates)
+            future.add_done_callback(partial(self._answered, block))
 
     def _has_work(self) -> bool:
         if len(self._asked) == self._workers:

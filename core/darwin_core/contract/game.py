@@ -321,10 +321,10 @@ class Texts(Generic[S, A, E]):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Habit(Generic[S, A]):
+class FittedPolicy(Generic[S, A]):
     """A fast policy by weights that are fitted on what a search finds: a quick imitation of a
-    player who searches. ``python -m darwin_core.lab.habits GAME`` writes the weights to
-    ``habit.toml`` beside the game."""
+    player who searches. ``python -m darwin_core.lab.fitted_policies GAME`` writes the weights to
+    ``fitted_policy.toml`` beside the game."""
 
     kind: Callable[[S, int], str]
     """The kind of a seat's present choice, of a whole state or of its view; empty for choices that
@@ -367,7 +367,7 @@ class Bots(Generic[S, A]):
     """``guess(view, chance)``: a whole state as ``determinize`` draws it, in which others have made
     their hidden choices by ``fast_policy``, or by a policy that is given as a third argument; for
     searches."""
-    habit: Habit[S, A] | None = None
+    fitted_policy: FittedPolicy[S, A] | None = None
     """The fitted policy; without it, or at numbers of seats without weights, ``fast_policy``
     serves."""
 

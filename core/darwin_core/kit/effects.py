@@ -49,7 +49,7 @@ class HasPending(Protocol):
 
     @property
     def pending(self) -> Stack:
-        """Return the effects still to be done, the next one last."""
+        """Return the pending effects, the next one last."""
         ...
 
 

@@ -7,7 +7,7 @@ from darwin_core.lab.check import check_game
 
 
 def main(slug: str) -> None:
-    """Check a game; print what is broken, or the optional parts that it lacks."""
+    """Check a game; print the broken laws, or the optional parts that it lacks."""
     try:
         lacking = check_game(slug)
     except registry.UnknownGame as error:

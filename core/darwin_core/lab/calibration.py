@@ -300,9 +300,9 @@ def main(args: list[str] | None = None) -> None:
         if given.curve:
             said.extend([*curve(game, each)] for each in played)
             continue
-        found = [list(positions(game, each)) for each in played]
-        spreads[seats] = fit([*chain.from_iterable(found[::2])])
-        said.extend([*pairs(each, spreads[seats])] for each in found[1::2])
+        judged = [list(positions(game, each)) for each in played]
+        spreads[seats] = fit([*chain.from_iterable(judged[::2])])
+        said.extend([*pairs(each, spreads[seats])] for each in judged[1::2])
         before = spread_of(game.package, seats)
         print(f"{game.title} at {seats}: {spreads[seats]}, before {before}", flush=True)
     _print_table(game.title, said)
@@ -316,10 +316,10 @@ def main(args: list[str] | None = None) -> None:
 
 def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Namespace) -> None:
     """Print the tables of matches by the judge, again after each match."""
-    found: list[Outcomes] = []
+    outcomes: list[Outcomes] = []
     for number in range(given.matches):
         seats = seat_counts[number // 2 % len(seat_counts)]
-        found.append(
+        outcomes.append(
             play_by_judge(
                 game,
                 seats,
@@ -331,16 +331,16 @@ def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Nam
         )
         print(f"{game.title}: after {number + 1} of {given.matches} matches")
         for title, kind in (("positions", 0), ("hints followed", 1), ("odds of cards", 2)):
-            _print_table(title, [each[kind] for each in found if each[kind]])
+            _print_table(title, [each[kind] for each in outcomes if each[kind]])
 
 
 def _print_table(title: str, said: Sequence[Sequence[Pair]]) -> None:
     """Print the bands of the chances of each match."""
-    every = [*chain.from_iterable(said)]
-    if not every:
+    all_pairs = [*chain.from_iterable(said)]
+    if not all_pairs:
         print(f"{title}: none")
         return
-    print(f"{title}: Brier score {brier(every):.4f} of {len(every)} chances")
+    print(f"{title}: Brier score {brier(all_pairs):.4f} of {len(all_pairs)} chances")
     for band in reliability(said):
         won, reach = 100 * band.won, 100 * band.reach
         print(

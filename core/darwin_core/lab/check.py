@@ -118,12 +118,13 @@ class Pair(Generic[S, A, E]):
             raise self._fail("what it may do")
         if legal and game.bots.advise(one, viewer, words) != game.bots.advise(two, viewer, words):
             raise self._fail("the advice")
-        habit = game.bots.habit
-        if legal and habit and (kind := habit.kind(one, viewer)):
+        fitted_policy = game.bots.fitted_policy
+        if legal and fitted_policy and (kind := fitted_policy.kind(one, viewer)):
             # Of the whole states, which the policy is given in the worlds of a search.
-            weights = range(1, 1 + len(habit.features[kind]))
+            weights = range(1, 1 + len(fitted_policy.features[kind]))
             scores = [
-                habit.scores(state, viewer, legal, weights) for state in (self.state, self.twin)
+                fitted_policy.scores(state, viewer, legal, weights)
+                for state in (self.state, self.twin)
             ]
             if scores[0] != scores[1]:
                 raise self._fail("the scores of its actions")
@@ -218,7 +219,7 @@ FILES: Final = {
     "achievements.py": "achievements, which players collect",
     "facts.py": "the facts of a position that lessons and notes name",
     "state_value.toml": "a fitted state value",
-    "habit.toml": "a fitted policy, which Master supposes",
+    "fitted_policy.toml": "a fitted policy, which Master supposes",
     "chances.toml": "fitted chances to win",
     "ladder.jsonl": "the measured strength of the levels",
     "observation.toml": "the shape of a state for learning programs",
@@ -269,7 +270,7 @@ def check_game(
 
 
 def flaws(game: AnyGame) -> Iterator[str]:
-    """Yield what is wrong with the box and the rules page of a game, a line each."""
+    """Yield the faults of the box and the rules page of a game, a line each."""
     box = game.box
     if not _SLUG.fullmatch(box.slug):
         yield f"box.json: the slug {box.slug!r} is not of one to 24 small letters"
@@ -291,8 +292,8 @@ def lacking(game: AnyGame) -> list[str]:
         parts.append("undo: each action reveals something, or asks another seat")
     if game.bots.features is None:
         parts.append("bots.features: numbers by which a state value is fitted")
-    if game.bots.habit is None:
-        parts.append("bots.habit: features of choices by which a policy is fitted")
+    if game.bots.fitted_policy is None:
+        parts.append("bots.fitted_policy: features of choices by which a policy is fitted")
     if not game.bots.manners:
         parts.append("bots.manners: leanings of bots with a name")
     return parts

@@ -17,7 +17,7 @@ import msgspec
 from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, A, BadText, E, Element, Holding, Refusal, S
-from darwin_core.kit import habits
+from darwin_core.kit import fitted_policies
 from darwin_core.lab.play import (
     AnyCase,
     Case,
@@ -442,18 +442,18 @@ def check_beliefs(case: Case[S, A, E]) -> None:
         shown = game.holdings(view)
         if len(shown) != len(true) or not all(map(_agree, shown, true)):
             raise case.failure(step, f"viewer {viewer} sees other cards than there are")
-        found = Beliefs(game, view).deal(BELIEF_WORLDS).found()
+        beliefs = Beliefs(game, view).deal(BELIEF_WORLDS).found()
         hidden = [(held.seat, held.place) for held in shown if HIDDEN in held.cards]
-        if hidden != [(belief.seat, belief.place) for belief in found]:
+        if hidden != [(belief.seat, belief.place) for belief in beliefs]:
             raise case.failure(step, f"viewer {viewer} has no belief about some of {hidden}")
-        for belief in found:
+        for belief in beliefs:
             shares = fsum(likely.share for likely in belief.likely)
             if abs(shares - 1) > 1e-9 or belief.seat == viewer:
                 raise case.failure(step, f"viewer {viewer}: shares of {shares} in {belief}")
             names = {game.texts.card_name(likely.card) for likely in belief.likely}
             if len(names) != len(belief.likely):
                 raise case.failure(step, f"cards of one name in {belief}")
-        if Beliefs(game, view).deal(BELIEF_WORLDS).found() != found:
+        if Beliefs(game, view).deal(BELIEF_WORLDS).found() != beliefs:
             raise case.failure(step, f"viewer {viewer} believes something else each time")
 
 
@@ -702,28 +702,28 @@ def check_policy(case: Case[S, A, E]) -> None:
                 raise case.failure(moment.step, "the policy changes the state")
 
 
-def check_habit(case: Case[S, A, E]) -> None:
+def check_fitted_policy(case: Case[S, A, E]) -> None:
     """Check that the scores of the fitted policy are linear in the weights, the same of a view and
     of a whole state and each time, and that they leave the state as it is."""
-    game, rng, habit = case.game, case.rng("habit"), case.game.bots.habit
-    if habit is None:
+    game, rng, fitted_policy = case.game, case.rng("fitted policy"), case.game.bots.fitted_policy
+    if fitted_policy is None:
         return
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
-        kind = habit.kind(view, moment.seat)
-        if kind != habit.kind(moment.before, moment.seat):
+        kind = fitted_policy.kind(view, moment.seat)
+        if kind != fitted_policy.kind(moment.before, moment.seat):
             raise case.failure(moment.step, "a view and its state are two kinds of choice")
         if not kind:
             continue
-        names = habit.features.get(kind)
+        names = fitted_policy.features.get(kind)
         if not names:
             raise case.failure(moment.step, f"the choice {kind!r} has no features")
         weights = [rng.uniform(-1, 1) for _ in names]
-        rows = habits.rows(habit, view, moment.seat, moment.legal)
+        rows = fitted_policies.rows(fitted_policy, view, moment.seat, moment.legal)
         wanted = [fsum(map(mul, weights, row)) for row in rows]
         for seen in (moment.before, view, moment.before):
             was = packed(seen)
-            scores = habit.scores(seen, moment.seat, moment.legal, weights)
+            scores = fitted_policy.scores(seen, moment.seat, moment.legal, weights)
             if packed(seen) != was:
                 raise case.failure(moment.step, "the fitted policy changes the state")
             if len(scores) != len(wanted) or not all(map(_is_near, scores, wanted)):
@@ -774,7 +774,7 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_words,
     check_advice,
     check_policy,
-    check_habit,
+    check_fitted_policy,
     check_manners,
     check_state_value,
     check_scores,

@@ -47,16 +47,16 @@ def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
         root: the folder of the package. Its message files are in ``de``, one for each package in
             it and ``messages.po`` for its own modules; a game has a folder of its own.
     """
-    found: dict[Path, dict[Message, set[str]]] = defaultdict(lambda: defaultdict(set))
+    by_file: dict[Path, dict[Message, set[str]]] = defaultdict(lambda: defaultdict(set))
     for path in sorted(root.rglob("*.py")):
-        own = _file_of(root, path)
+        message_file = _file_of(root, path)
         place = path.relative_to(root).as_posix()
         for message in (*_in_code(path), *_in_texts(root, path)):
-            found[own][message].add(place)
+            by_file[message_file][message].add(place)
     for path in sorted((*root.rglob("*.toml"), *root.rglob("box.json"))):
         for text in _in_data(path):
-            found[_file_of(root, path)][Message("", text)].add(path.relative_to(root).as_posix())
-    return {path: dict(messages) for path, messages in found.items()}
+            by_file[_file_of(root, path)][Message("", text)].add(path.relative_to(root).as_posix())
+    return {path: dict(messages) for path, messages in by_file.items()}
 
 
 def _file_of(root: Path, path: Path) -> Path:
@@ -101,7 +101,7 @@ def _scopes(
 def _scope(owner: ast.AST) -> _Scope:
     """Return the expressions that are assigned to each name in a function or a file, and the
     defaults of parameters."""
-    found: dict[str, list[ast.expr]] = defaultdict(list)
+    assigned: dict[str, list[ast.expr]] = defaultdict(list)
     if isinstance(owner, _FUNCTIONS):
         places = [each.arg for each in (*owner.args.posonlyargs, *owner.args.args)]
         defaults = owner.args.defaults
@@ -110,26 +110,26 @@ def _scope(owner: ast.AST) -> _Scope:
             *zip(places[len(places) - len(defaults) :], defaults, strict=True),
             *((each.arg, default) for each, default in named if default),
         ):
-            found[name].append(default)
+            assigned[name].append(default)
     inner = [*ast.iter_child_nodes(owner)]
     while inner:
         node = inner.pop(0)
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                found[name].append(value)
+                assigned[name].append(value)
             case (
                 ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
                 | ast.NamedExpr(target=ast.Name(id=name), value=value)
             ):
-                found[name].append(value)
+                assigned[name].append(value)
             case (
                 ast.For(target=ast.Name(id=name), iter=values)
                 | ast.comprehension(target=ast.Name(id=name), iter=values)
             ):
-                found[name] += [*_items(values, ())]
+                assigned[name] += [*_items(values, ())]
         if not isinstance(node, _FUNCTIONS):
             inner += ast.iter_child_nodes(node)
-    return found
+    return assigned
 
 
 def _in_call(name: str, texts: list[list[str]]) -> Iterator[Message]:
@@ -225,7 +225,7 @@ def _in_data(path: Path) -> Iterator[str]:
 
 
 def update(root: Path, language: Language, only: str = "") -> list[str]:
-    """Bring the message files of a package in line with its code; return what is not translated.
+    """Bring the message files of a package in line with its code; return untranslated texts.
 
     Args:
         root: the folder of the package.

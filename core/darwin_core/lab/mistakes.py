@@ -109,13 +109,13 @@ def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent
 
 def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, Given]]:
     """Yield after each match what each level has given away so far."""
-    found: dict[str, list[Sequence[Spent]]] = {level: [] for level in MEASURED}
+    costs_by_level: dict[str, list[Sequence[Spent]]] = {level: [] for level in MEASURED}
     for number in range(matches):
         name = f"{seed} {number}"
         match, _ = played(Case(game, SEATS, name), table_of(SEATS, number))
         for level, costs in spent(match, name, every).items():
-            found[level].append(costs)
-        yield {level: given_away(costs) for level, costs in found.items()}
+            costs_by_level[level].append(costs)
+        yield {level: given_away(costs) for level, costs in costs_by_level.items()}
 
 
 def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int) -> None:
@@ -273,10 +273,10 @@ def blunders(
         for at in positions:
             if any(abs(at - other) < APART for other in taken):
                 continue
-            found = blunder_at(match, record, at, apart)
-            if found:
+            blunder = blunder_at(match, record, at, apart)
+            if blunder:
                 taken.append(at)
-                yield found
+                yield blunder
             if len(taken) == most:
                 break
 

@@ -36,9 +36,9 @@ def main(slug: str) -> None:
     """Compare the choices in the lessons of a game, and write the verdicts beside them."""
     game = registry.get(slug)
     parts = (part for part in (RULES, WELL) if lessons.has(slug, part))
-    found = {part: compare(lessons.load(slug, part)) for part in parts}
+    verdicts = {part: compare(lessons.load(slug, part)) for part in parts}
     path = Path(str(sys.modules[game.package].__file__)).with_name(VERDICTS)
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(verdicts), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

@@ -173,7 +173,7 @@ class _Search:
         self._damaged: list[int] = []
 
     def run(self) -> Rescued:
-        """Follow the record to its end, or as far as it is legal."""
+        """Follow the record up to its end, or up to the first illegal action."""
         while self._left:
             way, is_leap = self._recorded_step(), False
             if not way:

@@ -21,7 +21,7 @@ from darwin_core.text.seat_names import SeatNames
 
 SENTENCES_MAX: Final = 2
 COLUMNS_MAX: Final = 76
-"""Columns of a sentence, which has a row of its own."""
+"""Columns of a sentence, which stands in one row."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +62,14 @@ def sentences(
 def on_phase(
     game: AnyGame, phase: str, view: State, viewer: int, known: Collection[str] = ()
 ) -> tuple[str, ...]:
-    """Return the sentences on a phase that no known phase has, with the facts of a
-    position."""
-    every = of(game.package)
-    read = {text for name in known for text in every.get(name, ())}
+    """Return the sentences on a phase with the facts of a position, without sentences that a known
+    phase has as well."""
+    primers = of(game.package)
+    known_texts = {text for name in known for text in primers.get(name, ())}
     now = facts.Now(game, view, viewer, (), SeatNames())
-    return tuple(facts.shown(tr(text), now) for text in every.get(phase, ()) if text not in read)
+    return tuple(
+        facts.shown(tr(text), now) for text in primers.get(phase, ()) if text not in known_texts
+    )
 
 
 def first(game: AnyGame) -> str:

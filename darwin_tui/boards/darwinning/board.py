@@ -292,7 +292,7 @@ def _draw_top(top: Area, scene: Scene) -> None:
 
 
 def _more_rows(scene: Scene, width: int, spare: int) -> int:
-    """Return the rows of the panels below the boards: all that there is room for."""
+    """Return the rows of the panels below the boards: all rows left."""
     rows = reference_rows(width)
     if rows and spare >= rows:
         return rows

@@ -16,7 +16,7 @@ from darwin_core.games.darwinning.material import (
     TRACK,
     Browse,
     DarwinningState,
-    Hunt,
+    EatSpecies,
     Improve,
 )
 from darwin_core.games.darwinning.species import all_traits, beings, climbed, edible, may_eat
@@ -80,7 +80,7 @@ def possible_meals(scene: Scene) -> list[tuple[int, int]]:
     if chooser is None or scene.is_paused or seat >= len(view.hands):
         return []
     effect = view.pending[-1] if view.pending else None
-    if isinstance(effect, Hunt):
+    if isinstance(effect, EatSpecies):
         return [(seat, number) for kind, number in sorted(scene.selectable) if kind == "species"]
     card = card_to_play(scene)
     climbs = card is not None and CLIMBS[card]

@@ -22,7 +22,7 @@ from darwin_core.games.darwinning.material import (
     SYMBIOSIS,
     TRAIT_FOOD,
     DarwinningState,
-    Hunt,
+    EatSpecies,
 )
 from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.species import (
@@ -158,7 +158,7 @@ def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
 # --- the own food
 
 
-def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
+def food_so_far(view: DarwinningState, effect: EatSpecies, *, room: int) -> list[Run]:
     """Return the food so far of a species that may eat, as a sum by source, in the longest form
     that fits."""
     seat = effect.seat

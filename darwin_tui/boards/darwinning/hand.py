@@ -15,11 +15,13 @@ from darwin_core.games.darwinning.material import (
     TRAIT_POINTS,
     Browse,
     DarwinningState,
-    Follow,
-    Hunt,
+    EatSpecies,
     Improve,
-    Keep,
+    KeepCards,
+    PlayCards,
+    ShareEnvironment,
     Transform,
+    UseDisplay,
 )
 from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.species import (
@@ -147,7 +149,7 @@ def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
             return bytes(sorted(view.discards)), tr("improve with any card of the discards")
         case Transform(seat, card) if seat == scene.viewer:
             return bytes((card,)), tr("card drawn")
-        case Keep() if view.kept[scene.viewer] != EMPTY:
+        case KeepCards() if view.kept[scene.viewer] != EMPTY:
             codes = " ".join(CARDS[card].code for card in view.kept[scene.viewer])
             return view.hands[scene.viewer], tr("you keep {cards}", cards=codes) if codes else tr(
                 "you keep none"
@@ -402,11 +404,11 @@ def _from_to(start: int, end: int) -> str:
 
 # --- the choice on the own board
 
-_BUTTONS: Final = {
-    "Keep": mark("keep none"),
-    "Declare": mark("use none"),
-    "Hunt": mark("eat no more"),
-    "Share": mark("share none"),
+_BUTTONS: Final[dict[type, str]] = {
+    KeepCards: mark("keep none"),
+    UseDisplay: mark("use none"),
+    EatSpecies: mark("eat no more"),
+    ShareEnvironment: mark("share none"),
 }
 """The label of the button that ends a decision, by effect; the default is "skip it"."""
 
@@ -424,18 +426,18 @@ def draw_choice(area: Area, scene: Scene) -> None:
     effect = view.pending[-1]
     x = 0
     if is_choosable(scene, BUTTON):
-        name = _BUTTONS.get(type(effect).__name__, mark("skip it"))
-        if isinstance(effect, Hunt) and not effect.eaten:
+        name = _BUTTONS.get(type(effect), mark("skip it"))
+        if isinstance(effect, EatSpecies) and not effect.eaten:
             name = mark("eat none")
         name = f"0 {tr(name)}"
         own = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
         own.enter(BUTTON)
         x = button(area, 0, 0, name, state_of(scene, BUTTON))
-        if isinstance(effect, Hunt):
+        if isinstance(effect, EatSpecies):
             food = food_so_far(view, effect, room=area.width - x)
             area.right(0, *food)
             return
-    runs = _tentative(scene) if isinstance(effect, Follow) else ()
+    runs = _tentative(scene) if isinstance(effect, PlayCards) else ()
     if runs and area.height > 1:
         area.text(0, 0, *runs[:1])
         if len(runs) > 1:
@@ -458,7 +460,7 @@ def card_to_play(scene: Scene) -> int | None:
     """Return the card under the cursor while the viewer chooses cards for a trick, if it could
     bring something: it does not where it loses a trick that is not the last."""
     card = scene.pointer.number_of("card")
-    if card is None or not (is_deciding(scene) and isinstance(scene.view.pending[-1], Follow)):
+    if card is None or not (is_deciding(scene) and isinstance(scene.view.pending[-1], PlayCards)):
         return None
     return None if card not in scene.view.hands[scene.viewer] or _is_wasted(scene, card) else card
 

@@ -10,9 +10,9 @@ from darwin_core.games.darwinning.material import (
     JOKER,
     NUMBER_OF,
     SPACES,
-    Hunt,
-    Mutate,
-    Share,
+    EatSpecies,
+    ShareEnvironment,
+    TakeTrait,
     Transform,
 )
 from darwin_core.games.darwinning.rules import totals
@@ -75,9 +75,9 @@ def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
     if scene.is_paused:
         return tabs.index("survival") if was_survival(scene) else 0
     match view.pending[-1] if view.pending else None:
-        case Mutate() if "traits" in tabs:
+        case TakeTrait() if "traits" in tabs:
             return tabs.index("traits")
-        case Share() | Hunt() | Transform():
+        case ShareEnvironment() | EatSpecies() | Transform():
             return tabs.index("survival")
     return 0
 

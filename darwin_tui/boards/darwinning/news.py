@@ -57,7 +57,7 @@ def draw_news(area: Area, scene: Scene) -> None:
     news_strip(area, variants, tr("since your turn" if area.width >= 100 else "meanwhile"))
 
 
-TRICK: Final = (acts.EraBegan, acts.LeaderNamed, acts.Played, acts.Declared)
+TRICK: Final = (acts.EraBegan, acts.LeaderNamed, acts.Played, acts.Used)
 """The events of a trick that the board shows beside each seat."""
 
 
@@ -65,7 +65,7 @@ def _plays(scene: Scene) -> bool:
     """Return whether the viewer decides on the cards to play."""
     pending = scene.view.pending
     is_asked = scene.chooser is not None and bool(scene.chooser.actions)
-    return is_asked and bool(pending) and isinstance(pending[-1], material.Follow)
+    return is_asked and bool(pending) and isinstance(pending[-1], material.PlayCards)
 
 
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:
@@ -135,7 +135,7 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
             )
         case acts.Gained(_, card):
             return tr("gains {trait}", trait=short_trait(NUMBER_OF[card], 7 if is_short else 13))
-        case acts.Left():
+        case acts.ImprovedNothing():
             return tr("improves nothing")
         case acts.Shared(_, environment):
             return tr("shares {place}", place=environment_name(environment, 11))

@@ -10,8 +10,8 @@ from darwin_core.games.darwinning.material import (
     SYMBIOSIS,
     TRAIT_FOOD,
     DarwinningState,
-    Hunt,
-    Share,
+    EatSpecies,
+    ShareEnvironment,
 )
 from darwin_core.games.darwinning.species import beings, habitats_of, shown
 from darwin_core.text.language import tr, tr_in
@@ -91,7 +91,9 @@ def is_survival(scene: Scene) -> bool:
     """Return True while species eat, and while the result of it is paused on."""
     view = scene.view
     effect = view.pending[-1] if view.pending else None
-    return is_ledger_open(scene) or (not scene.is_paused and isinstance(effect, Share | Hunt))
+    return is_ledger_open(scene) or (
+        not scene.is_paused and isinstance(effect, ShareEnvironment | EatSpecies)
+    )
 
 
 def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
@@ -215,11 +217,11 @@ def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> 
     """Draw the food of a species, as much as it needs, and the result."""
     view = scene.view
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
-    is_active = isinstance(effect, Hunt | Share) and effect.seat == seat
+    is_active = isinstance(effect, EatSpecies | ShareEnvironment) and effect.seat == seat
     foods = foods_of(scene, seat, fate)
-    if is_active and isinstance(effect, Hunt) and effect.shared and not fate.shared:
+    if is_active and isinstance(effect, EatSpecies) and effect.shared and not fate.shared:
         foods.append(Food(partial(short_trait, SYMBIOSIS), effect.shared, "good"))
-    note = _note(fate, is_active=is_active, is_sharing=isinstance(effect, Share))
+    note = _note(fate, is_active=is_active, is_sharing=isinstance(effect, ShareEnvironment))
     title: list[Styled] = [(f"{place} ", "dim"), seat_name(seat, scene.names[seat])]
     room = area.width - len(scene.names[seat]) - len(note[0]) - 15
     species = species_name(view, seat, room)
@@ -241,7 +243,7 @@ def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> 
 
 
 def _note(fate: Fate, *, is_active: bool, is_sharing: bool) -> Styled:
-    """Return the words in the corner of a plate: the result, or what is being done now."""
+    """Return the words in the corner of a plate: the result, or the present activity."""
     if fate.fed:
         words, style = BALANCE[fate.fed.change]
         return tr(words), style
@@ -365,7 +367,7 @@ def _pip_ink(colour: str) -> str:
 
 
 def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
-    """Draw all food side by side, and the places of what is lacking."""
+    """Draw all food side by side, and a gap for each missing piece."""
     total, x = sum(food.amount for food in foods), 0
     width = 2 if 2 * max(total, needed) <= area.width else 1
     for food in foods:

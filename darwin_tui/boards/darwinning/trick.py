@@ -11,7 +11,6 @@ from darwin_core.games.darwinning.acts import (
     Adapted,
     Climbed,
     DarwinningEvent,
-    Declared,
     Eaten,
     EraBegan,
     Fed,
@@ -20,6 +19,7 @@ from darwin_core.games.darwinning.acts import (
     Played,
     TraitTaken,
     TrickWon,
+    Used,
 )
 from darwin_core.games.darwinning.material import (
     EMPTY,
@@ -51,14 +51,14 @@ from darwin_tui.drawing.overlay import FLIGHT_FRAMES, Flight, points
 LIKELY_COLUMNS_MAX: Final = 15
 """Columns of a number that is likely, at most."""
 NOW: Final = {
-    material.Lead: mark("says who leads"),
-    material.Mutate: mark("may take a trait"),
-    material.Declare: mark("uses the display"),
+    material.NameLeader: mark("says who leads"),
+    material.TakeTrait: mark("may take a trait"),
+    material.UseDisplay: mark("uses the display"),
     material.Improve: mark("improves now"),
     material.Browse: mark("improves now"),
-    material.Keep: mark("keeps cards"),
-    material.Share: mark("may share an environment"),
-    material.Hunt: mark("may eat now"),
+    material.KeepCards: mark("keeps cards"),
+    material.ShareEnvironment: mark("may share an environment"),
+    material.EatSpecies: mark("may eat now"),
     material.Transform: mark("may place a card drawn"),
 }
 """The present decision of a seat, by effect."""
@@ -137,7 +137,7 @@ def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
             winner = event.seat
         elif isinstance(event, Played) and winner != NOTHING:
             played.setdefault(event.seat, event.cards)
-        elif isinstance(event, Declared) and winner != NOTHING:
+        elif isinstance(event, Used) and winner != NOTHING:
             used.setdefault(event.seat, event.cards)
         elif isinstance(event, EraBegan) and (winner != NOTHING or not scene.is_paused):
             break
@@ -147,7 +147,7 @@ def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
 def trick_of(scene: Scene, seat: int) -> Shown:
     """Return the part of a seat in this trick; before its first card, that in the last one."""
     view = scene.view
-    if view.pending and isinstance(view.pending[-1], material.Keep):
+    if view.pending and isinstance(view.pending[-1], material.KeepCards):
         has_chosen = view.kept[seat] != EMPTY
         return Shown(
             words=tr("has chosen" if has_chosen else "chooses cards"), is_active=has_chosen
@@ -242,7 +242,7 @@ def _is_open(view: DarwinningState) -> bool:
 
 
 def _is_declared(view: DarwinningState) -> bool:
-    return bool(view.pending) and isinstance(view.pending[-1], material.Declare)
+    return bool(view.pending) and isinstance(view.pending[-1], material.UseDisplay)
 
 
 # --- cards and points that fly

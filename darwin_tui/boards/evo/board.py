@@ -20,7 +20,7 @@ from darwin_core.games.evo.acts import (
     Hunted,
     Migrated,
     Moved,
-    Preyed,
+    Predated,
     Settled,
     Survived,
     Withered,
@@ -31,7 +31,7 @@ from darwin_core.games.evo.material import (
     RING,
     SLOTS,
     TRAITS,
-    Begin,
+    AwakePopulation,
     EvoState,
     Live,
     primary,
@@ -370,7 +370,7 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
             case Foraged():
                 foraged.append(TRAITS[event.flora].flora)
                 tokens, born = tokens + event.tokens, born + event.offspring
-            case Preyed():
+            case Predated():
                 more.append(tr("preys on the {species}", species=species_name(event.prey)))
                 born += event.offspring
             case Migrated() | Settled() | Moved():
@@ -417,7 +417,7 @@ def draw_news(area: Area, scene: Scene) -> None:
     if scene.events:
         event = scene.events[-1]
         sentence = scene.game.texts.sentence(event, scene.seat_names)
-        if len(sentence) > strip.width - 2 and isinstance(event, Hunted | Foraged | Preyed):
+        if len(sentence) > strip.width - 2 and isinstance(event, Hunted | Foraged | Predated):
             strip.text(1, 0, seat_mark(event.seat), (f" {summary([event], 0)}", "dim"))
             return
         strip.text(1, 0, (first_clauses(sentence, strip.width - 2), "dim"))
@@ -543,7 +543,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         While other actions are left, the end of the generation is not focused by default.
         """
         effect = view.pending[-1] if view.pending else None
-        if isinstance(effect, Begin):
+        if isinstance(effect, AwakePopulation):
             begun = [action for action in actions if isinstance(action, Awake)]
             best = max(begun, key=lambda action: _payable(view, effect.seat, action))
             return ("location", best.location)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.game import Element
 from darwin_core.games.evo.generation import NONE, added, less
-from darwin_core.games.evo.material import RING, TRAITS, Choose, EvoState
+from darwin_core.games.evo.material import RING, TRAITS, AdoptSpecies, EvoState
 from darwin_core.games.evo.millennium import points, tokens_now
 from darwin_core.games.evo.texts import species_name, trait_letter, trait_name
 from darwin_core.text.language import tr, tr_in
@@ -225,7 +225,7 @@ class _Title(NamedTuple):
 def _draw_box(area: Area, scene: Scene, *, is_helix: bool) -> _Title:
     """Draw the frame around the genomes, with the supply at its foot."""
     view = scene.view
-    is_asked = is_choosing(view) and isinstance(view.pending[-1], Choose)
+    is_asked = is_choosing(view) and isinstance(view.pending[-1], AdoptSpecies)
     is_asked = is_asked and scene.chooser is not None and bool(scene.chooser.actions)
     panel(area, is_active=is_asked)
     inner = area.over("panel")

@@ -14,11 +14,11 @@ from darwin_core.games.evo.material import (
     SLOTS,
     TRAITS,
     WANDERER,
-    Choose,
-    Drift,
+    AdoptSpecies,
+    DisplaceTokens,
     EvoState,
-    Replace,
-    Sleep,
+    MovePopulation,
+    SaveCard,
 )
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.texts import trait_letter, trait_name
@@ -50,9 +50,9 @@ HAND_COLUMNS: Final = 22
 FACE_UP_MAX: Final = 5
 """Cards face up from which they are counted in a narrow window."""
 _BUTTONS: Final[dict[type, str]] = {
-    Replace: mark("replace no more"),
-    Sleep: mark("save nothing"),
-    Drift: mark("move none"),
+    DisplaceTokens: mark("replace no more"),
+    SaveCard: mark("save nothing"),
+    MovePopulation: mark("move none"),
 }
 """The text of the button that declines a choice; elsewhere the button ends the generation."""
 END: Final = mark("end the generation")
@@ -464,7 +464,7 @@ def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
         area.text(x, 0, tr("nobody has chosen"))
     x = area.text(0, 1, (_label(tr("then")), "dim"))
     for effect in reversed(view.pending):
-        if isinstance(effect, Choose):
+        if isinstance(effect, AdoptSpecies):
             mark = seat_name(effect.seat, scene.names[effect.seat])
             x = area.text(x, 1, mark, (f" {signed(points(view, effect.seat))}   ", "dim"))
     area.text(

@@ -193,7 +193,7 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
 
     A population moves from the populations of one location to the title of another.
     """
-    if isinstance(view.pending[-1] if view.pending else None, material.Drift):
+    if isinstance(view.pending[-1] if view.pending else None, material.MovePopulation):
         return ("goal", location), ("location", location)
     return ("location", location), None
 
@@ -204,9 +204,9 @@ def _title_words(scene: Scene, element: Element, room: int) -> Run:
     if state in (State.PLAIN, State.NOT_NOW):
         return ("", "")
     chooser, asked = scene.chooser, scene.view.pending[-1]
-    if isinstance(asked, material.Begin):
+    if isinstance(asked, material.AwakePopulation):
         words, short = tr("begin here"), tr_in("here", "begin")
-    elif isinstance(asked, material.Settle):
+    elif isinstance(asked, material.SettlePopulation):
         words, short = tr("settle here"), tr_in("here", "settle")
     elif element[0] == "goal" or (chooser and any(kind == "card" for kind, _ in chooser.selected)):
         words, short = tr("move here"), tr_in("here", "move")
@@ -347,7 +347,7 @@ def _use_words(table: Table, place: int) -> tuple[str, bool]:
             signed = f"{number:+d}".replace("-", "−")
             words = "hunt {number}" if is_fauna(place) else "forage {number}"
             return tr(words, number=signed), number > 0
-        case material.Replace():
+        case material.DisplaceTokens():
             return tr("replace"), True
         case material.Gorge():
             return tr("one more"), True

@@ -14,10 +14,10 @@ from darwin_core.games.evo.material import (
     TARGETS,
     TERRITORIAL,
     TRAITS,
-    Choose,
-    Drift,
+    AdoptSpecies,
     EvoState,
-    Settle,
+    MovePopulation,
+    SettlePopulation,
     primary,
 )
 from darwin_core.games.evo.texts import kind_name, species_name, trait_letter, trait_name
@@ -60,7 +60,9 @@ def sign_of(scene: Scene, element: Element) -> Run:
 
 def is_choosing(view: EvoState) -> bool:
     """Return whether the players choose their species for the next millennium."""
-    return bool(view.pending) and isinstance(view.pending[-1], Choose | Settle | Drift)
+    return bool(view.pending) and isinstance(
+        view.pending[-1], AdoptSpecies | SettlePopulation | MovePopulation
+    )
 
 
 def target_of(view: EvoState) -> int:

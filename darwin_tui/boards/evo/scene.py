@@ -17,7 +17,7 @@ from darwin_core.games.evo.acts import (
     Migrate,
     Migrated,
     Moved,
-    Preyed,
+    Predated,
     Settled,
     Survived,
 )
@@ -156,7 +156,7 @@ STEP_FRAMES: Final = 3
 
 def frames_of(events: Sequence[EvoEvent]) -> int:
     """Return the frames that show tokens on a card, offspring, or an arrival."""
-    shown = Hunted | Foraged | Preyed | Displaced | Migrated | Moved | Settled
+    shown = Hunted | Foraged | Predated | Displaced | Migrated | Moved | Settled
     moves = any(isinstance(event, shown) for event in events)
     return FRAMES if moves and not reveal_frames(events) else 0
 
@@ -237,7 +237,7 @@ def newborn(scene: Scene, species: int) -> Counts:
                 view.locations
             ):
                 born[view.locations[view.active]] += event.offspring
-            case Preyed(seat, _, trait) if view.species[seat] == species:
+            case Predated(seat, _, trait) if view.species[seat] == species:
                 born[trait] += event.offspring
             case _:
                 pass

@@ -207,7 +207,7 @@ def draw_cards(area: Area, table: JourneyView) -> None:
 
 
 def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
-    """Draw a card of the own crew: name and seals, reward, and what is lacking."""
+    """Draw a card of the own crew: name and seals, reward, and missing parts."""
     view, me = table.view, table.me
     paper = area.on("flap")
     if card == HIDDEN:

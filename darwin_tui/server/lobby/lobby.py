@@ -186,7 +186,7 @@ class Lobby(AccountSession):
     # --- showing tables, people and chat
 
     def refresh_tables(self, codes: Collection[str]) -> None:
-        """Show some tables as they are now."""
+        """Update some tables."""
         name, tables = self.account.name, self.services.tables.all
         has_changed = self.listing.refresh(codes)
         is_called = any(is_invited(tables.get(code), name) for code in codes)
@@ -222,7 +222,7 @@ class Lobby(AccountSession):
         return table if table and self.services.codes.may_know(table, self.account.name) else None
 
     def refresh_tournaments(self) -> None:
-        """Show the tournaments as they are now."""
+        """Update the tournaments."""
         self._callbacks.changed()
 
     def refresh_chat(self) -> None:
@@ -372,12 +372,12 @@ class Lobby(AccountSession):
     def last_table(self) -> TableInfo | None:
         """The last table that the account has opened and the server remembers."""
         name = self.account.name
-        own = [
+        hosted = [
             table
             for table in self.services.tables.all.values()
             if table.host == name and not table.tournament
         ]
-        return max(own, key=lambda table: table.made, default=None)
+        return max(hosted, key=lambda table: table.made, default=None)
 
     async def again(self) -> str:
         """Make a table like the last one of the account; return its code."""

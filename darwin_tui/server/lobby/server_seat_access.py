@@ -391,8 +391,8 @@ class ServerPeople:
 
     @property
     def rating(self) -> str:
-        found = self._services.ratings.change(self._info, self._session.account.name)
-        return change_words(*found) if found else ""
+        change = self._services.ratings.change(self._info, self._session.account.name)
+        return change_words(*change) if change else ""
 
     @property
     def is_rated(self) -> bool:

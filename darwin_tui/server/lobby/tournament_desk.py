@@ -113,16 +113,16 @@ class TournamentDesk:
         """
         self._session.check_kept()
         with rejecting():
-            found = await self._tournaments.find(code)
-            joined = await self._tournaments.join(found.code, self.name, team)
+            tournament = await self._tournaments.find(code)
+            joined = await self._tournaments.join(tournament.code, self.name, team)
         self._session.services.wake()
         return joined
 
     async def leave(self, code: str) -> Tournament:
         """Leave a tournament; the results stay."""
         with rejecting():
-            found = await self._tournaments.find(code)
-            return await self._tournaments.leave(found.code, self.name)
+            tournament = await self._tournaments.find(code)
+            return await self._tournaments.leave(tournament.code, self.name)
 
     def deal(self, tournament: Tournament) -> int | None:
         """Return the number of the deal that the account plays, or plays next; None if there is
@@ -143,15 +143,15 @@ class TournamentDesk:
             number: of the deal; None for the one that is being played, or the next.
         """
         with rejecting():
-            found = await self._tournaments.find(code)
-            own = self.own_table(found)
-            if live_table := self._session.open_tables.all.get(own):
+            tournament = await self._tournaments.find(code)
+            own_code = self.own_table(tournament)
+            if live_table := self._session.open_tables.all.get(own_code):
                 # The lobby may not know yet that the match is over.
-                await self._session.services.tables.change(own, live_table.described)
-            if found.is_alone:
+                await self._session.services.tables.change(own_code, live_table.described)
+            if tournament.is_alone:
                 self._session.check_kept()
-                table = await self._tournaments.begin_deal(found.code, self.name, number)
-            elif not (table := own):
+                table = await self._tournaments.begin_deal(tournament.code, self.name, number)
+            elif not (table := own_code):
                 raise Rejected(tr("You are not paired there now."))
             await self._session.open_tables.begin(table)
             return table
@@ -160,8 +160,12 @@ class TournamentDesk:
         """Return a sentence on why the account may not replay a match; empty if it may."""
         if not row.table or not row.ended:
             return tr("That match is not over.")
-        own = pairing.pairing_of(tournament, self.name, row.number)
-        is_open = tournament.phase == "over" or not tournament.is_alone or (own and own.ended)
+        own_pairing = pairing.pairing_of(tournament, self.name, row.number)
+        is_open = (
+            tournament.phase == "over"
+            or not tournament.is_alone
+            or (own_pairing and own_pairing.ended)
+        )
         return "" if is_open else tr("Play that deal first; then you may see how others played it.")
 
     async def replay(self, tournament: Tournament, row: Pairing) -> KeptMatch:
@@ -187,10 +191,10 @@ class TournamentDesk:
             for other in tournament.pairings
             if other.number == row.number and other.ended and other.names != row.names
         ]
-        own = [other for other in tries if self.name in other.names]
+        own_tries = [other for other in tries if self.name in other.names]
         if not tries or not tournament.is_alone or self.why_shut(tournament, row):
             return None
-        other = own[0] if own else max(tries, key=lambda each: each.points)
+        other = own_tries[0] if own_tries else max(tries, key=lambda each: each.points)
         seat = tournament.deals[row.number].seat
         with rejecting():
             matches = [await self._match(each) for each in (row, other)]
@@ -215,16 +219,16 @@ class TournamentDesk:
     async def share_lines(self, day: Tournament, number: int) -> list[str]:
         """Return the account's finished try at a challenge in lines that name no card."""
         deal, rows = day.deals[number], pairing.table_of_day(day, number)
-        own = next((row for row in rows if row.name == self.name), None)
+        own_row = next((row for row in rows if row.name == self.name), None)
         row = pairing.pairing_of(day, self.name, number)
-        if own is None or row is None:
+        if own_row is None or row is None:
             raise Rejected(tr("Finish the challenge first."))
         recording = (await self.replay(day, row)).recording(SPECTATOR)
-        place = tr("{place} of {number} here", place=ordinal(own.place), number=len(rows))
+        place = tr("{place} of {number} here", place=ordinal(own_row.place), number=len(rows))
         title = f"{daily.short_title(deal.game)} {day.code}"
-        words = [f"{title}: {own.points}"]
+        words = [f"{title}: {own_row.points}"]
         if deal.par is not None:
-            words.append(daily.against_par(own.points, deal.par))
+            words.append(daily.against_par(own_row.points, deal.par))
         return [
             ", ".join(words),
             place,

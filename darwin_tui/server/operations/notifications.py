@@ -408,7 +408,7 @@ class Outbox:
     _phases: dict[str, str] = field(default_factory=dict)
     """The phases of the tournaments at the last look."""
     _reported: dict[str, TableInfo] | None = None
-    """The tables as they were reported last; None before the first look."""
+    """The tables of the last report; None before the first one."""
     _said_until: float = 0
     """The time of the last line of chat that was reported."""
     _events: deque[dict[str, object]] = field(default_factory=partial(deque, maxlen=_EVENTS_MAX))
@@ -693,13 +693,13 @@ class Outbox:
         """Report what has changed at tables and in tournaments and was said in the lobby since the
         last look; at the first look, nothing."""
         lines = self._services.chat.lines(LOBBY)
-        said = [line for line in lines if line.time > self._said_until]
+        new_lines = [line for line in lines if line.time > self._said_until]
         self._said_until = max([self._said_until, *(line.time for line in lines)])
         before, self._reported = self._reported, dict(self._services.tables.all)
         phases_before, self._phases = self._phases, self._phases_of_tournaments()
         if before is None:
             return
-        for line in said:
+        for line in new_lines:
             self.report({"event": "said", "name": line.name, "text": line.text})
         for code, phase in self._phases.items():
             if phases_before.get(code) != phase:

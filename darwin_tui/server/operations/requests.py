@@ -605,8 +605,8 @@ class _Visit:
             return 0
         game = usable(registry.get, words[0])
         number = next(n for n, deal in enumerate(day.deals) if deal.game == game.slug)
-        own = pairing.pairing_of(day, desk.name, number)
-        if own and own.ended:
+        own_pairing = pairing.pairing_of(day, desk.name, number)
+        if own_pairing and own_pairing.ended:
             for line in await desk.share_lines(day, number):
                 self.console.say(line)
             return 0

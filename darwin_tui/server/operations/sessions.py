@@ -38,17 +38,17 @@ _GEN0_OBJECTS: Final = 2_000
 _GEN1_ROUNDS: Final = 10
 _GEN2_ROUNDS: Final = 1_000_000
 _QUIET_SECONDS: Final = 1.0
-"""Time without a key in any session in which a pause for collecting garbage is not felt."""
+"""Time without a key in any session after which nobody notices a pause to collect garbage."""
 _AGAIN_SECONDS: Final = 10.0
-"""Time between two collections."""
+"""Time between two garbage collections."""
 _ENDED_MIN: Final = 4
 _ENDED_MAX: Final = 24
-"""Ended sessions whose memory is freed even if it is never quiet: between these two, as many as
-full screens are open, each of which makes the pause longer."""
+"""Collect garbage after this many ended sessions even while keys arrive. The number is that of open
+full screens, within these limits: each of them makes the pause longer."""
 _START_SECONDS_MAX: Final = 5.0
 
 _malloc_trim: Final = getattr(ctypes.CDLL(None), "malloc_trim", None)
-"""Of glibc; None elsewhere."""
+"""The function of glibc that returns freed memory; None with other C libraries."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -78,16 +78,16 @@ class RunningSession:
     task: asyncio.Task[int | None] | None = None
     is_over: bool = False
     is_announced: bool = False
-    """Its takeover stands in the order of the notices of all processes: each later takeover of the
-    account ends it."""
+    """True once the notice of its takeover has arrived: each later takeover of the account ends the
+    session."""
     done: asyncio.Event = field(default_factory=asyncio.Event)
     notice: str = ""
-    """A sentence to leave with."""
+    """The last sentence that the player reads."""
     _cutting: asyncio.TimerHandle | None = None
-    """Cuts the app off if it does not end by itself."""
+    """The timer that cancels an app which does not end by itself."""
 
     def end(self, notice: str, seconds: float) -> None:
-        """End it within some seconds, with a sentence to leave with."""
+        """End the session within some seconds, with a sentence for the player."""
         if self.is_over:
             return
         self.is_over = True
@@ -110,7 +110,7 @@ class RunningSession:
 
 MakeApp = Callable[[Connection, RunningSession], HostedApp[int]]
 RunCommand = Callable[[Connection, RunningSession, Sequence[str]], Awaitable[int]]
-"""Answers the words of a session without a full screen, and returns the exit status."""
+"""Carries out the command of a session without a full screen, and returns the exit status."""
 
 
 @dataclass(eq=False)
@@ -164,7 +164,7 @@ class Sessions:
             self._finish(running)
 
     async def answer(self, connection: Connection, account: Account, words: Sequence[str]) -> None:
-        """Answer words that were given instead of a terminal."""
+        """Carry out a command that was given instead of a terminal."""
         running = await self._admit(connection, account, Destination(), is_command=True)
         if not running:
             return
@@ -197,12 +197,12 @@ class Sessions:
     async def close(self) -> None:
         """Refuse new sessions, and end all sessions with a notice."""
         self._is_closing = True
-        every = self._all
-        for session in every:
+        sessions = self._all
+        for session in sessions:
             session.connection.is_interrupted = True
             session.end(STOPPED, self._limits.shutdown_seconds / 2)
-        if every:
-            waiting = [asyncio.create_task(session.done.wait()) for session in every]
+        if sessions:
+            waiting = [asyncio.create_task(session.done.wait()) for session in sessions]
             _, late = await asyncio.wait(waiting, timeout=self._limits.shutdown_seconds)
             for task in late:
                 task.cancel()
@@ -259,9 +259,11 @@ class Sessions:
 
     def _screens_of(self, name: str) -> list[RunningSession]:
         """Return the full screens of an account, including those that are ending."""
-        every = self._all
+        sessions = self._all
         return [
-            session for session in every if session.account.name == name and not session.is_command
+            session
+            for session in sessions
+            if session.account.name == name and not session.is_command
         ]
 
     async def _announce(self, running: RunningSession) -> None:
@@ -370,7 +372,7 @@ class Sessions:
                 running.end(TAKEN_OVER, self._limits.farewell_seconds)
 
     async def _end_removed(self, names: Collection[str]) -> None:
-        """End the sessions whose key or browser signs in to their account no longer."""
+        """End the sessions whose key or browser no longer signs in to their account."""
         for session in self._all:
             account = session.account
             if account.name in names:
@@ -392,8 +394,8 @@ class Sessions:
                 session.end(IDLE, self._limits.farewell_seconds)
 
     def _collect(self) -> None:
-        """Free the memory of ended sessions while nobody feels it: their parts refer to each
-        other, so that they are garbage for the collector."""
+        """Free the memory of ended sessions while nobody presses a key. Their parts refer to each
+        other, so only the garbage collector frees them."""
         now = monotonic()
         is_quiet = all(
             now - session.connection.last_input > _QUIET_SECONDS for session in self._all
@@ -408,8 +410,8 @@ class Sessions:
 
 
 def _give_memory_back() -> None:
-    """Let the C library return freed memory to the system: by itself it gives back
-    the end of its heap alone, and something small is always left there."""
+    """Let the C library return freed memory to the system. By itself it returns only the end of its
+    heap, where some small block is always in use."""
     if _malloc_trim:
         _malloc_trim(0)
 

@@ -670,10 +670,10 @@ class PlayerConnection(asyncssh.SSHServer):
         service = self._service
         store = service.store
         try:
-            here, source = await guests(store), source_of(self._gate.address)
-            own = sum(guest.source == source for guest in here.values())
+            present, source = await guests(store), source_of(self._gate.address)
+            from_source = sum(guest.source == source for guest in present.values())
             limits = service.limits
-            if len(here) >= limits.guests_max or own >= limits.guests_of_address_max:
+            if len(present) >= limits.guests_max or from_source >= limits.guests_of_address_max:
                 connection.say(tr("All places for guests are taken; try again later."))
                 return None
             connection.credential = hash_token(secrets.token_urlsafe(32))

@@ -723,8 +723,8 @@ class RedisStore:
                     raise
                 self._sound.leave_out(f"documents {collection}")
                 return {}
-        found = ((_text(key), values[key]) for key in sorted(values))
-        return {key: data for key, data in found if isinstance(data, bytes)}
+        documents = ((_text(key), values[key]) for key in sorted(values))
+        return {key: data for key, data in documents if isinstance(data, bytes)}
 
     async def document(self, collection: str, key: str) -> bytes | None:
         with _sentences():

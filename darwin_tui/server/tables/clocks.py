@@ -413,8 +413,8 @@ class Clocks:
                 line for line in match.lines[: self._lines_noted] if line.action != RESIGNATION
             ]
             for seat in self._decided:
-                own = (undone_line(line.action) for line in noted if line.seat == seat)
-                self._decided[seat] = sum(1 if undone is None else -1 for undone in own)
+                undone_lines = (undone_line(line.action) for line in noted if line.seat == seat)
+                self._decided[seat] = sum(1 if undone is None else -1 for undone in undone_lines)
             self.note(info, now)
 
     def read(self, info: TableInfo) -> None:

@@ -330,9 +330,9 @@ def share(pairing: Pairing, name: str) -> float:
         return 1
     if at in pairing.forfeits or seats < 2:
         return 0
-    own = pairing.ranks[at]
+    own_rank = pairing.ranks[at]
     others = [rank for seat, rank in enumerate(pairing.ranks) if seat != at]
-    return sum((own < rank) + (own == rank) / 2 for rank in others) / len(others)
+    return sum((own_rank < rank) + (own_rank == rank) / 2 for rank in others) / len(others)
 
 
 def differences(tournament: Tournament, number: int) -> dict[str, float]:
@@ -434,8 +434,8 @@ def team_standings(tournament: Tournament) -> list[Standing]:
 def team_difference(tournament: Tournament, number: int, names: Collection[str]) -> float | None:
     """Return the difference of a team on a deal; None if none of its players has played it."""
     scores = differences(tournament, number)
-    own = [scores[name] for name in names if name in scores]
-    return sum(own) / len(names) if own else None
+    team_scores = [scores[name] for name in names if name in scores]
+    return sum(team_scores) / len(names) if team_scores else None
 
 
 def with_teams(tournament: Tournament) -> list[Standing]:

@@ -324,9 +324,9 @@ class Ratings:
         None where there are none, or they are not computed."""
         ended = result_of(table)
         course = self._courses.get(ended.ladder) if ended else None
-        own = course.points.get(name, []) if course else []
-        values = [ANCHOR_POINTS, *(point.rating.value for point in own)]
-        for point, before in zip(own, values, strict=False):
+        points = course.points.get(name, []) if course else []
+        values = [ANCHOR_POINTS, *(point.rating.value for point in points)]
+        for point, before in zip(points, values, strict=False):
             if point.result == ended:
                 return point.rating, point.rating.value - before
         return None
@@ -350,13 +350,13 @@ class Ratings:
     async def given(self, name: str) -> dict[LadderKey, Given]:
         """Return what an account gives away per decision on each ladder, of the last matches as far
         as they are judged; raises StoreError."""
-        found = {}
+        by_ladder = {}
         for key in self.ladders:
             last = [ended for ended in self._of(key) if name in ended.names][-GIVEN_MATCHES:]
             matches = [await self._spent(ended, name) for ended in last]
             if any(matches):
-                found[key] = given_away(matches)
-        return found
+                by_ladder[key] = given_away(matches)
+        return by_ladder
 
     async def _spent(self, ended: Result, name: str) -> Sequence[Spent]:
         data = await self._store.document(JUDGED, ended.code)
@@ -398,10 +398,10 @@ def opponents(name: str, results: Iterable[Result]) -> tuple[Opponent, ...]:
     """Return the people whom an account has met in matches."""
     ahead: dict[str, list[float]] = {}
     for ended in results:
-        own = ended.place_of(name)
+        own_place = ended.place_of(name)
         for other, place in zip(ended.names, ended.places, strict=True):
             if other != name:
-                ahead.setdefault(other, []).append((own < place) + (own == place) / 2)
+                ahead.setdefault(other, []).append((own_place < place) + (own_place == place) / 2)
     met = [Opponent(other, len(shares), sum(shares)) for other, shares in ahead.items()]
     return tuple(sorted(met, key=lambda opponent: (-opponent.matches, opponent.name)))
 

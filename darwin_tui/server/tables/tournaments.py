@@ -375,8 +375,11 @@ class Tournaments:
 
     async def open(self, plan: TournamentPlan, host: str) -> Tournament:
         """Open a tournament of an account; raises Rejected or StoreError."""
-        own = [known for known in self.all.values() if known.host == host]
-        if sum(known.phase != "over" for known in own) >= self._limits.tournaments_of_account_max:
+        hosted = [known for known in self.all.values() if known.host == host]
+        if (
+            sum(known.phase != "over" for known in hosted)
+            >= self._limits.tournaments_of_account_max
+        ):
             raise Rejected(tr("You have as many tournaments as one player may have."))
         return self._keep(await open_tournament(self._store, plan, host, self._now()))
 
@@ -470,8 +473,8 @@ class Tournaments:
                 deal = running[0].number if running else pairing.next_deal(tournament, name)
             if deal is None:
                 raise Rejected(tr("You have played all deals."))
-            if own := pairing.pairing_of(tournament, name, deal):
-                if own.ended:
+            if own_rows := pairing.pairing_of(tournament, name, deal):
+                if own_rows.ended:
                     raise Rejected(tr("You have played that deal; the first try counts."))
                 return tournament
             if tournament.phase != "playing" or now >= tournament.ends:
@@ -483,8 +486,8 @@ class Tournaments:
             return pairing.with_try(tournament, name, deal, table)
 
         tournament = await self.change(code, alter)
-        own = [row for row in pairing.running(tournament) if name in row.names]
-        wanted = next(row for row in own if number in (None, row.number))
+        own_rows = [row for row in pairing.running(tournament) if name in row.names]
+        wanted = next(row for row in own_rows if number in (None, row.number))
         await self._make_table(tournament, wanted)
         return wanted.table
 

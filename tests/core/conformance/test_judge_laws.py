@@ -16,8 +16,8 @@ from darwin_core.analysis.report import Analysis, TurningPoint
 from darwin_core.analysis.review import WORLDS, Choice, hint_budget
 from darwin_core.bots.search import Budget, Search
 from darwin_core.contract import registry
-from darwin_core.lab import judging
-from darwin_core.lab.judging import (
+from darwin_core.lab import judge_laws
+from darwin_core.lab.judge_laws import (
     ANALYSIS_LAWS,
     CONTRADICTIONS,
     check_accounts,
@@ -204,7 +204,7 @@ FAULTS = [
 def test_law_finds_the_planted_fault(law, words, plant):
     match, found = sample("journey" if law == "check_forced" else "darwinning")
     with pytest.raises(AssertionError, match=words):
-        getattr(judging, law)(match, plant(match, found))
+        getattr(judge_laws, law)(match, plant(match, found))
 
 
 def test_every_law_has_a_planted_fault():

@@ -221,16 +221,16 @@ def _guess_anew(view, chance):
     return GAME.determinize(view, bytes([next(_TIMES) % 256]) * 16)
 
 
-HABIT: Any = GAME.bots.habit
+FITTED_POLICY: Any = GAME.bots.fitted_policy
 
 
-def _habit(**changes):
-    return {"habit": replace(HABIT, **changes)}
+def _fitted_policy(**changes):
+    return {"fitted_policy": replace(FITTED_POLICY, **changes)}
 
 
 def _score_squares(state, seat, actions, weights):
     squares = [weight**2 for weight in weights]
-    return HABIT.scores(state, seat, actions, squares)
+    return FITTED_POLICY.scores(state, seat, actions, squares)
 
 
 def _score_knowing(state, seat, actions, weights):
@@ -240,7 +240,7 @@ def _score_knowing(state, seat, actions, weights):
 
 def _score_and_change(state, seat, actions, weights):
     state.darwin = seat
-    return HABIT.scores(state, seat, actions, weights)
+    return FITTED_POLICY.scores(state, seat, actions, weights)
 
 
 FAULTS = [
@@ -283,10 +283,10 @@ FAULTS = [
     (conformance.check_advice, {"advise": _advise_worst_first}),
     (conformance.check_policy, {"fast_policy": _play_worst}),
     (conformance.check_policy, {"fast_policy": _play_knowing}),
-    (conformance.check_habit, _habit(scores=_score_squares)),
-    (conformance.check_habit, _habit(scores=_score_knowing)),
-    (conformance.check_habit, _habit(scores=_score_and_change)),
-    (conformance.check_habit, _habit(features={})),
+    (conformance.check_fitted_policy, _fitted_policy(scores=_score_squares)),
+    (conformance.check_fitted_policy, _fitted_policy(scores=_score_knowing)),
+    (conformance.check_fitted_policy, _fitted_policy(scores=_score_and_change)),
+    (conformance.check_fitted_policy, _fitted_policy(features={})),
     (conformance.check_manners, _robber(lean=lambda view, seat, action: 2.0)),
     (conformance.check_manners, _robber(lean=_lean_and_change)),
     (conformance.check_manners, _robber(line="two\nlines")),

@@ -110,12 +110,12 @@ def invariants(state: FinchesState) -> list[str]:
     """Return the ways in which the cards or the points do not add up."""
     laid = [card for card in state.laid if card != NOTHING]
     cards = [*b"".join(state.hands), *laid, *state.gone]
-    found = []
+    actions = []
     if len(set(cards)) < len(cards) or len(cards) != ROUNDS * len(state.hands):
-        found.append("the cards are not those that were dealt")
+        actions.append("the cards are not those that were dealt")
     if len(state.gone) != sum(state.points) * len(state.hands):
-        found.append("the points are not one for each round")
-    return found
+        actions.append("the points are not one for each round")
+    return actions
 
 
 def clock(state: FinchesState) -> Clock:

@@ -12,7 +12,16 @@ Rules       version 2
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.darwinning import acts, bots, habit, hints, refusals, rules, texts, view
+from darwin_core.games.darwinning import (
+    acts,
+    bots,
+    fitted_policy,
+    hints,
+    refusals,
+    rules,
+    texts,
+    view,
+)
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
 from darwin_core.games.darwinning.material import DarwinningOptions, DarwinningState
 from darwin_core.text.language import mark
@@ -59,7 +68,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     bots=Bots(
         advise=hints.advise,
         fast_policy=bots.fast_policy,
-        habit=habit.HABIT,
+        fitted_policy=fitted_policy.FITTED_POLICY,
         state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,

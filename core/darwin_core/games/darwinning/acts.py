@@ -1,4 +1,8 @@
-"""The actions of Darwinning!, one small decision each, their notation, and the events."""
+"""The actions of Darwinning!, one small decision each, their notation, and the events.
+
+Tags and notation stay as they are in records: the tag of ``Keep`` is ``hold``, ``Share`` is written
+``live``.
+"""
 
 from typing import ClassVar, Final
 
@@ -61,13 +65,13 @@ class Gain(Action, frozen=True, tag="gain"):
     space: int
 
 
-class Hold(Action, frozen=True, tag="hold"):
+class Keep(Action, frozen=True, tag="hold"):
     """Keep these cards for the next era, up to two."""
 
     cards: Cards
 
 
-class Live(Action, frozen=True, tag="live"):
+class Share(Action, frozen=True, tag="live"):
     """Live in an environment of another species by Symbiosis."""
 
     environment: int
@@ -83,7 +87,7 @@ class Done(Action, frozen=True, tag="done"):
     """Decline: take no trait, improve nothing, share nothing, eat nothing more."""
 
 
-AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Hold | Live | Eat | Done
+AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Keep | Share | Eat | Done
 
 DONE: Final = Done()
 
@@ -141,7 +145,7 @@ class Played(Event, frozen=True, tag="played"):
     cards: Cards
 
 
-class Declared(Event, frozen=True, tag="declared"):
+class Used(Event, frozen=True, tag="declared"):
     """A seat chose the display cards that it uses."""
 
     seat: int
@@ -198,13 +202,13 @@ class Gained(Event, frozen=True, tag="gained"):
     """The card that it replaced, or NOTHING."""
 
 
-class Left(Event, frozen=True, tag="left"):
+class ImprovedNothing(Event, frozen=True, tag="left"):
     """A seat improved nothing."""
 
     seat: int
 
 
-class Chosen(Event, frozen=True, tag="chosen"):
+class Kept(Event, frozen=True, tag="chosen"):
     """A seat chose the cards it keeps; shown to that seat alone."""
 
     seat: int
@@ -307,15 +311,15 @@ DarwinningEvent = (
     | LeaderNamed
     | TraitTaken
     | Played
-    | Declared
+    | Used
     | TrickWon
     | DummyMoved
     | Climbed
     | Grown
     | Adapted
     | Gained
-    | Left
-    | Chosen
+    | ImprovedNothing
+    | Kept
     | AllKept
     | Shared
     | Eaten
@@ -382,8 +386,8 @@ _CODEC: Final = Codec[AnyAction](
     Form[Grow](Grow, "grow {card}", card=_CARD, targets=_use_targets),
     Form[Adapt](Adapt, "adapt {card}", card=_CARD, targets=_use_targets),
     Form(Gain, "gain {card} {space}", card=_CARD, space=_SPACE),
-    Form(Hold, "keep{cards}", cards=Series(_CARD, " ", prefix=" "), button=BUTTON),
-    Form(Live, "live {environment}", environment=Code("environment", ENVIRONMENTS)),
+    Form(Keep, "keep{cards}", cards=Series(_CARD, " ", prefix=" "), button=BUTTON),
+    Form(Share, "live {environment}", environment=Code("environment", ENVIRONMENTS)),
     Form(Eat, "eat {species}", species=_SPECIES),
     Form(Done, "done", button=BUTTON),
 )

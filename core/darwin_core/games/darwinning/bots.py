@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from darwin_core.contract.cards import ONE, Cards, without
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import acts
-from darwin_core.games.darwinning.acts import AnyAction, Eat, Hold, Live, Name, Play, Take, Use
+from darwin_core.games.darwinning.acts import AnyAction, Eat, Keep, Name, Play, Share, Take, Use
 from darwin_core.games.darwinning.material import (
     BOX,
     CACHE_MAX,
@@ -38,15 +38,15 @@ from darwin_core.games.darwinning.material import (
     TRAIT_POINTS,
     Browse,
     DarwinningState,
-    Declare,
-    Follow,
-    Hunt,
+    EatSpecies,
     Improve,
-    Keep,
-    Lead,
-    Mutate,
-    Share,
+    KeepCards,
+    NameLeader,
+    PlayCards,
+    ShareEnvironment,
+    TakeTrait,
     Transform,
+    UseDisplay,
 )
 from darwin_core.games.darwinning.rules import clone, legal, outcome, points_of
 from darwin_core.games.darwinning.species import (
@@ -126,28 +126,28 @@ class Homes:
         Args:
             surplus: the food from other sources, less the food that the species needs.
         """
-        found = self._balances.get(surplus)
-        if found is None:
-            found = 0.0
+        balance = self._balances.get(surplus)
+        if balance is None:
+            balance = 0.0
             for food in self.foods:
                 # Smoothed, because the food may still change.
-                found += max(-1.0, min(1.0, (food + surplus) / 2))
-            self._balances[surplus] = found
-        return found
+                balance += max(-1.0, min(1.0, (food + surplus) / 2))
+            self._balances[surplus] = balance
+        return balance
 
 
 @lru_cache(maxsize=CACHE_MAX)
 def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, ...]]:
     """Return the trait spaces of a species, and the numbers of different spaces: of equal spaces
     the first."""
-    found = []
+    spaces = []
     for space in range(SPACES):
         rest = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
         others = [trait for at, trait in enumerate(shown(species, rest)) if at != space and trait]
         traits = sum({1 << trait for trait in others})
-        found.append(Space(traits, points_of_traits(rest), space < SCORING))
-    distinct = {alike: space for space, alike in reversed([*enumerate(found)])}
-    return tuple(found), tuple(sorted(distinct.values()))
+        spaces.append(Space(traits, points_of_traits(rest), space < SCORING))
+    distinct = {alike: space for space, alike in reversed([*enumerate(spaces)])}
+    return tuple(spaces), tuple(sorted(distinct.values()))
 
 
 class ChainPlace:
@@ -164,23 +164,23 @@ class ChainPlace:
     def safe_prey(self, traits: int) -> int:
         """Return the number of beings that a species with these traits can eat without Poison."""
         traits &= _EATER
-        found = self._prey.get(traits)
-        if found is None:
+        count = self._prey.get(traits)
+        if count is None:
             is_immune, place = traits >> IRON_STOMACH & 1, self.place
-            found = self._prey[traits] = sum(
+            count = self._prey[traits] = sum(
                 [
                     may_eat(traits, other, at - place)
                     for other, at in self.others
                     if is_immune or not other >> POISON & 1
                 ]
             )
-        return found
+        return count
 
     def danger(self, traits: int) -> float:
         """Return the probability that bites cost a species with these traits a population."""
         traits &= _PREY
-        found = self._danger.get(traits)
-        if found is None:
+        probability = self._danger.get(traits)
+        if probability is None:
             place = self.place
             hunters: float = sum([may_eat(other, traits, place - at) for other, at in self.others])
             if traits >> POISON & 1:
@@ -188,8 +188,8 @@ class ChainPlace:
             if self.is_of_two:
                 hunters *= 2
             limit = harmful_bites(traits)
-            found = self._danger[traits] = min(1.0, max(0.0, (hunters - limit + 1.5) / 2))
-        return found
+            probability = self._danger[traits] = min(1.0, max(0.0, (hunters - limit + 1.5) / 2))
+        return probability
 
 
 class Stance(NamedTuple):
@@ -280,22 +280,22 @@ class SpeciesValue:
     def _gain(self, climbs: int, grows: int, adapts: Cards) -> float:
         """Return the gain in worth by climbing, growing or adapting."""
         key = climbs, grows, adapts
-        found = self._gains.get(key)
-        if found is None:
+        gain = self._gains.get(key)
+        if gain is None:
             place, population = self.place, self.population + grows
             if climbs:
                 place = self._place(climbed([*self.places], place.place, climbs))
             homes = self._homes(self.adapted + adapts) if adapts else self.homes
             after = self._stance(place, population, homes).worth(self.traits)
-            found = self._gains[key] = after + self.points_of_traits - self.worth
-        return found
+            gain = self._gains[key] = after + self.points_of_traits - self.worth
+        return gain
 
     def best_gains(self, cards: Cards) -> dict[int, float]:
         """Return the gain of the best use of each card, 0 for a card without use."""
         best = self._best
         missing = bytes([card for card in {*cards} if card not in best])
         if missing:
-            found = dict[int, float]()
+            gains = dict[int, float]()
             uses = uses_on_board(self.species, self.cards, self.adapted, self.has_room, missing)
             for use in uses:
                 if isinstance(use, acts.Done):
@@ -303,10 +303,10 @@ class SpeciesValue:
                 if isinstance(use, acts.Gain) and use.space not in self.distinct:
                     continue
                 gain = self.gain(use)
-                if gain > found.get(use.card, NEVER):
-                    found[use.card] = gain
+                if gain > gains.get(use.card, NEVER):
+                    gains[use.card] = gain
             for card in missing:
-                best[card] = found.get(card, 0.0)
+                best[card] = gains.get(card, 0.0)
         return best
 
 
@@ -327,10 +327,10 @@ def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
         *state.adapted,
         *state.traits,
     )
-    found = _known.get(key)
-    if found is None:
-        found = _known.keep(key, SpeciesValue(state, seat))
-    return found
+    value = _known.get(key)
+    if value is None:
+        value = _known.keep(key, SpeciesValue(state, seat))
+    return value
 
 
 SAMPLE_HANDS: Final = 300
@@ -374,7 +374,7 @@ def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction
             values.append(0.0)
             continue
         after = clone(state)
-        steal(after, Mutate(seat), action, None)
+        steal(after, TakeTrait(seat), action, None)
         value = species_value(after, seat).worth - before[seat]
         if action.owner < seats:
             value += (before[action.owner] - species_value(after, action.owner).worth) / (seats - 1)
@@ -495,12 +495,12 @@ class Trick:
         later trick with it, and its cards as bits."""
         odds = _later_odds(max(self.typical_size - 1, 1), self.seats - 1)
         gains = self.species_value.best_gains(self.hand)
-        found = [
+        prospects = [
             (odds[STRENGTHS[code]] * max([gains[card] for card in SETS[code]]), _NEEDS[code])
             for code in codes(self.hand)
         ]
-        found.sort(reverse=True)
-        return found
+        prospects.sort(reverse=True)
+        return prospects
 
     def gain_lost(self, cards: Cards, prospects: Sequence[tuple[float, int]]) -> float:
         """Return the loss in the best prospect if these cards are gone."""
@@ -534,9 +534,7 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
     return values
 
 
-def _judge_declarations(
-    state: DarwinningState, seat: int, actions: Sequence[AnyAction]
-) -> list[float]:
+def _judge_uses(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     trick = Trick(state, seat)
     own = state.played[seat]
     other = state.played[1 - seat] + state.used[1 - seat]
@@ -557,11 +555,11 @@ def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyActio
     ]
 
 
-def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_keeps(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     gains = species_value(state, seat).best_gains(state.hands[seat])
     values = []
     for action in actions:
-        assert isinstance(action, Hold)
+        assert isinstance(action, Keep)
         cards = action.cards
         value = fsum([0.3 + 0.3 * gains[card] + NUMBER_OF[card] / 30 for card in cards])
         values.append(value + 0.8 * (len(cards) > 1 and rank_of(cards) is not None))
@@ -571,7 +569,7 @@ def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 # --- survival
 
 
-def surplus(state: DarwinningState, seat: int, effect: Hunt) -> int:
+def surplus(state: DarwinningState, seat: int, effect: EatSpecies) -> int:
     """Return the food of a species, meals so far included, less its need."""
     food = home_food(state, seat) + effect.shared + trait_food(traits_of(state, seat))
     return food + GAINED_FOOD * effect.eaten.bit_count() - state.population[seat]
@@ -589,17 +587,17 @@ def _change(state: DarwinningState, seat: int, before: int, more: int) -> float:
 
 def _judge_shares(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     food = shareable(state, seat)
-    before = surplus(state, seat, Hunt(seat))
+    before = surplus(state, seat, EatSpecies(seat))
     values = []
     for action in actions:
-        more = food[action.environment] if isinstance(action, Live) else 0
+        more = food[action.environment] if isinstance(action, Share) else 0
         values.append(_change(state, seat, before, more) + more / 100)
     return values
 
 
 def _judge_meals(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     effect = state.pending[-1]
-    assert isinstance(effect, Hunt)
+    assert isinstance(effect, EatSpecies)
     before = surplus(state, seat, effect)
     return [
         _meal(state, seat, action.species, before) if isinstance(action, Eat) else 0.0
@@ -622,15 +620,15 @@ def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
 
 
 _JUDGES: Final[dict[type, Callable[[DarwinningState, int, Sequence[AnyAction]], list[float]]]] = {
-    Lead: _judge_leaders,
-    Mutate: _judge_thefts,
-    Follow: _judge_plays,
-    Declare: _judge_declarations,
+    NameLeader: _judge_leaders,
+    TakeTrait: _judge_thefts,
+    PlayCards: _judge_plays,
+    UseDisplay: _judge_uses,
     Improve: _judge_improvements,
     Browse: _judge_improvements,
-    Keep: _judge_holds,
-    Share: _judge_shares,
-    Hunt: _judge_meals,
+    KeepCards: _judge_keeps,
+    ShareEnvironment: _judge_shares,
+    EatSpecies: _judge_meals,
     Transform: _judge_improvements,
 }
 

@@ -78,7 +78,7 @@ def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
         cards = view.display if action.owner == len(view.hands) else view.traits[action.owner]
         trait = NUMBER_OF[cards[action.space]]
         after = clone(view)
-        steal(after, material.Mutate(seat), action, None)
+        steal(after, material.TakeTrait(seat), action, None)
         if has(after, action.owner, trait):
             return tr("you gain the trait; its owner shows it twice and keeps it")
         return tr("you gain the trait and its owner loses it")
@@ -198,7 +198,7 @@ def _beaten_words(trick: Trick, strong: int) -> str:
     )
 
 
-def _of_declarations(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _of_uses(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Use)
         return set_words(view.played[seat] + action.cards)
@@ -206,11 +206,11 @@ def _of_declarations(view: DarwinningState, seat: int, seat_names: SeatNames) ->
     return reason
 
 
-def _of_holds(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     gains = species_value(view, seat).best_gains(view.hands[seat])
 
     def reason(action: AnyAction, value: float) -> str:
-        assert isinstance(action, acts.Hold)
+        assert isinstance(action, acts.Keep)
         if not action.cards:
             return tr("all cards of your next hand are new then")
         each = [
@@ -228,13 +228,13 @@ def _of_holds(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
 
 def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     food = shareable(view, seat)
-    found = home_food(view, seat) + trait_food(traits_of(view, seat))
+    food_found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
     def reason(action: AnyAction, value: float) -> str:
-        more = food[action.environment] if isinstance(action, acts.Live) else 0
+        more = food[action.environment] if isinstance(action, acts.Share) else 0
         return tr(
             "you find {found} food then, and need {needed}",
-            found=found + more,
+            found=food_found + more,
             needed=view.population[seat],
         )
 
@@ -243,7 +243,7 @@ def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
 
 def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     effect = view.pending[-1]
-    assert isinstance(effect, material.Hunt)
+    assert isinstance(effect, material.EatSpecies)
     over, needed = surplus(view, seat, effect), view.population[seat]
 
     def reason(action: AnyAction, value: float) -> str:
@@ -303,21 +303,21 @@ def _bite_words(view: DarwinningState, being: int) -> str:
 
 
 _REASONS: Final[dict[type, Callable[[DarwinningState, int, SeatNames], Reason]]] = {
-    material.Lead: _of_leaders,
-    material.Mutate: _of_thefts,
-    material.Follow: _of_plays,
-    material.Declare: _of_declarations,
+    material.NameLeader: _of_leaders,
+    material.TakeTrait: _of_thefts,
+    material.PlayCards: _of_plays,
+    material.UseDisplay: _of_uses,
     material.Improve: _of_improvements,
     material.Browse: _of_improvements,
-    material.Keep: _of_holds,
-    material.Share: _of_shares,
-    material.Hunt: _of_meals,
+    material.KeepCards: _of_keeps,
+    material.ShareEnvironment: _of_shares,
+    material.EatSpecies: _of_meals,
     material.Transform: _of_improvements,
 }
 
 
 def _feeds(view: DarwinningState, seat: int, action: AnyAction) -> float:
-    return float(isinstance(action, acts.Adapt | acts.Grow | acts.Live))
+    return float(isinstance(action, acts.Adapt | acts.Grow | acts.Share))
 
 
 def _bites(view: DarwinningState, seat: int, action: AnyAction) -> float:
@@ -338,7 +338,7 @@ def _bites(view: DarwinningState, seat: int, action: AnyAction) -> float:
 def _collects(view: DarwinningState, seat: int, action: AnyAction) -> float:
     return (
         len(action.cards) / 2
-        if isinstance(action, acts.Hold)
+        if isinstance(action, acts.Keep)
         else isinstance(action, acts.Gain | acts.Take)
     )
 

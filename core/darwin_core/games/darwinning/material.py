@@ -207,19 +207,19 @@ class BeginEra(Effect, frozen=True, tag="era"):
     """Shuffle, lay out environments, deal."""
 
 
-class Lead(SeatEffect, frozen=True, tag="lead"):
+class NameLeader(SeatEffect, frozen=True, tag="lead"):
     """A seat names the leader of the first trick."""
 
 
-class Mutate(SeatEffect, frozen=True, tag="mutate"):
+class TakeTrait(SeatEffect, frozen=True, tag="mutate"):
     """A seat may take a trait before it plays."""
 
 
-class Follow(SeatEffect, frozen=True, tag="follow"):
+class PlayCards(SeatEffect, frozen=True, tag="follow"):
     """A seat plays cards in the trick."""
 
 
-class Declare(SeatEffect, frozen=True, tag="declare"):
+class UseDisplay(SeatEffect, frozen=True, tag="declare"):
     """In a match of two a seat chooses the cards of the display that it uses."""
 
 
@@ -237,7 +237,7 @@ class Browse(SeatEffect, frozen=True, tag="browse"):
     """A seat may improve its species with any card of the discards."""
 
 
-class Keep(Effect, frozen=True, tag="keep"):
+class KeepCards(Effect, frozen=True, tag="keep"):
     """All seats choose at once the cards they keep for the next era."""
 
 
@@ -245,11 +245,11 @@ class Survive(Effect, frozen=True, tag="survive"):
     """Every species is checked, the lowest first."""
 
 
-class Share(SeatEffect, frozen=True, tag="share"):
+class ShareEnvironment(SeatEffect, frozen=True, tag="share"):
     """A seat with Symbiosis may live in another's environment."""
 
 
-class Hunt(SeatEffect, frozen=True, tag="hunt"):
+class EatSpecies(SeatEffect, frozen=True, tag="hunt"):
     """A seat eats, one species after the other."""
 
     shared: int = 0
@@ -278,17 +278,17 @@ class Transform(SeatEffect, frozen=True, tag="transform"):
 
 AnyEffect = (
     BeginEra
-    | Lead
-    | Mutate
-    | Follow
-    | Declare
+    | NameLeader
+    | TakeTrait
+    | PlayCards
+    | UseDisplay
     | EndTrick
     | Improve
     | Browse
-    | Keep
+    | KeepCards
     | Survive
-    | Share
-    | Hunt
+    | ShareEnvironment
+    | EatSpecies
     | Bite
     | Suffer
     | Draw

@@ -53,7 +53,7 @@ def _out_of_order(cards: Cards) -> Refusal | None:
     return refuse("out-of-order", "In order, those cards are {cards}.", cards=_in_order(cards))
 
 
-def _why_not_play(state: DarwinningState, effect: material.Follow, action: acts.Play) -> Refusal:
+def _why_not_play(state: DarwinningState, effect: material.PlayCards, action: acts.Play) -> Refusal:
     hand, cards = state.hands[effect.seat], action.cards
     if refusal := _out_of_order(cards):
         return refusal
@@ -67,7 +67,7 @@ def _why_not_play(state: DarwinningState, effect: material.Follow, action: acts.
     )
 
 
-def _why_not_use(state: DarwinningState, effect: material.Declare, action: acts.Use) -> Refusal:
+def _why_not_use(state: DarwinningState, effect: material.UseDisplay, action: acts.Use) -> Refusal:
     cards = action.cards
     if refusal := _out_of_order(cards):
         return refusal
@@ -76,7 +76,7 @@ def _why_not_use(state: DarwinningState, effect: material.Declare, action: acts.
     return refuse("no-combination", "That is no combination with the cards you played.")
 
 
-def _why_not_hold(state: DarwinningState, effect: material.Keep, action: acts.Hold) -> Refusal:
+def _why_not_keep(state: DarwinningState, effect: material.KeepCards, action: acts.Keep) -> Refusal:
     cards = action.cards
     if refusal := _out_of_order(cards):
         return refusal
@@ -95,7 +95,7 @@ def _why_not_improve(
     return why_no_use(state, effect.seat, action)
 
 
-def _why_not_take(state: DarwinningState, effect: material.Mutate, action: acts.Take) -> Refusal:
+def _why_not_take(state: DarwinningState, effect: material.TakeTrait, action: acts.Take) -> Refusal:
     seat, owner, space = effect.seat, action.owner, action.space
     seats = len(state.hands)
     boards = [*state.traits, state.display] if seats == SEATS_WITH_DUMMY else state.traits
@@ -115,14 +115,16 @@ def _why_not_take(state: DarwinningState, effect: material.Mutate, action: acts.
     )
 
 
-def _why_not_live(state: DarwinningState, effect: material.Share, action: acts.Live) -> Refusal:
+def _why_not_share(
+    state: DarwinningState, effect: material.ShareEnvironment, action: acts.Share
+) -> Refusal:
     environment = action.environment
     if not 0 <= environment < len(ENVIRONMENTS) or environment not in state.environments:
         return refuse("not-on-table", "That environment is not on the table in this era.")
     return refuse("not-shared", "No other species lives there, or yours does already.")
 
 
-def _why_not_eat(state: DarwinningState, effect: material.Hunt, action: acts.Eat) -> Refusal:
+def _why_not_eat(state: DarwinningState, effect: material.EatSpecies, action: acts.Eat) -> Refusal:
     being = action.species
     if not 0 <= being < len(state.places):
         return refuse("no-such-species", "There is no such species.")
@@ -162,34 +164,36 @@ _refused: Final = refusals(
     to_move,
     legal,
     (
-        question(material.Lead, "First choose who leads.", acts.Name),
+        question(material.NameLeader, "First choose who leads.", acts.Name),
         question(
-            material.Mutate, "First choose a trait for Mutation, or none.", acts.Take, acts.Done
+            material.TakeTrait, "First choose a trait for Mutation, or none.", acts.Take, acts.Done
         ),
-        question(material.Follow, "First play cards.", acts.Play),
-        question(material.Declare, "First choose which cards of the display are used.", acts.Use),
+        question(material.PlayCards, "First play cards.", acts.Play),
+        question(
+            material.UseDisplay, "First choose which cards of the display are used.", acts.Use
+        ),
         question(material.Improve, _IMPROVING, *_USES, acts.Done),
         question(material.Browse, _BROWSING, *_USES, acts.Done),
-        question(material.Keep, "First choose which cards you keep.", acts.Hold),
+        question(material.KeepCards, "First choose which cards you keep.", acts.Keep),
         question(
-            material.Share,
+            material.ShareEnvironment,
             "First choose an environment for Symbiosis, or none.",
-            *(acts.Live, acts.Done),
+            *(acts.Share, acts.Done),
         ),
-        question(material.Hunt, "First choose what your species eats.", acts.Eat, acts.Done),
+        question(material.EatSpecies, "First choose what your species eats.", acts.Eat, acts.Done),
         question(material.Transform, "First choose a trait space for Metamorphosis.", acts.Gain),
     ),
     (
         reason(acts.Name, "no-such-seat", "There is no such player."),
         reason_by(acts.Play, _why_not_play),
         reason_by(acts.Use, _why_not_use),
-        reason_by(acts.Hold, _why_not_hold),
+        reason_by(acts.Keep, _why_not_keep),
         reason_by(acts.Take, _why_not_take),
         reason_by(acts.Climb, _why_not_improve),
         reason_by(acts.Grow, _why_not_improve),
         reason_by(acts.Adapt, _why_not_improve),
         reason_by(acts.Gain, _why_not_improve),
-        reason_by(acts.Live, _why_not_live),
+        reason_by(acts.Share, _why_not_share),
         reason_by(acts.Eat, _why_not_eat),
     ),
 )
@@ -201,6 +205,6 @@ def why_not(
     """Return the reason that a seat cannot take an action now, or None."""
     refusal = _refused(state, seat, action, seat_names)
     has_chosen = refusal and refusal.code == "not-your-turn"
-    if has_chosen and isinstance(state.pending[-1], material.Keep):
+    if has_chosen and isinstance(state.pending[-1], material.KeepCards):
         return refuse("chosen", "You have already chosen the cards you keep.")
     return refusal

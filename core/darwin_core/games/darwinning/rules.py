@@ -212,7 +212,7 @@ def _begin_era(state: DarwinningState, effect: material.BeginEra, emit: Emitter)
         hands = tuple(state.hands)
         points = tuple(points_of(state, seat) for seat in range(seats))
         emit(acts.EraBegan(state.era, state.environments, hands, state.display, points))
-    state.pending.append(material.Lead(lowest(state)))
+    state.pending.append(material.NameLeader(lowest(state)))
 
 
 def _deal(state: DarwinningState) -> None:
@@ -265,32 +265,32 @@ def _is_last_era(state: DarwinningState) -> bool:
     return state.era == state.options.eras
 
 
-def _leaders(state: DarwinningState, effect: material.Lead) -> Sequence[acts.Name]:
+def _leaders(state: DarwinningState, effect: material.NameLeader) -> Sequence[acts.Name]:
     return [acts.Name(seat) for seat in range(len(state.hands))]
 
 
-def _holds(state: DarwinningState, seat: int) -> Sequence[acts.Hold]:
+def _keeps(state: DarwinningState, seat: int) -> Sequence[acts.Keep]:
     """Return the sets of up to two cards of a seat's hand."""
-    return _holds_of(state.hands[seat])
+    return _keeps_of(state.hands[seat])
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def _holds_of(hand: Cards) -> tuple[acts.Hold, ...]:
+def _keeps_of(hand: Cards) -> tuple[acts.Keep, ...]:
     """Return the sets of up to two cards of a hand, which is small at that point."""
     # Equal cards of a hand give equal sets: each set is listed once.
     sets = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
-    return tuple([acts.Hold(bytes(some)) for some in sets])
+    return tuple([acts.Keep(bytes(some)) for some in sets])
 
 
 def _seats_still_keeping(state: DarwinningState) -> tuple[int, ...]:
     return tuple([seat for seat, cards in enumerate(state.kept) if cards == EMPTY])
 
 
-def _hold(state: DarwinningState, seat: int, action: acts.Hold, emit: Emitter) -> None:
+def _keep(state: DarwinningState, seat: int, action: acts.Keep, emit: Emitter) -> None:
     """Choose the cards to keep. [End of an era]"""
     state.kept[seat] = action.cards
     if emit:
-        emit(acts.Chosen(seat, action.cards))
+        emit(acts.Kept(seat, action.cards))
 
 
 def _end_trick(state: DarwinningState, effect: material.EndTrick, emit: Emitter) -> None:
@@ -299,11 +299,11 @@ def _end_trick(state: DarwinningState, effect: material.EndTrick, emit: Emitter)
         _end_era(state, after)
 
 
-def _declare_only(state: DarwinningState, effect: material.Declare, emit: Emitter) -> None:
+def _use_only(state: DarwinningState, effect: material.UseDisplay, emit: Emitter) -> None:
     """Use the only set of display cards that completes the cards played, if it is not empty."""
     (only,) = tricks.usable(state, effect.seat) or (b"",)
     if only:
-        tricks.declare(state, effect, acts.Use(only), emit)
+        tricks.use_display(state, effect, acts.Use(only), emit)
 
 
 def _survive(state: DarwinningState, effect: material.Survive, emit: Emitter) -> None:
@@ -316,12 +316,14 @@ def _end_era(state: DarwinningState, steps: list[AnyEffect]) -> None:
     steps.append(material.Survive())
     if not _is_last_era(state):
         # In the last era there is nothing to keep cards for.
-        steps[-1:] = [material.Keep(), material.Survive(), material.BeginEra()]
+        steps[-1:] = [material.KeepCards(), material.Survive(), material.BeginEra()]
         state.kept = [EMPTY if hand else b"" for hand in state.hands]
     state.pending += reversed(steps)
 
 
-def _lead(state: DarwinningState, effect: material.Lead, action: acts.Name, emit: Emitter) -> None:
+def _lead(
+    state: DarwinningState, effect: material.NameLeader, action: acts.Name, emit: Emitter
+) -> None:
     """Name the leader of the first trick, chosen by the lowest species. [Start of an era]"""
     if emit:
         emit(acts.LeaderNamed(effect.seat, action.seat))
@@ -362,17 +364,17 @@ def actions_max(seats: int) -> int:
 
 _RULES: Final = (
     at_once(material.BeginEra, _begin_era),
-    ask(material.Lead, _leaders, _lead),
-    ask_if_any(material.Mutate, tricks.thefts, tricks.steal),
-    ask(material.Follow, tricks.legal_plays, tricks.follow),
-    ask_if_any(material.Declare, tricks.legal_uses, tricks.declare, otherwise=_declare_only),
+    ask(material.NameLeader, _leaders, _lead),
+    ask_if_any(material.TakeTrait, tricks.thefts, tricks.steal),
+    ask(material.PlayCards, tricks.legal_plays, tricks.follow),
+    ask_if_any(material.UseDisplay, tricks.legal_uses, tricks.use_display, otherwise=_use_only),
     at_once(material.EndTrick, _end_trick),
     ask_if_any(material.Improve, species.offers, species.improve_or_leave),
     ask_if_any(material.Browse, species.offers, species.improve_or_leave),
-    ask_all(material.Keep, _seats_still_keeping, _holds, _hold, _end_keeping),
+    ask_all(material.KeepCards, _seats_still_keeping, _keeps, _keep, _end_keeping),
     at_once(material.Survive, _survive),
-    ask_if_any(material.Share, survival.sharing, survival.share),
-    ask_if_any(material.Hunt, survival.meals, survival.hunt_or_feed, otherwise=survival.feed),
+    ask_if_any(material.ShareEnvironment, survival.sharing, survival.share),
+    ask_if_any(material.EatSpecies, survival.meals, survival.hunt_or_feed, otherwise=survival.feed),
     at_once(material.Bite, survival.dummy_bites),
     at_once(material.Suffer, survival.suffer),
     at_once(material.Draw, survival.draw),

@@ -302,7 +302,7 @@ def improve_or_leave(
         state.discards = state.discards.replace(ONE[action.card], b"", 1)
         improve(state, seat, action, emit)
     elif emit:
-        emit(acts.Left(seat))
+        emit(acts.ImprovedNothing(seat))
 
 
 def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitter) -> None:

@@ -44,7 +44,9 @@ def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
     steps: list[AnyEffect] = []
     for being in order:
         steps += (
-            [material.Bite()] if being == seats else [material.Share(being), material.Hunt(being)]
+            [material.Bite()]
+            if being == seats
+            else [material.ShareEnvironment(being), material.EatSpecies(being)]
         )
     steps.append(material.Suffer())
     steps += [material.Draw(being) for being in order if being < seats]
@@ -72,14 +74,19 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
     return {place: food for place, food in most.items() if food}
 
 
-def sharing(state: DarwinningState, effect: material.Share) -> list[acts.Live | acts.Done]:
+def sharing(
+    state: DarwinningState, effect: material.ShareEnvironment
+) -> list[acts.Share | acts.Done]:
     """Return the environments to choose from and Done; empty if there are none."""
     places = shareable(state, effect.seat)
-    return [*map(acts.Live, places), DONE] if places else []
+    return [*map(acts.Share, places), DONE] if places else []
 
 
 def share(
-    state: DarwinningState, effect: material.Share, action: acts.Live | acts.Done, emit: Emitter
+    state: DarwinningState,
+    effect: material.ShareEnvironment,
+    action: acts.Share | acts.Done,
+    emit: Emitter,
 ) -> None:
     """Live in another's environment for this survival, or do not."""
     if isinstance(action, acts.Done):
@@ -87,7 +94,7 @@ def share(
     seat = effect.seat
     food = shareable(state, seat)[action.environment]
     # The next effect is the meal of the same species.
-    state.pending[-1] = material.Hunt(seat, food)
+    state.pending[-1] = material.EatSpecies(seat, food)
     if emit:
         emit(acts.Shared(seat, action.environment, food))
 
@@ -95,7 +102,7 @@ def share(
 # --- eating
 
 
-def meals(state: DarwinningState, effect: material.Hunt) -> list[acts.Eat | acts.Done]:
+def meals(state: DarwinningState, effect: material.EatSpecies) -> list[acts.Eat | acts.Done]:
     """Return the species that can still be eaten, and Done; empty if there was never one."""
     eaten = effect.eaten
     actions: list[acts.Eat | acts.Done] = [
@@ -106,7 +113,7 @@ def meals(state: DarwinningState, effect: material.Hunt) -> list[acts.Eat | acts
 
 
 def hunt_or_feed(
-    state: DarwinningState, effect: material.Hunt, action: acts.Eat | acts.Done, emit: Emitter
+    state: DarwinningState, effect: material.EatSpecies, action: acts.Eat | acts.Done, emit: Emitter
 ) -> None:
     """Eat a species and continue to hunt, or stop. [Eating other species]"""
     if isinstance(action, acts.Done):
@@ -114,7 +121,7 @@ def hunt_or_feed(
         return
     being = action.species
     _bite(state, effect.seat, being, emit)
-    state.pending.append(material.Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
+    state.pending.append(material.EatSpecies(effect.seat, effect.shared, effect.eaten | 1 << being))
 
 
 def bites_of_meal(state: DarwinningState) -> int:
@@ -140,7 +147,7 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
         emit(acts.Eaten(eater, eaten, poisoned, bites))
 
 
-def feed(state: DarwinningState, effect: material.Hunt, emit: Emitter) -> None:
+def feed(state: DarwinningState, effect: material.EatSpecies, emit: Emitter) -> None:
     """Settle the food balance: too little food costs one population, a surplus brings one.
 
     Population never falls below 0: a species with a population of 0 needs no food, so it never has

@@ -157,25 +157,25 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
     if viewer not in to_move(view):
         return _waiting(view, effect, seat_names)
     match effect:
-        case material.Lead():
+        case material.NameLeader():
             return tr("Your species is the lowest: choose who leads.")
-        case material.Mutate():
+        case material.TakeTrait():
             return tr("Mutation: take a trait card of another species, or none.")
-        case material.Follow():
+        case material.PlayCards():
             return _follow_words(view, effect)
-        case material.Declare():
+        case material.UseDisplay():
             return tr("Choose which cards of the display you use, if any.")
         case material.Improve():
             return tr("Improve: choose a card, then its use or a trait space.")
         case material.Browse():
             return tr("Improve with any discarded card: choose it, then its use.")
-        case material.Keep():
+        case material.KeepCards():
             return tr(
                 "Keep up to {number} cards for the next era; discard the others.", number=KEPT
             )
-        case material.Share():
+        case material.ShareEnvironment():
             return tr("Symbiosis: share an environment of a species, or none.")
-        case material.Hunt():
+        case material.EatSpecies():
             return _food_words(view, effect)
         case material.Transform(_, card):
             return tr("Metamorphosis drew {card}: choose its trait space.", card=card_name(card))
@@ -183,7 +183,7 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
             return tr("Wait.")
 
 
-def _follow_words(view: DarwinningState, effect: material.Follow) -> str:
+def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
     if has_dummy(view):
         if not any(view.played):
             return tr("Play a card or a combination, also with the display.")
@@ -205,7 +205,7 @@ def _best_of_two(view: DarwinningState) -> str:
     return _highest_words(best) if rank_of(best) is None else set_words(best)
 
 
-def _food_words(view: DarwinningState, effect: material.Hunt) -> str:
+def _food_words(view: DarwinningState, effect: material.EatSpecies) -> str:
     seat = effect.seat
     needed = view.population[seat]
     home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
@@ -226,7 +226,7 @@ def _food_words(view: DarwinningState, effect: material.Hunt) -> str:
 def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) -> str:
     """Return the prompt while others decide, in a trick with the cards to beat."""
     waiting = waiting_for(seat_names, to_move(view))
-    if not isinstance(effect, material.Follow | material.Mutate) or not any(view.played):
+    if not isinstance(effect, material.PlayCards | material.TakeTrait) or not any(view.played):
         return waiting
     if has_dummy(view):
         return f"{tr('To beat at most: {set}.', set=_best_of_two(view))} {waiting}"
@@ -235,7 +235,7 @@ def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) ->
 
 def ending(view: DarwinningState, viewer: int) -> Sequence[str]:
     """Return words on the last trick of an era, in which somebody plays their last card."""
-    in_trick = any(isinstance(e, material.Follow | material.Declare) for e in view.pending)
+    in_trick = any(isinstance(e, material.PlayCards | material.UseDisplay) for e in view.pending)
     hands = zip(view.hands, view.played, strict=True)
     if not in_trick or all(len(hand) + bool(played) > 1 for hand, played in hands):
         return ()
@@ -251,7 +251,7 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
     effect = view.pending[-1]
     match action:
         case acts.Name(seat):
-            is_own = isinstance(effect, material.Lead) and effect.seat == seat
+            is_own = isinstance(effect, material.NameLeader) and effect.seat == seat
             return (
                 tr("lead yourself")
                 if is_own
@@ -270,7 +270,7 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
                 others=_codes(more),
             )
         case acts.Use(cards):
-            own = view.played[effect.seat] if isinstance(effect, material.Declare) else b""
+            own = view.played[effect.seat] if isinstance(effect, material.UseDisplay) else b""
             together = set_words(own + cards)
             if not cards:
                 return tr("use nothing: {set}", set=together)
@@ -279,10 +279,10 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
             return _theft_words(view, action, seat_names)
         case acts.Climb() | acts.Grow() | acts.Adapt() | acts.Gain():
             return _use_words(view, action)
-        case acts.Hold(cards):
+        case acts.Keep(cards):
             return tr("keep {cards}", cards=cards_words(cards))
-        case acts.Live(environment):
-            assert isinstance(effect, material.Share)
+        case acts.Share(environment):
+            assert isinstance(effect, material.ShareEnvironment)
             food = shareable(view, effect.seat)[environment]
             return tr(
                 "live in {place}: {number} food", place=environment_name(environment), number=food
@@ -317,7 +317,7 @@ def _theft_words(view: DarwinningState, action: acts.Take, seat_names: SeatNames
     cards = view.display if is_dummys else view.traits[action.owner]
     effect = view.pending[-1]
     has_two = False
-    if isinstance(effect, material.Mutate):
+    if isinstance(effect, material.TakeTrait):
         own = shown(view.species[effect.seat], view.traits[effect.seat])
         has_two = own.count(MUTATION) > 1
     return tr(
@@ -371,13 +371,13 @@ def _use_words(
 
 def _leaving_phrase(effect: AnyEffect) -> str:
     match effect:
-        case material.Mutate():
+        case material.TakeTrait():
             return tr("take no trait")
         case material.Improve() | material.Browse():
             return tr("improve nothing")
-        case material.Share():
+        case material.ShareEnvironment():
             return tr("share no environment")
-        case material.Hunt():
+        case material.EatSpecies():
             return tr("eat no more" if effect.eaten else "eat nothing")
         case _:
             return tr("done")
@@ -387,7 +387,7 @@ def element(view: DarwinningState, viewer: int, place: Element, seat_names: Seat
     """Return the meaning of an element and its use now."""
     kind, number = place
     match kind:
-        case "display" if view.pending and isinstance(view.pending[-1], material.Declare):
+        case "display" if view.pending and isinstance(view.pending[-1], material.UseDisplay):
             return _display_words(view.played[view.pending[-1].seat], number)
         case "card" | "display":
             return _card_words(number)
@@ -444,7 +444,7 @@ def _card_words(card: int) -> str:
 def _species_words(view: DarwinningState, being: int) -> str:
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
-    if isinstance(effect, material.Hunt) and acts.Eat(being) in meals(view, effect):
+    if isinstance(effect, material.EatSpecies) and acts.Eat(being) in meals(view, effect):
         poisoned = has(view, being, POISON) and not has(view, effect.seat, IRON_STOMACH)
         if is_dummy:
             return tr(
@@ -463,7 +463,7 @@ def _species_words(view: DarwinningState, being: int) -> str:
     if is_dummy:
         return tr("The dummy, on space {place}.", place=view.places[being])
     species = species_name(view.species[being])
-    if isinstance(effect, material.Lead):
+    if isinstance(effect, material.NameLeader):
         return tr("The {species} would lead the first trick.", species=species)
     return tr(
         "The {species}, on space {place}, population {number}.",
@@ -512,17 +512,17 @@ def _who_lives_in(view: DarwinningState, environment: int) -> str:
 def _leaving_words(view: DarwinningState) -> str:
     """Return the meaning of the button that ends a decision without a choice."""
     match view.pending[-1] if view.pending else None:
-        case material.Mutate():
+        case material.TakeTrait():
             return tr("Take no trait.")
-        case material.Declare():
+        case material.UseDisplay():
             return tr("Use no card of the display.")
         case material.Improve() | material.Browse():
             return tr("Improve nothing.")
-        case material.Keep():
+        case material.KeepCards():
             return tr("Keep no card.")
-        case material.Share():
+        case material.ShareEnvironment():
             return tr("Share no environment.")
-        case material.Hunt():
+        case material.EatSpecies():
             return tr("Eat no more; the food is counted next.")
         case _:
             return tr("Choose nothing.")
@@ -686,7 +686,7 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
         owner=lambda event, names: being_name(event.owner, names),
     ),
     say(acts.Played, _played, card=lambda event, _: card_name(event.cards[0])),
-    say(acts.Declared, "{seat} uses {cards} of the display."),
+    say(acts.Used, "{seat} uses {cards} of the display."),
     say(
         acts.TrickWon,
         lambda event: (
@@ -713,8 +713,8 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
         space=lambda event, _: event.space + 1,
         covered=lambda event, _: trait_name(NUMBER_OF[event.covered]),
     ),
-    say(acts.Left, "{seat} improves nothing."),
-    say(acts.Chosen, "{seat} keeps {cards}."),
+    say(acts.ImprovedNothing, "{seat} improves nothing."),
+    say(acts.Kept, "{seat} keeps {cards}."),
     say(acts.AllKept, "Cards kept: {counts}.", counts=_counts),
     say(
         acts.Shared,

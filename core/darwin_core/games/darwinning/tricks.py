@@ -221,10 +221,10 @@ def _trick(leader: int, mutants: tuple[bool, ...]) -> tuple[AnyEffect, ...]:
     steps: list[AnyEffect] = []
     for seat in order:
         if mutants[seat] or seat == leader:
-            steps.append(material.Mutate(seat))
-        steps.append(material.Follow(seat))
+            steps.append(material.TakeTrait(seat))
+        steps.append(material.PlayCards(seat))
     if seats == SEATS_WITH_DUMMY:
-        steps += [material.Declare(seat) for seat in order]
+        steps += [material.UseDisplay(seat) for seat in order]
     return (*reversed([*steps, material.EndTrick()]),)
 
 
@@ -242,7 +242,7 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
 # --- Mutation
 
 
-def thefts(state: DarwinningState, effect: material.Mutate) -> list[acts.Take | acts.Done]:
+def thefts(state: DarwinningState, effect: material.TakeTrait) -> list[acts.Take | acts.Done]:
     """Return the thefts that Mutation allows, and Done; empty if there are none. [Trait 8; ruling:
     Mutation]"""
     seat = effect.seat
@@ -264,7 +264,7 @@ def thefts(state: DarwinningState, effect: material.Mutate) -> list[acts.Take | 
 
 
 def steal(
-    state: DarwinningState, effect: material.Mutate, action: acts.Take | acts.Done, emit: Emitter
+    state: DarwinningState, effect: material.TakeTrait, action: acts.Take | acts.Done, emit: Emitter
 ) -> None:
     """Take a trait and place it on Mutation, or do not."""
     if isinstance(action, acts.Done):
@@ -286,7 +286,7 @@ def steal(
 # --- playing
 
 
-def legal_plays(state: DarwinningState, effect: material.Follow) -> Sequence[acts.Play]:
+def legal_plays(state: DarwinningState, effect: material.PlayCards) -> Sequence[acts.Play]:
     """Return the plays that beat the strongest set so far, and all single cards; the leader may
     play anything."""
     hand = state.hands[effect.seat]
@@ -342,7 +342,7 @@ def _parts(cards: Cards) -> tuple[Cards, ...]:
 
 
 def follow(
-    state: DarwinningState, effect: material.Follow, action: acts.Play, emit: Emitter
+    state: DarwinningState, effect: material.PlayCards, action: acts.Play, emit: Emitter
 ) -> None:
     """Play cards to the table."""
     seat, cards = effect.seat, action.cards
@@ -359,7 +359,7 @@ def follow(
 # --- the display of a match of two
 
 
-def legal_uses(state: DarwinningState, effect: material.Declare) -> list[acts.Use]:
+def legal_uses(state: DarwinningState, effect: material.UseDisplay) -> list[acts.Use]:
     """Return the sets of display cards that complete the cards played; empty if there is no choice.
     [Rules for two players]"""
     uses = usable(state, effect.seat)
@@ -390,13 +390,13 @@ def strongest_use(played: Cards, display: Cards) -> Cards | None:
     return max(sets, key=itemgetter(0))[1] if sets else None
 
 
-def declare(
-    state: DarwinningState, effect: material.Declare, action: acts.Use, emit: Emitter
+def use_display(
+    state: DarwinningState, effect: material.UseDisplay, action: acts.Use, emit: Emitter
 ) -> None:
     """Declare the display cards used; they stay on the display until the trick is won."""
     state.used[effect.seat] = action.cards
     if emit:
-        emit(acts.Declared(effect.seat, action.cards))
+        emit(acts.Used(effect.seat, action.cards))
 
 
 # --- the end of a trick

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.chance import shuffled
 from darwin_core.contract.game import HIDDEN, NOTHING, Holding
-from darwin_core.games.darwinning.acts import Chosen, DarwinningEvent, EraBegan
+from darwin_core.games.darwinning.acts import DarwinningEvent, EraBegan, Kept
 from darwin_core.games.darwinning.material import (
     BOX,
     DISPLAY,
@@ -28,7 +28,7 @@ from darwin_core.games.darwinning.material import (
     TRACK,
     DarwinningState,
     EndTrick,
-    Keep,
+    KeepCards,
     Transform,
 )
 from darwin_core.games.darwinning.rules import clone, legal, to_move
@@ -59,7 +59,7 @@ def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
     """Return an event as shown to a viewer; None if it is hidden. Cards kept by others are
     hidden."""
     match event:
-        case Chosen(seat):
+        case Kept(seat):
             return event if seat == viewer else None
         case EraBegan(hands=hands):
             return replace(event, hands=tuple(backs(hands, viewer)))
@@ -196,7 +196,7 @@ def _undecided(state: DarwinningState) -> list[str]:
     if not state.pending:
         return []
     top = state.pending[-1]
-    if not isinstance(top, Keep) and not 0 <= getattr(top, "seat", NOTHING) < len(state.hands):
+    if not isinstance(top, KeepCards) and not 0 <= getattr(top, "seat", NOTHING) < len(state.hands):
         return ["nobody has to choose, or somebody who is not there"]
     movers = to_move(state)
     if not movers:

@@ -10,7 +10,7 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.dice import acts, bots, habit, hints, rules, texts, view
+from darwin_core.games.dice import acts, bots, fitted_policy, hints, rules, texts, view
 from darwin_core.games.dice.acts import DiceEvent, Play
 from darwin_core.games.dice.material import DiceOptions, DiceState
 
@@ -54,7 +54,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
         guess=bots.guess,
         advise=hints.advise,
         fast_policy=bots.fast_policy,
-        habit=habit.HABIT,
+        fitted_policy=fitted_policy.FITTED_POLICY,
         state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,

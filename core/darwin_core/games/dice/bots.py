@@ -269,8 +269,8 @@ def features(state: DiceState) -> list[tuple[float, ...]]:
 
 
 def _mean(numbers: Iterable[float]) -> float:
-    found = [*numbers]
-    return fsum(found) / len(found)
+    figures = [*numbers]
+    return fsum(figures) / len(figures)
 
 
 state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

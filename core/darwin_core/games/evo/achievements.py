@@ -39,11 +39,11 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "predator", "Tooth and claw", "Hunted another species, in the variant with predation.",
-        "bone", did(acts.Preyed),
+        "bone", did(acts.Predated),
     ),
     Achievement(
         "prey", "The other end of the chain", "Was hunted, in the variant with predation.", "fish",
-        did_to(acts.Preyed, "prey"),
+        did_to(acts.Predated, "prey"),
     ),
     Achievement(
         "nomad", "Nomads", f"Migrated {WAYS} times in one generation.", "bird",

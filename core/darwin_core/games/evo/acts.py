@@ -1,4 +1,7 @@
-"""The actions of Evo, one small decision each, their notation, and the events."""
+"""The actions of Evo, one small decision each, their notation, and the events.
+
+Tags and notation stay as they are in records: ``Settle`` is written ``found``.
+"""
 
 from typing import ClassVar, Final
 
@@ -74,7 +77,7 @@ class Adopt(Action, frozen=True, tag="adopt"):
     species: int
 
 
-class Found(Action, frozen=True, tag="found"):
+class Settle(Action, frozen=True, tag="found"):
     """Place the new population of a species."""
 
     location: int
@@ -101,7 +104,7 @@ AnyAction = (
     | Foresee
     | Save
     | Adopt
-    | Found
+    | Settle
     | Move
     | Done
 )
@@ -197,7 +200,7 @@ class Migrated(Event, frozen=True, tag="migrated"):
         return self.lost not in (NOTHING, self.survivor)
 
 
-class Preyed(Event, frozen=True, tag="preyed"):
+class Predated(Event, frozen=True, tag="preyed"):
     """A species hunted another."""
 
     seat: int
@@ -240,7 +243,7 @@ class Foresaw(Event, frozen=True, tag="foresaw"):
         return not self.is_open
 
 
-class Slept(Event, frozen=True, tag="slept"):
+class Saved(Event, frozen=True, tag="slept"):
     """Hibernation saved a card."""
 
     seat: int
@@ -401,10 +404,10 @@ EvoEvent = (
     | Hunted
     | Foraged
     | Migrated
-    | Preyed
+    | Predated
     | Displaced
     | Foresaw
-    | Slept
+    | Saved
     | Withered
     | Drew
     | DiedOut
@@ -479,7 +482,7 @@ _CODEC: Final = Codec[AnyAction](
     Form(Foresee, "foresee", button=("button", 1)),
     Form(Save, "save {trait}", trait=_CARD),
     Form(Adopt, "adopt {species}", species=_SPECIES),
-    Form(Found, "found {location}", location=_LOCATION),
+    Form(Settle, "found {location}", location=_LOCATION),
     Form(Move, "move {start} {location}", start=_LOCATION, location=Code("goal", _DIGITS)),
     Form(Done, "done", button=BUTTON),
 )

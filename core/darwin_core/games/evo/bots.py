@@ -29,12 +29,12 @@ from darwin_core.games.evo.acts import (
     Displace,
     Forage,
     Foresee,
-    Found,
     Hunt,
     Migrate,
     Move,
     Predate,
     Save,
+    Settle,
 )
 from darwin_core.games.evo.generation import (
     EXTRAS,
@@ -63,15 +63,15 @@ from darwin_core.games.evo.material import (
     RING,
     SCAVENGER,
     SLOTS,
-    Begin,
-    Choose,
-    Drift,
+    AdoptSpecies,
+    AwakePopulation,
+    DisplaceTokens,
     EvoState,
     Gorge,
     Live,
-    Replace,
-    Settle,
-    Sleep,
+    MovePopulation,
+    SaveCard,
+    SettlePopulation,
     primary,
 )
 from darwin_core.games.evo.millennium import outcome, points
@@ -183,10 +183,10 @@ class LocationValue:
         if hand < _TWO_CARDS:
             # A hunt, a forage or a migration costs at least two cards.
             return 0.0
-        found = self._plans.get(hand)
-        if found is None:
-            found = self._plans[hand] = self._plan(hand, offers or self.affordable(hand))
-        return found
+        plan_value = self._plans.get(hand)
+        if plan_value is None:
+            plan_value = self._plans[hand] = self._plan(hand, offers or self.affordable(hand))
+        return plan_value
 
     def _plan(self, hand: int, offers: Affordable) -> float:
         hunts, forages, most = offers
@@ -250,10 +250,10 @@ def ground(state: EvoState, means: SpeciesState, location: int) -> LocationValue
     first, end = SLOTS * location, SLOTS * (location + 1)
     slots, tokens = state.slots[first:end], state.tokens[first:end]
     key = (means, state.locations[location], slots, *tokens)
-    found = _known.get(key)
-    if found is None:
-        found = _known.keep(key, _ground(means, state.locations[location], slots, tokens))
-    return found
+    location_value = _known.get(key)
+    if location_value is None:
+        location_value = _known.keep(key, _ground(means, state.locations[location], slots, tokens))
+    return location_value
 
 
 def _ground(
@@ -267,8 +267,8 @@ def _ground(
     for slot, card in enumerate(slots):
         if card == NOTHING:
             continue
-        there = tokens[slot]
-        own, total = there[species], sum(there)
+        counts = tokens[slot]
+        own, total = counts[species], sum(counts)
         if slot < FAUNA_SLOTS:
             helpful = skills & HELPFUL[card] & ~EXTRAS
             more = offspring * supply[primary(card)]
@@ -291,11 +291,11 @@ def _hunts(
 ) -> tuple[tuple[int, float], ...]:
     """Return the cards that pay for a hunt by each way to use adaptations, and its worth."""
     value = births + gain(own, total, CATCH + is_last, limit, is_open)
-    found = []
+    hunts = []
     for _, (action, *_) in ways(0, fauna, helpful):
         cards = price(fauna, action.uses)
-        found.append((cost(cards), value + len(cards) * PASSED_ON + len(action.uses) * USE))
-    return tuple(found)
+        hunts.append((cost(cards), value + len(cards) * PASSED_ON + len(action.uses) * USE))
+    return tuple(hunts)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -312,12 +312,12 @@ def _forages(
 ) -> tuple[tuple[int, int, float, float], ...]:
     """Return the forages of a flora by each card to search with."""
     least = gain(own, total, 1 + is_last, limit, is_open)
-    each = PASSED_ON + gain(own, total, 2 + is_last, limit, is_open) - least
-    found = []
+    per_card = PASSED_ON + gain(own, total, 2 + is_last, limit, is_open) - least
+    forages = []
     for search, uses in searches(home, foragers):
         value = 2 * PASSED_ON + births + least + len(uses) * USE
-        found.append((_UNITS[search] + _UNITS[flora], flora, value, each))
-    return tuple(found)
+        forages.append((_UNITS[search] + _UNITS[flora], flora, value, per_card))
+    return tuple(forages)
 
 
 # --- tokens
@@ -386,12 +386,12 @@ class Generation:
 
     def plan_at(self, location: int, rest: int) -> float:
         """Return the most that the rest of the hand yields at a location."""
-        found = self._elsewhere.get(location)
-        if found is None:
-            there = ground(self.state, self.means, location)
-            found = self._elsewhere[location] = there, there.affordable(self.hand)
-        there, offers = found
-        return there.plan(rest, offers)
+        prospect = self._elsewhere.get(location)
+        if prospect is None:
+            value = ground(self.state, self.means, location)
+            prospect = self._elsewhere[location] = value, value.affordable(self.hand)
+        value, offers = prospect
+        return value.plan(rest, offers)
 
     def yields(self, action: Hunt | Forage) -> tuple[int, int, int]:
         """Return the cards, tokens and offspring that an action yields."""
@@ -565,7 +565,7 @@ def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> li
     before = expected_yield(yields, here)
     values = []
     for action in actions:
-        assert isinstance(action, Found)
+        assert isinstance(action, Settle)
         values.append(expected_yield(yields, plus(here, action.location)) - before)
     return values
 
@@ -585,14 +585,14 @@ def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> l
 
 
 _JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[float]]]] = {
-    Begin: _judge_beginnings,
+    AwakePopulation: _judge_beginnings,
     Live: _judge_lives,
-    Replace: _judge_replacements,
+    DisplaceTokens: _judge_replacements,
     Gorge: _judge_replacements,
-    Sleep: _judge_saving,
-    Choose: _judge_species,
-    Settle: _judge_homes,
-    Drift: _judge_drifts,
+    SaveCard: _judge_saving,
+    AdoptSpecies: _judge_species,
+    SettlePopulation: _judge_homes,
+    MovePopulation: _judge_drifts,
 }
 
 
@@ -612,7 +612,7 @@ _chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
 def fast_policy(state: EvoState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     kind = type(state.pending[-1])
-    if (kind is not Live and kind is not Begin) or state.options.predation:
+    if (kind is not Live and kind is not AwakePopulation) or state.options.predation:
         # A predator asks for all that others hold.
         return _best(state, seat)
     species = state.species[seat]
@@ -624,7 +624,7 @@ def fast_policy(state: EvoState, seat: int) -> AnyAction:
         state.wandered,
         state.hands[species],
         state.active,
-        state.available[species] if kind is Begin else None,
+        state.available[species] if kind is AwakePopulation else None,
         state.supply.translate(_UP_TO_BORN),
         state.locations,
         state.slots,
@@ -712,16 +712,18 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
 
 
 def _species(state: EvoState) -> list[int]:
-    """Return the species of each seat; of those that are still to choose one, the one left for each
+    """Return the species of each seat. A seat that has not chosen yet gets the species that is left
     if all before it take the best."""
-    found = list(state.species)
-    if NOTHING in found:
-        choosing = [effect.seat for effect in reversed(state.pending) if isinstance(effect, Choose)]
-        free = [species for species in range(len(found)) if species not in state.species]
+    species_by_seat = list(state.species)
+    if NOTHING in species_by_seat:
+        choosing = [
+            effect.seat for effect in reversed(state.pending) if isinstance(effect, AdoptSpecies)
+        ]
+        free = [species for species in range(len(species_by_seat)) if species not in state.species]
         free.sort(key=lambda species: -worth_of_species(state, species))
         for seat, species in zip(choosing, free, strict=True):
-            found[seat] = species
-    return found
+            species_by_seat[seat] = species
+    return species_by_seat
 
 
 def _plan(state: EvoState, species: int) -> float:

@@ -90,7 +90,7 @@ THEMES: Final[Mapping[str, Theme]] = {
     mark("Forage flora"): begins_with(acts.Forage),
     mark("Migrate"): begins_with(acts.Migrate, acts.Move),
     mark("Hunt another species"): begins_with(acts.Predate, acts.Displace),
-    mark("Adopt a species"): begins_with(acts.Adopt, acts.Found),
+    mark("Adopt a species"): begins_with(acts.Adopt, acts.Settle),
     mark("Save cards"): begins_with(acts.Save, acts.Foresee),
     mark("End the generation"): begins_with(acts.Done),
 }

@@ -24,7 +24,7 @@ from darwin_core.games.evo.acts import (
     GenerationAction,
     Hunt,
     Hunted,
-    Preyed,
+    Predated,
 )
 from darwin_core.games.evo.material import (
     CATCH,
@@ -47,9 +47,9 @@ from darwin_core.games.evo.material import (
     VERSATILE,
     WANDERER,
     WIDE_COPIES,
+    DisplaceTokens,
     EvoState,
     Gorge,
-    Replace,
     primary,
 )
 from darwin_core.kit.states import plus
@@ -400,13 +400,13 @@ def predate_on(state: EvoState, seat: int, action: acts.Predate, emit: Emitter) 
     species = state.species[seat]
     pass_on(state, species, bytes((action.trait,)) * PREDATION)
     born = add_offspring(state, species, action.trait, 1) if has_future(state, species) else 0
-    state.pending.append(Replace(seat, action.prey, PREY))
+    state.pending.append(DisplaceTokens(seat, action.prey, PREY))
     if emit:
         owner = state.species.find(action.prey)
-        emit(Preyed(seat, action.prey, action.trait, born, owner if owner >= 0 else NOTHING))
+        emit(Predated(seat, action.prey, action.trait, born, owner if owner >= 0 else NOTHING))
 
 
-def replacements(state: EvoState, effect: Replace) -> list[acts.Displace | acts.Done]:
+def replacements(state: EvoState, effect: DisplaceTokens) -> list[acts.Displace | acts.Done]:
     """Return the slots where a token of the prey can be replaced.
 
     After the first, the predator may stop.
@@ -421,7 +421,7 @@ def replacements(state: EvoState, effect: Replace) -> list[acts.Displace | acts.
 
 
 def replace(
-    state: EvoState, effect: Replace, action: acts.Displace | acts.Done, emit: Emitter
+    state: EvoState, effect: DisplaceTokens, action: acts.Displace | acts.Done, emit: Emitter
 ) -> None:
     """Return a token of the prey and put one of the predator's in its place."""
     if isinstance(action, acts.Done):
@@ -431,14 +431,14 @@ def replace(
     state.tokens[place] = plus(state.tokens[place], effect.prey, -1)
     state.tokens[place] = plus(state.tokens[place], state.species[effect.seat])
     mine = effect.mine + bytes((action.slot,))
-    state.pending.append(Replace(effect.seat, effect.prey, effect.left - 1, mine))
+    state.pending.append(DisplaceTokens(effect.seat, effect.prey, effect.left - 1, mine))
     if emit:
         prey = state.species.find(effect.prey)
         owner = prey if prey >= 0 else NOTHING
         emit(Displaced(effect.seat, effect.prey, action.slot, state.slots[place], owner))
 
 
-def end_replacing(state: EvoState, effect: Replace, emit: Emitter) -> None:
+def end_replacing(state: EvoState, effect: DisplaceTokens, emit: Emitter) -> None:
     """Let a predator without a future generation place one more token."""
     if not has_future(state, state.species[effect.seat]):
         state.pending.append(Gorge(effect.seat, effect.mine))
@@ -468,7 +468,7 @@ def can_begin(state: EvoState, seat: int) -> bool:
     return bool(state.hands[species]) and any(state.available[species])
 
 
-def beginnings(state: EvoState, effect: material.Begin) -> Sequence[acts.Awake]:
+def beginnings(state: EvoState, effect: material.AwakePopulation) -> Sequence[acts.Awake]:
     """Return the populations that can be made active; those at one location are alike."""
     return _awakenings(state.available[state.species[effect.seat]])
 
@@ -478,7 +478,9 @@ def _awakenings(available: Counts) -> tuple[acts.Awake, ...]:
     return tuple(acts.Awake(place) for place, number in enumerate(available) if number)
 
 
-def begin(state: EvoState, effect: material.Begin, action: acts.Awake, emit: Emitter) -> None:
+def begin(
+    state: EvoState, effect: material.AwakePopulation, action: acts.Awake, emit: Emitter
+) -> None:
     """Make a population active. [One Generation]"""
     seat, location = effect.seat, action.location
     species = state.species[seat]
@@ -607,10 +609,10 @@ def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
 def end(state: EvoState, seat: int) -> None:
     """End a generation; Hibernation may save unused cards first. [The end of a Generation]"""
     species = state.species[seat]
-    state.pending.append(material.Sleep(seat, state.adaptations[species].count(HIBERNATION)))
+    state.pending.append(material.SaveCard(seat, state.adaptations[species].count(HIBERNATION)))
 
 
-def saving(state: EvoState, effect: material.Sleep) -> Sequence[acts.Save | acts.Done]:
+def saving(state: EvoState, effect: material.SaveCard) -> Sequence[acts.Save | acts.Done]:
     """Return the cards that Hibernation can save: one of two or more unused cards. [ruling:
     Hibernation]"""
     hand = state.hands[state.species[effect.seat]]
@@ -620,18 +622,18 @@ def saving(state: EvoState, effect: material.Sleep) -> Sequence[acts.Save | acts
 
 
 def save_card(
-    state: EvoState, effect: material.Sleep, action: acts.Save | acts.Done, emit: Emitter
+    state: EvoState, effect: material.SaveCard, action: acts.Save | acts.Done, emit: Emitter
 ) -> None:
     """Save an unused card in the Future Genome, or stop saving."""
     if isinstance(action, acts.Done):
-        state.pending.append(material.Sleep(effect.seat, 0))
+        state.pending.append(material.SaveCard(effect.seat, 0))
         return
     species = state.species[effect.seat]
     wear(state, species, HIBERNATION)
     pass_on(state, species, bytes((action.trait,)))
-    state.pending.append(material.Sleep(effect.seat, effect.left - 1))
+    state.pending.append(material.SaveCard(effect.seat, effect.left - 1))
     if emit:
-        emit(acts.Slept(effect.seat, action.trait))
+        emit(acts.Saved(effect.seat, action.trait))
 
 
 def finish(state: EvoState, seat: int, emit: Emitter) -> None:

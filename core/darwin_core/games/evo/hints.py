@@ -158,7 +158,7 @@ def _of_homes(view: EvoState, seat: int) -> Reason:
     here = view.available[view.species[seat]]
 
     def reason(action: AnyAction, value: float) -> str:
-        if not isinstance(action, acts.Found | acts.Move):
+        if not isinstance(action, acts.Settle | acts.Move):
             return tr("your populations stay where they are")
         return tr_n(
             "{number} population of yours lives there then",
@@ -170,14 +170,14 @@ def _of_homes(view: EvoState, seat: int) -> Reason:
 
 
 _REASONS: Final[dict[type, Callable[[EvoState, int], Reason]]] = {
-    material.Begin: _of_beginnings,
+    material.AwakePopulation: _of_beginnings,
     material.Live: _of_lives,
-    material.Replace: _of_tokens,
+    material.DisplaceTokens: _of_tokens,
     material.Gorge: _of_tokens,
-    material.Sleep: _of_saving,
-    material.Choose: _of_species,
-    material.Settle: _of_homes,
-    material.Drift: _of_homes,
+    material.SaveCard: _of_saving,
+    material.AdoptSpecies: _of_species,
+    material.SettlePopulation: _of_homes,
+    material.MovePopulation: _of_homes,
 }
 """The reasons for the actions of each decision."""
 
@@ -205,7 +205,7 @@ def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
         case acts.Forage(slot):
             slot += SLOTS * view.active
             return max(1 - _others(view, seat, range(slot, slot + 1)) / _FEAST, 0.5)
-        case acts.Awake(location) | acts.Found(location) | acts.Move(location=location):
+        case acts.Awake(location) | acts.Settle(location) | acts.Move(location=location):
             return max(1 - _others(view, seat, _slots(location)) / _FEAST, 0.0)
         case _:
             return 0.0
@@ -217,7 +217,7 @@ def _feeds_on(view: EvoState, seat: int, action: AnyAction) -> float:
         case acts.Hunt(slot) | acts.Forage(slot):
             slot += SLOTS * view.active
             return min(_others(view, seat, range(slot, slot + 1)) / _FEAST, 1.0)
-        case acts.Awake(location) | acts.Found(location) | acts.Move(location=location):
+        case acts.Awake(location) | acts.Settle(location) | acts.Move(location=location):
             return min(_others(view, seat, _slots(location)) / _FEAST, 1.0)
         case acts.Predate() | acts.Displace():
             return 1.0

@@ -147,7 +147,7 @@ def bonus(tokens: int) -> int:
 # --- effects: the state holds a stack of pending effects
 
 
-class Begin(SeatEffect, frozen=True, tag="begin"):
+class AwakePopulation(SeatEffect, frozen=True, tag="begin"):
     """A seat chooses the population that is active in its generation."""
 
 
@@ -155,7 +155,7 @@ class Live(SeatEffect, frozen=True, tag="live"):
     """A seat hunts, forages, migrates, or ends its generation."""
 
 
-class Replace(SeatEffect, frozen=True, tag="replace"):
+class DisplaceTokens(SeatEffect, frozen=True, tag="replace"):
     """A predator chooses which tokens of its prey it replaces."""
 
     prey: int
@@ -171,26 +171,35 @@ class Gorge(SeatEffect, frozen=True, tag="gorge"):
     mine: Cards
 
 
-class Sleep(SeatEffect, frozen=True, tag="sleep"):
+class SaveCard(SeatEffect, frozen=True, tag="sleep"):
     """A seat may save an unused card by Hibernation."""
 
     left: int
     """Hibernations that may still be used."""
 
 
-class Choose(SeatEffect, frozen=True, tag="choose"):
+class AdoptSpecies(SeatEffect, frozen=True, tag="choose"):
     """A seat chooses its species for the next millennium."""
 
 
-class Settle(SeatEffect, frozen=True, tag="settle"):
+class SettlePopulation(SeatEffect, frozen=True, tag="settle"):
     """A seat places its species' new population."""
 
 
-class Drift(SeatEffect, frozen=True, tag="drift"):
+class MovePopulation(SeatEffect, frozen=True, tag="drift"):
     """A seat may move one population of its species."""
 
 
-AnyEffect = Begin | Live | Replace | Gorge | Sleep | Choose | Settle | Drift
+AnyEffect = (
+    AwakePopulation
+    | Live
+    | DisplaceTokens
+    | Gorge
+    | SaveCard
+    | AdoptSpecies
+    | SettlePopulation
+    | MovePopulation
+)
 
 
 # --- options and state

@@ -77,7 +77,7 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
         state.available[species] = added(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
     choosing = sorted(_seats_from_first(state), key=lambda seat: points(state, seat))
-    state.pending += [material.Choose(seat) for seat in reversed(choosing)]
+    state.pending += [material.AdoptSpecies(seat) for seat in reversed(choosing)]
     state.species = bytes([NOTHING]) * len(state.species)
 
 
@@ -308,7 +308,7 @@ def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
 # --- the choice of species
 
 
-def free_species(state: EvoState, effect: material.Choose) -> Sequence[acts.Adopt]:
+def free_species(state: EvoState, effect: material.AdoptSpecies) -> Sequence[acts.Adopt]:
     """Return the species that are not taken yet."""
     return _others(state.species)
 
@@ -319,31 +319,31 @@ def _others(taken: bytes) -> tuple[acts.Adopt, ...]:
 
 
 def take_species(
-    state: EvoState, effect: material.Choose, action: acts.Adopt, emit: Emitter
+    state: EvoState, effect: material.AdoptSpecies, action: acts.Adopt, emit: Emitter
 ) -> None:
     """Take a species; then place its new population, perhaps move one, and draw six cards. [Species
     Selection]"""
     seat, species = effect.seat, action.species
     state.species = put(state.species, seat, species)
-    state.pending += [material.Drift(seat), material.Settle(seat)]
+    state.pending += [material.MovePopulation(seat), material.SettlePopulation(seat)]
     if emit:
         emit(acts.Adopted(seat, species))
 
 
-def homes(state: EvoState, effect: material.Settle) -> Sequence[acts.Found]:
+def homes(state: EvoState, effect: material.SettlePopulation) -> Sequence[acts.Settle]:
     """Return the locations of a new population: those where the species already lives."""
     return _homes(state.available[state.species[effect.seat]])
 
 
 @lru_cache(maxsize=1 << 12)
-def _homes(populations: Counts) -> tuple[acts.Found, ...]:
+def _homes(populations: Counts) -> tuple[acts.Settle, ...]:
     if sum(populations) >= TOKENS:
         return ()
-    return tuple(acts.Found(place) for place, number in enumerate(populations) if number)
+    return tuple(acts.Settle(place) for place, number in enumerate(populations) if number)
 
 
 def place_population(
-    state: EvoState, effect: material.Settle, action: acts.Found, emit: Emitter
+    state: EvoState, effect: material.SettlePopulation, action: acts.Settle, emit: Emitter
 ) -> None:
     """Place the new population."""
     seat, location = effect.seat, action.location
@@ -353,7 +353,7 @@ def place_population(
         emit(acts.Settled(seat, state.locations[location]))
 
 
-def drifts(state: EvoState, effect: material.Drift) -> Sequence[acts.Move | acts.Done]:
+def drifts(state: EvoState, effect: material.MovePopulation) -> Sequence[acts.Move | acts.Done]:
     """Return the moves of a population to any other location, or none."""
     return _drifts(state.available[state.species[effect.seat]])
 
@@ -372,7 +372,7 @@ def _drifts(populations: Counts) -> tuple[acts.Move | acts.Done, ...]:
 
 
 def drift(
-    state: EvoState, effect: material.Drift, action: acts.Move | acts.Done, emit: Emitter
+    state: EvoState, effect: material.MovePopulation, action: acts.Move | acts.Done, emit: Emitter
 ) -> None:
     """Move a population or not, and draw."""
     seat = effect.seat

@@ -130,22 +130,26 @@ why_not: Final = refusals(
     to_move,
     legal,
     (
-        question(material.Begin, "First choose the active population.", acts.Awake),
+        question(material.AwakePopulation, "First choose the active population.", acts.Awake),
         question(
             material.Live,
             "Hunt, forage, migrate, or end the generation.",
             *(acts.Hunt, acts.Forage, acts.Migrate, acts.Predate, acts.Foresee, acts.Done),
         ),
-        question(material.Replace, "First replace tokens of the prey.", acts.Displace, acts.Done),
+        question(
+            material.DisplaceTokens, "First replace tokens of the prey.", acts.Displace, acts.Done
+        ),
         question(material.Gorge, "First place one more token.", acts.Displace),
         question(
-            material.Sleep,
+            material.SaveCard,
             "First choose a card to save by hibernation, or none.",
             *(acts.Save, acts.Done),
         ),
-        question(material.Choose, "First choose a species.", acts.Adopt),
-        question(material.Settle, "First place the new population.", acts.Found),
-        question(material.Drift, "First move a population, or none.", acts.Move, acts.Done),
+        question(material.AdoptSpecies, "First choose a species.", acts.Adopt),
+        question(material.SettlePopulation, "First place the new population.", acts.Settle),
+        question(
+            material.MovePopulation, "First move a population, or none.", acts.Move, acts.Done
+        ),
     ),
     (
         reason(acts.Awake, "no-population", "You have no available population there."),
@@ -160,7 +164,7 @@ why_not: Final = refusals(
         reason(acts.Save, "not-in-hand", "You do not hold that card."),
         reason(acts.Adopt, "taken", "That species is taken, or there is no such species."),
         reason(
-            acts.Found, "no-home", "A new population is placed where the species already lives."
+            acts.Settle, "no-home", "A new population is placed where the species already lives."
         ),
         reason(acts.Move, "no-move", "A population moves from its location to another one."),
         reason(acts.Done, "must-replace", "Replace at least one token."),

@@ -100,7 +100,7 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         thrived=[0] * seats,
         passed_on=[0] * seats,
         history=[(genome,) * seats],
-        pending=[material.Begin(first)],
+        pending=[material.AwakePopulation(first)],
     )
     if emit:
         hands = tuple(state.hands[genome_copies] for genome_copies in species)
@@ -127,12 +127,14 @@ def _next_generation(state: EvoState, seat: int, emit: Emitter) -> None:
     for turn in range(1, seats + 1):
         other = (seat + turn) % seats
         if generation.can_begin(state, other):
-            state.pending.append(material.Begin(other))
+            state.pending.append(material.AwakePopulation(other))
             return
     millennium.end_millennium(state, emit)
 
 
-def _drift(state: EvoState, effect: material.Drift, action: Move | Done, emit: Emitter) -> None:
+def _drift(
+    state: EvoState, effect: material.MovePopulation, action: Move | Done, emit: Emitter
+) -> None:
     """Move a population or not; after the last seat, begin the next millennium."""
     millennium.drift(state, effect, action, emit)
     if not state.pending:
@@ -140,7 +142,7 @@ def _drift(state: EvoState, effect: material.Drift, action: Move | Done, emit: E
         _next_generation(state, state.first - 1, emit)
 
 
-def _end_generation(state: EvoState, effect: material.Sleep, emit: Emitter) -> None:
+def _end_generation(state: EvoState, effect: material.SaveCard, emit: Emitter) -> None:
     generation.finish(state, effect.seat, emit)
     _next_generation(state, effect.seat, emit)
 
@@ -148,7 +150,7 @@ def _end_generation(state: EvoState, effect: material.Sleep, emit: Emitter) -> N
 # --- the end
 
 
-_BETWEEN: Final = (material.Choose, material.Settle, material.Drift)
+_BETWEEN: Final = (material.AdoptSpecies, material.SettlePopulation, material.MovePopulation)
 """The decisions between millennia."""
 
 
@@ -180,21 +182,21 @@ def actions_max(seats: int) -> int:
 
 
 _RULES: Final = (
-    ask_if_several(material.Begin, generation.beginnings, generation.begin),
+    ask_if_several(material.AwakePopulation, generation.beginnings, generation.begin),
     ask(material.Live, generation.ways_to_live, generation.live),
     ask_if_several(
-        material.Replace,
+        material.DisplaceTokens,
         generation.replacements,
         generation.replace,
         otherwise=generation.end_replacing,
     ),
     ask_if_several(material.Gorge, generation.gorges, generation.gorge),
     ask_if_several(
-        material.Sleep, generation.saving, generation.save_card, otherwise=_end_generation
+        material.SaveCard, generation.saving, generation.save_card, otherwise=_end_generation
     ),
-    ask_if_several(material.Choose, millennium.free_species, millennium.take_species),
-    ask_if_several(material.Settle, millennium.homes, millennium.place_population),
-    ask_if_several(material.Drift, millennium.drifts, _drift),
+    ask_if_several(material.AdoptSpecies, millennium.free_species, millennium.take_species),
+    ask_if_several(material.SettlePopulation, millennium.homes, millennium.place_population),
+    ask_if_several(material.MovePopulation, millennium.drifts, _drift),
 )
 RULES: Final[Rules[EvoState, AnyAction, EvoEvent]] = rules(
     get_args(AnyEffect), _RULES, emptied=_end

@@ -31,12 +31,12 @@ from darwin_core.games.evo.material import (
     TARGETS,
     TRAITS,
     VERSATILE,
+    AdoptSpecies,
     AnyEffect,
-    Choose,
-    Drift,
     EvoState,
     Live,
-    Settle,
+    MovePopulation,
+    SettlePopulation,
     primary,
 )
 from darwin_core.games.evo.millennium import points
@@ -189,21 +189,21 @@ def _live_words(effect: material.Live, view: EvoState) -> str:
 
 _PROMPTS: Final = Sentences[AnyEffect, EvoState](
     AnyEffect,
-    say(material.Begin, "Your turn, a generation: choose the population that acts."),
+    say(material.AwakePopulation, "Your turn, a generation: choose the population that acts."),
     say_by(material.Live, _live_words),
     say(
-        material.Replace,
+        material.DisplaceTokens,
         "Predation (ours): choose a token of your prey to replace; {left} more at most.",
     ),
     say(material.Gorge, "Predation (ours): choose where to place one more token."),
-    say(material.Sleep, "Hibernation: save a card for the Future Genome, or none."),
+    say(material.SaveCard, "Hibernation: save a card for the Future Genome, or none."),
     say(
-        material.Choose,
+        material.AdoptSpecies,
         "Choose the species for millennium {number}: genome, populations, adaptations.",
         number=lambda _, view: view.millennium + 1,
     ),
-    say(material.Settle, "Choose a location for its new population."),
-    say(material.Drift, "Move one population to another location, or none."),
+    say(material.SettlePopulation, "Choose a location for its new population."),
+    say(material.MovePopulation, "Move one population to another location, or none."),
 )
 
 
@@ -282,7 +282,7 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
             return tr("save {trait}", trait=trait_name(trait))
         case acts.Adopt(species):
             return tr("choose the {species} as your species", species=species_name(species))
-        case acts.Found(location):
+        case acts.Settle(location):
             return tr("a new population {where}", where=at_location(view.locations[location]))
         case acts.Move(start, location):
             return tr(
@@ -320,11 +320,11 @@ def _is_second(view: EvoState, slot: int) -> bool:
 def done_words(view: EvoState) -> str:
     """Return the meaning of "done" for the current decision."""
     match view.pending[-1] if view.pending else None:
-        case material.Replace():
+        case material.DisplaceTokens():
             return tr("replace no more tokens")
-        case material.Sleep():
+        case material.SaveCard():
             return tr("save nothing")
-        case material.Drift():
+        case material.MovePopulation():
             return tr("move no population")
         case _:
             return tr("end the generation")
@@ -491,7 +491,7 @@ def _gather_words(view: EvoState, number: int) -> str:
 def _has_future(view: EvoState) -> bool:
     """Return whether a catch would now give offspring; between millennia, whether it could."""
     effect = view.pending[-1] if view.pending else None
-    if effect is None or isinstance(effect, Choose | Settle | Drift):
+    if effect is None or isinstance(effect, AdoptSpecies | SettlePopulation | MovePopulation):
         return True
     return has_future(view, view.species[effect.seat])
 
@@ -744,7 +744,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
         ),
     ),
     say(
-        acts.Preyed,
+        acts.Predated,
         lambda event: (
             "{seat} hunts {owner}'s {species} with {number} {trait} (predation, ours), {born}."
             if event.offspring
@@ -784,7 +784,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
         card=lambda event, _: a("card") if event.card == HIDDEN else trait_name(event.card),
     ),
     say(
-        acts.Slept,
+        acts.Saved,
         "{seat} saves {trait} by hibernation.",
         trait=lambda event, _: trait_name(event.card),
     ),

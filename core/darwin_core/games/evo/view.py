@@ -225,7 +225,7 @@ def _pending_faults(state: EvoState) -> list[str]:
     if not 0 <= top.seat < len(state.species):
         return ["somebody has to choose who is not there"]
     in_generation = isinstance(
-        top, material.Live | material.Replace | material.Gorge | material.Sleep
+        top, material.Live | material.DisplaceTokens | material.Gorge | material.SaveCard
     )
     if in_generation != (state.active != NOWHERE):
         return ["a population is active between generations, or none is in one"]

@@ -14,7 +14,7 @@ from darwin_core.games.journey import (
     acts,
     bots,
     elements,
-    habit,
+    fitted_policy,
     hints,
     names,
     objectives,
@@ -74,7 +74,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
         features=worth.features,
         feature_names=worth.FEATURE_NAMES,
         manners=hints.MANNERS,
-        habit=habit.HABIT,
+        fitted_policy=fitted_policy.FITTED_POLICY,
         tuning=Tuning(
             horizon=Horizon("round", count=2),
             candidates=6,

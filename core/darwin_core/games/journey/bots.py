@@ -203,7 +203,7 @@ class _Judge:
         # Workers are left that could miss the seals of this one.
         spare = SPARE * (len(diaries.at_home(state, seat)) > 1)
         stays: dict[tuple[int, int, int], Judged] = {}
-        found = list[Judged]()
+        judged = list[Judged]()
         for action in actions:
             location = action.location
             level, lack, unused = _fit(rows[action.worker], diaries.seals_of(state, location))
@@ -211,8 +211,8 @@ class _Judge:
             if stay not in stays:
                 stays[stay] = self._stay(*stay)
             value, reason = stays[stay]
-            found.append((value - spare * unused, reason))
-        return found
+            judged.append((value - spare * unused, reason))
+        return judged
 
     def _stay(self, location: int, level: int, lack: int) -> Judged:
         """Return the gain of a worker of a distinction at a location, less its costs."""
@@ -248,16 +248,16 @@ class _Judge:
 
 @lru_cache(maxsize=1 << 14)
 def _fit(row: Cards, seals: str) -> tuple[int, int, float]:
-    """Return a worker's distinction, the seals that he lacks, and the measure of those that a
-    location does not ask for."""
+    """Return a worker's distinction, his missing seals, and a measure of his seals that a location
+    does not ask for."""
     unused = max(len(row) - len(seals), 0) + 0.5 * (len({*row}) - len({*seals}))
     return diaries.distinction(row), lacking(row, seals), unused
 
 
 def _leading(hopes: Sequence[Judged]) -> Reason:
-    """Return the reason for the best of several hopes, of those that there are."""
-    found = [hope for hope in hopes if hope is not NO_HOPE]
-    return max(found, key=_value, default=NO_HOPE)[1]
+    """Return the reason for the best of several hopes; none if all are NO_HOPE."""
+    known_hopes = [hope for hope in hopes if hope is not NO_HOPE]
+    return max(known_hopes, key=_value, default=NO_HOPE)[1]
 
 
 def _keeps_stamps(state: JourneyState) -> bool:

@@ -452,7 +452,7 @@ def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
 
 
 def _card_lines(view: JourneyState, seat: int) -> list[str]:
-    """List objectives and crew cards, with what is missing."""
+    """List objectives and crew cards, with their missing parts."""
     lines = [
         tr(
             "In the reserve, {objective}; {state}.",

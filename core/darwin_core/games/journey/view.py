@@ -408,7 +408,7 @@ def _of_crew(state: JourneyState, seat: int) -> list[str]:
 
 
 def _of_pending(state: JourneyState) -> list[str]:
-    """Check that there is something to choose, or that the last round is over."""
+    """Return the errors of the stack of pending effects."""
     if not state.pending:
         is_over = state.round == ROUNDS and state.actor == NOTHING
         return [] if is_over else ["the match is over too early"]

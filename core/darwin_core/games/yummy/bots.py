@@ -404,11 +404,11 @@ TURNS_MANY: Final = 3.0
 
 def _trumps(cards: Cards) -> list[int]:
     """Return by group how many of some cards trump it."""
-    found = [0] * len(VALUE)
+    trumping = [0] * len(VALUE)
     for card in cards:
         if card >= FIRST_ACTION and GROUP[card] != CITIZENS:
-            found[TRUMPED[card]] += 1
-    return found
+            trumping[TRUMPED[card]] += 1
+    return trumping
 
 
 def features(state: YummyState) -> list[tuple[float, ...]]:

@@ -2,7 +2,13 @@
 
 from core.blunders import Blunder, reached
 
-from darwin_core.games.darwinning.material import Draw, Hunt, Improve, Mutate, Share
+from darwin_core.games.darwinning.material import (
+    Draw,
+    EatSpecies,
+    Improve,
+    ShareEnvironment,
+    TakeTrait,
+)
 
 from .positions import board, cards, doing, keeping, leading
 
@@ -18,7 +24,7 @@ def improving(offered, *, of=TURTLE):
 
 def eating(*boards, environments=""):
     """Return the function that builds the last survival, in which seat 0 is about to eat."""
-    return lambda: doing(*boards, pending=[Hunt(0)], era=3, environments=environments).state
+    return lambda: doing(*boards, pending=[EatSpecies(0)], era=3, environments=environments).state
 
 
 def drawing(traits, card):
@@ -80,7 +86,7 @@ BLUNDERS = (
                 board("fish", population=3),
                 board("turtle", place=9),
                 board("bear", place=12),
-                pending=[Share(0), Hunt(0)],
+                pending=[ShareEnvironment(0), EatSpecies(0)],
                 era=3,
                 environments="ocean desert",
             ).state
@@ -104,7 +110,7 @@ BLUNDERS = (
                 board("amoeba"),
                 board("bear", traits="A15 - - - -"),
                 "bat",
-                pending=[Mutate(0)],
+                pending=[TakeTrait(0)],
                 era=3,
             ).state
         ),
@@ -196,7 +202,7 @@ BLUNDERS = (
                 board("bear", place=12, population=5),
                 board("fish", place=4),
                 board("elephant", place=5),
-                pending=[Hunt(0)],
+                pending=[EatSpecies(0)],
                 era=3,
             )
             .do(0, "eat 2")
@@ -216,7 +222,7 @@ BLUNDERS = (
                 board("amoeba"),
                 board("bear", traits="A15 A1 - - -"),
                 "bat",
-                pending=[Mutate(0)],
+                pending=[TakeTrait(0)],
                 era=3,
             ).state
         ),
@@ -229,7 +235,7 @@ BLUNDERS = (
                 board("amoeba"),
                 board("bear", traits="- - A13 - -"),
                 board("bat", traits="- - A4 - -"),
-                pending=[Mutate(0)],
+                pending=[TakeTrait(0)],
                 era=3,
             ).state
         ),
@@ -290,7 +296,7 @@ BLUNDERS = (
                 board("fish", population=6),
                 board("elephant", place=9),
                 board("dragon", place=12),
-                pending=[Share(0), Hunt(0)],
+                pending=[ShareEnvironment(0), EatSpecies(0)],
                 era=3,
                 environments="plains highland ocean",
             ).state

@@ -91,7 +91,7 @@ def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) ->
 def found_at_home(state: material.DarwinningState, seat: int) -> int:
     """Return the food that a species finds without eating, by a survival begun now."""
     later, events = rules.clone(state), list[acts.DarwinningEvent]()
-    survival.feed(later, material.Hunt(seat), events.append)
+    survival.feed(later, material.EatSpecies(seat), events.append)
     (balance,) = events
     assert isinstance(balance, acts.Fed)
     return balance.home + balance.extra

@@ -19,8 +19,8 @@ def shows_keep_counts(state, viewer):
 
 def shows_large_keeps(event, viewer):
     """Show a little of the cards kept to all viewers."""
-    if isinstance(event, acts.Chosen) and event.seat != viewer:
-        return acts.Chosen(event.seat, b"") if len(event.cards) > 1 else None
+    if isinstance(event, acts.Kept) and event.seat != viewer:
+        return acts.Kept(event.seat, b"") if len(event.cards) > 1 else None
     return GAME.redact(event, viewer)
 
 
@@ -38,7 +38,7 @@ LEAKS = Leaks(
         shows_right_hand(GAME),
         shows(GAME, "buried"),
     ),
-    redact=(shows_events(GAME, acts.Chosen), shows_large_keeps),
+    redact=(shows_events(GAME, acts.Kept), shows_large_keeps),
     revealing=(
         (acts.Played, acts.Reshuffled),
         (acts.AllKept,),
@@ -48,5 +48,5 @@ LEAKS = Leaks(
     legal=legal_by_the_deck,
     # Cards kept are never shown. A play is shown by its event, but the list of possible plays is
     # not.
-    is_secret=of_kinds(acts.Hold, acts.Play),
+    is_secret=of_kinds(acts.Keep, acts.Play),
 )

@@ -65,9 +65,9 @@ def test_every_species_scores_near_the_mean(seats: int) -> None:
 
 def test_careful_players_of_every_species_score_more_than_their_boards() -> None:
     """Play a small sample: good play is worth while with every species."""
-    found = scores(4, 12, 1)
+    points = scores(4, 12, 1)
     boards = {row.name: row.food_chain + row.population + len(row.environments) for row in SPECIES}
-    assert all(score > boards[name] for name, score in found.items()), found
+    assert all(score > boards[name] for name, score in points.items()), points
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 here."""
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.material import Browse, Hunt, Improve, Share
+from darwin_core.games.darwinning.material import Browse, EatSpecies, Improve, ShareEnvironment
 from darwin_core.lab.play import count_ahead
 
 from .positions import board, cards, doing, keeping, leading, surviving
@@ -60,7 +60,7 @@ def test_orders_of_eating_three():
         board("insect", place=3),
         board("frog", place=5),
         board("fish", place=7),
-        pending=[Share(0), Hunt(0)],
+        pending=[ShareEnvironment(0), EatSpecies(0)],
     )
     counts = count_ahead(GAME, table.state, 4)
     assert [count.paths for count in counts] == [4, 9, 12, 6]

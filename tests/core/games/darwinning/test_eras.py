@@ -5,7 +5,14 @@ from matches import final_outcome
 
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.darwinning import GAME, acts
-from darwin_core.games.darwinning.material import EMPTY, LENGTHS, SPECIES, STARTS, BeginEra, Keep
+from darwin_core.games.darwinning.material import (
+    EMPTY,
+    LENGTHS,
+    SPECIES,
+    STARTS,
+    BeginEra,
+    KeepCards,
+)
 from darwin_core.lab.play import Case, moments, packed
 from darwin_core.match import Redo, Undo
 
@@ -79,7 +86,7 @@ def test_an_era_begins_with_all_discards_in_the_deck_and_full_hands():
     assert cards("A1 A2")[0] in state.hands[0]
     assert (state.discards, state.buried) == (b"", [b"", b"", b""])
     assert len(state.deck) == 92 - 30
-    assert table.asked == (["Lead"], [0])
+    assert table.asked == (["NameLeader"], [0])
 
 
 def test_a_short_deal_goes_card_by_card_from_the_lowest_species():
@@ -91,7 +98,7 @@ def test_a_short_deal_goes_card_by_card_from_the_lowest_species():
     assert table.state.era == 4
     assert [len(hand) for hand in table.state.hands] == [9, 7, 7, 7, 8, 9]
     assert table.state.deck == b""
-    assert table.asked == (["Lead"], [4])
+    assert table.asked == (["NameLeader"], [4])
 
 
 def test_a_deck_that_was_dealt_out_leaves_metamorphosis_only_the_discards():
@@ -116,7 +123,7 @@ def kept(**where):
 
 def test_all_choose_at_once_up_to_two_cards():
     table = kept()
-    assert table.asked == (["Keep"], [0, 1])
+    assert table.asked == (["KeepCards"], [0, 1])
     assert table.may(0) == [
         "keep",
         "keep A1",
@@ -139,7 +146,7 @@ def test_a_choice_is_secret_and_so_is_its_number_until_all_have_chosen():
     for viewer in (1, 2, SPECTATOR):
         view = GAME.view(table.state, viewer)
         assert view.kept == [bytes([HIDDEN]), EMPTY, b""]
-        assert GAME.redact(acts.Chosen(0, cards("A1")), viewer) is None
+        assert GAME.redact(acts.Kept(0, cards("A1")), viewer) is None
         assert len(view.hands[0]) == 3
     assert GAME.view(table.state, 0).kept[0] == cards("A1")
     other = kept().do(0, "keep")
@@ -161,7 +168,7 @@ def test_a_choice_can_be_undone_until_the_last_is_in():
     case = Case(GAME, 3, "back")
     match, _ = case.match()
     for moment in moments(case):
-        if isinstance(moment.before.pending[-1], Keep):
+        if isinstance(moment.before.pending[-1], KeepCards):
             break
         match.accept(match.propose(moment.seat, moment.action))
     seat, *_ = GAME.to_move(match.state)
@@ -193,7 +200,7 @@ def test_survival_of_the_last_era_goes_by_the_places_after_the_last_improvements
 def test_in_the_last_era_nothing_is_kept():
     table = leading("turtle", "bat", "bird", hands=("A1", "A2 B9", "F15 F3"), era=3)
     table.do(0, "A1").do(1, "A2").do(2, "F15").do(0, "done").do(1, "done")
-    assert table.asked[0] != ["Keep"]
+    assert table.asked[0] != ["KeepCards"]
     assert not table.events_of(acts.AllKept)
     table.finish()
     assert table.events_of(acts.Ended)
@@ -282,6 +289,6 @@ def test_a_species_that_dies_out_keeps_playing():
     one = board("T-Rex", population=0)
     table = Table(begun(one, "bat", "bird", era=1).state)
     table.do(1, "lead 1")
-    assert table.asked == (["Follow"], [0])
+    assert table.asked == (["PlayCards"], [0])
     assert len(table.state.hands[0]) == 10
     assert table.state.traits[0] == bytes([NOTHING] * 5)

@@ -5,7 +5,14 @@ from core.twins import check_problem
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.material import Browse, Hunt, Improve, Keep, Lead, Suffer
+from darwin_core.games.darwinning.material import (
+    Browse,
+    EatSpecies,
+    Improve,
+    KeepCards,
+    NameLeader,
+    Suffer,
+)
 
 from .positions import cards, leading, spaces
 
@@ -47,10 +54,10 @@ def sound():
         ({"leader": 3}, "leads"),
         ({"best": 3}, "strongest"),
         ({"display": cards("F2 F3")}, "display"),
-        ({"pending": [Lead(3)]}, "not there"),
+        ({"pending": [NameLeader(3)]}, "not there"),
         ({"pending": [Suffer()]}, "nobody"),
-        ({"pending": [Keep()]}, "nobody"),
-        ({"pending": [Hunt(0)]}, "nothing to choose"),
+        ({"pending": [KeepCards()]}, "nobody"),
+        ({"pending": [EatSpecies(0)]}, "nothing to choose"),
         ({"pending": [Improve(0, b"")]}, "nothing to choose"),
         ({"pending": [Browse(7)]}, "not there"),
         # far out of range

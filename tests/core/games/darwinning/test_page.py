@@ -124,7 +124,7 @@ def test_the_turn_that_is_worked_is_what_the_rules_do():
     assert list(table.state.places) == [3, 5, 6]
     table.do(1, "climb B5")
     assert list(table.state.places) == [3, 8, 6]
-    assert table.asked == (["Follow"], [1]), "Ben leads"
+    assert table.asked == (["PlayCards"], [1]), "Ben leads"
 
 
 def test_the_example_of_a_move_is_what_the_rules_do():
@@ -138,7 +138,7 @@ def test_the_example_of_a_move_is_what_the_rules_do():
 def test_the_example_of_a_survival_is_what_the_rules_do():
     frog = board("frog", place=8, population=6, adapted="A1")
     insect = board("insect", place=4)
-    where = {"environments": "wetlands desert", "pending": [material.Hunt(0)]}
+    where = {"environments": "wetlands desert", "pending": [material.EatSpecies(0)]}
     table = doing(frog, insect, board("bat", place=12), **where).do(0, "eat 2")
     assert table.state.bites[1] == 1
     table.do(0, "done")

@@ -4,7 +4,7 @@ import pytest
 from matches import check_refusal, refusal_of
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.material import Hunt, Improve, Lead, Share
+from darwin_core.games.darwinning.material import EatSpecies, Improve, NameLeader, ShareEnvironment
 
 from .positions import board, cards, doing, keeping, leading
 
@@ -31,11 +31,11 @@ def thieves():
 
 def hunting():
     boards = ("bird", board("turtle", place=2), board("T-Rex", place=9), board("frog", place=3))
-    return doing(*boards, pending=[Hunt(0)])
+    return doing(*boards, pending=[EatSpecies(0)])
 
 
 def sharing():
-    return doing("fish", "bear", "bat", environments="forest", pending=[Share(0)])
+    return doing("fish", "bear", "bat", environments="forest", pending=[ShareEnvironment(0)])
 
 
 def keep():
@@ -88,7 +88,7 @@ REFUSALS = [
 
 
 def begun():
-    return doing("turtle", "bat", "bird", pending=[Lead(0)])
+    return doing("turtle", "bat", "bird", pending=[NameLeader(0)])
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from matches import refusal_of
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.acts import Bitten, Drawn, Eaten, Fed, Live, Reshuffled, Shared
-from darwin_core.games.darwinning.material import JOKER, Draw, Hunt, Share, Suffer
+from darwin_core.games.darwinning.acts import Bitten, Drawn, Eaten, Fed, Reshuffled, Share, Shared
+from darwin_core.games.darwinning.material import JOKER, Draw, EatSpecies, ShareEnvironment, Suffer
 from darwin_core.text.seat_names import SeatNames
 
 from . import oracle
@@ -40,13 +40,13 @@ def may_eat(eater, its_space, eaten, other_space):
     Of the printed traits, the eater's protect only itself and the eaten's change nothing about who
     eats it.
     """
-    own = [trait for trait in eater if trait not in ("Food Storage", "Communication")]
-    other = [trait for trait in eaten if trait not in ("Flock Animal", "Metamorphosis")]
+    own_traits = [trait for trait in eater if trait not in ("Food Storage", "Communication")]
+    other_traits = [trait for trait in eaten if trait not in ("Flock Animal", "Metamorphosis")]
     table = doing(
-        board("mouse", place=its_space, traits=laid(own)),
-        board("insect", place=other_space, traits=laid(other).replace("A", "B")),
+        board("mouse", place=its_space, traits=laid(own_traits)),
+        board("insect", place=other_space, traits=laid(other_traits).replace("A", "B")),
         FAR,
-        pending=[Hunt(0)],
+        pending=[EatSpecies(0)],
     )
     return "eat 2" in table.may(0)
 
@@ -113,7 +113,7 @@ def test_every_refusal_to_eat_names_its_trait():
         board("bear", place=11),
         board("T-Rex", place=14),
         board("insect", place=2),
-        pending=[Hunt(0)],
+        pending=[EatSpecies(0)],
     )
     assert table.may(0) == ["eat 6", "done"]
     reasons = [
@@ -133,7 +133,7 @@ def test_every_refusal_to_eat_names_its_trait():
 def test_survival_begins_with_the_lowest_species():
     table = survive("bird", board("chameleon", place=10), board("insect", population=0))
     order = []
-    while table.asked[0] in (["Share"], ["Hunt"]):
+    while table.asked[0] in (["ShareEnvironment"], ["EatSpecies"]):
         (seat,) = GAME.to_move(table.state)
         order.append(seat)
         table.do(seat, "done")
@@ -214,7 +214,9 @@ def test_a_species_at_population_0_needs_no_food_and_cannot_shrink():
 def bitten(species, bites, population, environments, traits="- - - - -"):
     """Return the population after food and bites."""
     one = board(species, place=3, population=population, bites=bites, traits=traits)
-    table = doing(one, "dragon", "bear", environments=environments, pending=[Hunt(0), Suffer()])
+    table = doing(
+        one, "dragon", "bear", environments=environments, pending=[EatSpecies(0), Suffer()]
+    )
     return table.state.population[0] - population, table
 
 
@@ -272,7 +274,7 @@ def sharing(**where):
         board("fish", place=9),
         board("bear", place=10, adapted=where.pop("bear", "")),
         board("bat", place=2),
-        pending=[Share(0), Hunt(0)],
+        pending=[ShareEnvironment(0), EatSpecies(0)],
         **where,
     )
 
@@ -305,7 +307,7 @@ def test_symbiosis_takes_the_best_owner():
         board("turtle", place=10, adapted="A9"),
         board("bat", place=11),
         environments="underground forest mountain",
-        pending=[Share(0), Hunt(0)],
+        pending=[ShareEnvironment(0), EatSpecies(0)],
     )
     assert table.do(0, "live underground").events_of(Shared)[0].food == 3
 
@@ -327,7 +329,7 @@ def test_a_covered_symbiosis_does_nothing():
         "bear",
         "bat",
         environments="forest",
-        pending=[Share(0)],
+        pending=[ShareEnvironment(0)],
     )
     assert table.asked == ([], [])
 
@@ -397,9 +399,9 @@ def test_metamorphosis_comes_after_all_bites_lowest_first_also_in_the_last_era()
 
 
 def test_a_hunt_that_offers_nothing_is_not_asked():
-    assert doing("mouse", "bear", "bat", pending=[Hunt(0)]).asked == ([], [])
+    assert doing("mouse", "bear", "bat", pending=[EatSpecies(0)]).asked == ([], [])
 
 
 def test_sharing_is_named_by_environment():
-    assert GAME.texts.parse("live ocean") == Live(5)
+    assert GAME.texts.parse("live ocean") == Share(5)
     assert position("mouse", "bear").places == [2, 8, 5]

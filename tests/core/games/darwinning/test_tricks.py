@@ -34,7 +34,7 @@ def test_the_others_follow_clockwise_and_each_plays_once():
 
 def test_nobody_may_pass():
     table = following("A1", "B1", "F1").do(0, "A1")
-    assert table.asked == (["Follow"], [1])
+    assert table.asked == (["PlayCards"], [1])
     assert "done" not in table.may(1)
     assert table.why(1, "done") == "not-now"
 
@@ -44,7 +44,7 @@ def test_the_strongest_combination_wins_and_its_seat_leads_next():
     (won,) = table.events_of(acts.TrickWon)
     assert (won.seat, codes(won.cards), won.is_last) == (1, "A2 A4 A6", False)
     table.do(1, "done")
-    assert table.asked == (["Follow"], [1])
+    assert table.asked == (["PlayCards"], [1])
     assert table.state.leader == 1
 
 
@@ -63,12 +63,12 @@ def test_the_winner_may_improve_with_one_card_of_the_winning_combination():
     table.do(1, "grow A4")
     assert codes(table.state.grown[1]) == "A4"
     assert codes(table.state.discards) == "A1 A2 A6 F15"
-    assert table.asked == (["Follow"], [1])
+    assert table.asked == (["PlayCards"], [1])
 
 
 def test_improving_is_optional_and_then_all_cards_are_discarded():
     table = following("A1", "A2", "F15").do(0, "A1").do(1, "A2").do(2, "F15").do(2, "done")
-    assert table.events_of(acts.Left) == [acts.Left(2)]
+    assert table.events_of(acts.ImprovedNothing) == [acts.ImprovedNothing(2)]
     assert codes(table.state.discards) == "A1 A2 F15"
 
 
@@ -80,7 +80,7 @@ def test_a_joker_cannot_improve_a_species():
 
 def test_who_wins_by_jokers_alone_is_not_asked():
     table = following("A1", "J J", "F15").do(0, "A1").do(1, "J J").do(2, "F15")
-    assert table.asked == (["Follow"], [1])
+    assert table.asked == (["PlayCards"], [1])
 
 
 # --- the last trick
@@ -89,7 +89,7 @@ def test_who_wins_by_jokers_alone_is_not_asked():
 def test_the_card_phase_ends_after_the_trick_in_which_a_hand_runs_out():
     table = leading("turtle", "bat", "bird", hands=("A1", "A2 B9", "F15 F3"))
     table.do(0, "A1").do(1, "A2")
-    assert table.asked == (["Follow"], [2])
+    assert table.asked == (["PlayCards"], [2])
     table.do(2, "F15")
     assert table.events_of(acts.TrickWon)[0].is_last
 
@@ -104,7 +104,7 @@ def test_in_the_last_trick_the_winner_does_not_improve_all_others_do_in_turn_ord
         asked.append((seat, {text.split()[1] for text in table.may(seat)[:-1]}))
         table.do(seat, "done")
     assert asked == [(3, {"F4"}), (0, {"A1"}), (1, {"A2"})]
-    assert table.asked == (["Keep"], [0, 1, 2])
+    assert table.asked == (["KeepCards"], [0, 1, 2])
 
 
 def test_in_the_last_trick_a_loser_improves_with_a_card_it_played():
@@ -113,7 +113,7 @@ def test_in_the_last_trick_a_loser_improves_with_a_card_it_played():
     assert table.asked == (["Improve"], [2])
     table.do(2, "gain F15 3").do(0, "grow A1")
     assert spaces("- - F15 - -") == table.state.traits[2]
-    assert table.asked == (["Keep"], [0, 2])
+    assert table.asked == (["KeepCards"], [0, 2])
 
 
 # --- theft by Mutation [trait 8]
@@ -133,12 +133,12 @@ def thieves(first="- - - - -", second="- - - - -", third="- - - - -", species="a
 
 def test_mutation_takes_a_trait_card_before_its_seat_plays():
     table = thieves(second="- - F10 - -")
-    assert table.asked == (["Mutate"], [0])
+    assert table.asked == (["TakeTrait"], [0])
     assert table.may(0) == ["take 2.3 1", "done"]
     table.do(0, "take 2.3 1")
     assert table.events_of(acts.TraitTaken) == [acts.TraitTaken(0, 1, spaces("F10")[0], 0)]
     assert table.state.traits[:2] == [spaces("F10 - - - -"), spaces("- - - - -")]
-    assert table.asked == (["Follow"], [0])
+    assert table.asked == (["PlayCards"], [0])
 
 
 def test_theft_onto_a_printed_mutation_covers_it():
@@ -157,7 +157,7 @@ def test_theft_onto_a_card_mutation_discards_the_card():
 
 def test_theft_is_optional():
     table = thieves(second="- - F10 - -").do(0, "done")
-    assert table.asked == (["Follow"], [0])
+    assert table.asked == (["PlayCards"], [0])
     assert table.state.traits[1] == spaces("- - F10 - -")
 
 
@@ -167,7 +167,7 @@ def test_theft_from_the_space_that_scores_nothing():
 
 def test_printed_traits_cannot_be_taken():
     table = thieves()
-    assert table.asked == (["Follow"], [0])
+    assert table.asked == (["PlayCards"], [0])
     table = thieves(third="- - A4 - -")
     assert table.why(0, "take 2.1 1") == "no-trait-card"
 
@@ -182,16 +182,16 @@ def test_only_what_the_thief_lacks_can_be_taken():
 
 
 def test_a_covered_mutation_takes_nothing():
-    assert thieves("A10 - - - -", second="- - F9 - -").asked == (["Follow"], [0])
+    assert thieves("A10 - - - -", second="- - F9 - -").asked == (["PlayCards"], [0])
 
 
 def test_mutation_works_in_each_trick_and_for_each_seat_in_its_turn():
     table = thieves(second="A8 - F10 - -", third="- - B11 - -")
     table.do(0, "done", "A1")
-    assert table.asked == (["Mutate"], [1])
+    assert table.asked == (["TakeTrait"], [1])
     table.do(1, "take 3.3 1", "A2").do(2, "A3", "done")
     table.do(2, table.may(2)[0])
-    assert table.asked == (["Mutate"], [0])
+    assert table.asked == (["TakeTrait"], [0])
 
 
 def test_a_covered_printed_trait_is_back_when_the_card_on_it_is_stolen():
@@ -214,7 +214,7 @@ def test_mutation_gained_by_winning_a_trick_works_in_the_next_at_once():
         "turtle", board("bat", traits="- - F10 - -"), "bird", hands=("A8", "A2", "A3"), spare=2
     )
     table.do(0, "A8").do(1, "A2").do(2, "A3").do(0, "gain A8 3")
-    assert table.asked == (["Mutate"], [0])
+    assert table.asked == (["TakeTrait"], [0])
     assert "take 2.3 3" in table.may(0)
 
 
@@ -227,7 +227,7 @@ def test_a_printed_mutation_uncovered_by_a_theft_works_in_the_same_trick():
         spare=2,
     )
     table.do(0, "take 2.1 3", "A1")
-    assert table.asked == (["Mutate"], [1])
+    assert table.asked == (["TakeTrait"], [1])
     assert table.may(1) == ["take 1.3 1", "take 3.3 1", "done"]
 
 
@@ -235,8 +235,8 @@ def test_a_thief_with_two_mutations_chooses_which_it_covers():
     table = thieves("- - A8 - -", second="- - F10 - -")
     assert table.may(0) == ["take 2.3 1", "take 2.3 3", "done"]
     table.do(0, "take 2.3 1")
-    assert table.asked == (["Follow"], [0])
+    assert table.asked == (["PlayCards"], [0])
 
 
 def test_a_theft_of_mutation_itself_is_no_use_to_who_has_it():
-    assert thieves(second="- - A8 - -").asked == (["Follow"], [0])
+    assert thieves(second="- - A8 - -").asked == (["PlayCards"], [0])

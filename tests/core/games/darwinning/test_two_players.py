@@ -6,7 +6,7 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME, acts
-from darwin_core.games.darwinning.material import BOX, CARDS, BeginEra, Hunt, Share
+from darwin_core.games.darwinning.material import BOX, CARDS, BeginEra, EatSpecies, ShareEnvironment
 from darwin_core.lab.play import Case, moments
 
 from . import oracle
@@ -58,7 +58,7 @@ def test_old_display_cards_are_discarded():
 
 def test_the_dummy_never_names_the_leader():
     table = doing("turtle", "bear", dummy=1, display="A1 B1 F1", pending=[BeginEra()])
-    assert table.asked == (["Lead"], [0])
+    assert table.asked == (["NameLeader"], [0])
     assert table.may(0) == ["lead 1", "lead 2"]
 
 
@@ -101,12 +101,12 @@ def test_at_least_one_card_is_the_players_own():
 
 def test_both_declare_in_turn_order_and_may_use_the_same_card():
     table = trick("B3", "A3", "F3 B12 A14").do(0, "B3").do(1, "A3")
-    assert table.asked == (["Declare"], [0])
+    assert table.asked == (["UseDisplay"], [0])
     assert table.may(0) == ["use", "use F3"]
     table.do(0, "use F3")
-    assert table.asked == (["Declare"], [1])
+    assert table.asked == (["UseDisplay"], [1])
     table.do(1, "use F3")
-    assert [(event.seat, codes(event.cards)) for event in table.events_of(acts.Declared)] == [
+    assert [(event.seat, codes(event.cards)) for event in table.events_of(acts.Used)] == [
         (0, "F3"),
         (1, "F3"),
     ]
@@ -115,7 +115,7 @@ def test_both_declare_in_turn_order_and_may_use_the_same_card():
 
 def test_a_declaration_is_asked_only_where_there_is_a_choice():
     table = trick("B1", "A5", "F3 B12 A14").do(0, "B1").do(1, "A5")
-    assert not table.events_of(acts.Declared)
+    assert not table.events_of(acts.Used)
     assert table.events_of(acts.TrickWon)
     table = trick("B3 B4", "A3", "F5 B12 A14").do(0, "B3 B4").do(1, "A3")
     assert table.may(0) == ["use B12", "use F5"]
@@ -126,9 +126,7 @@ def test_a_declaration_is_asked_only_where_there_is_a_choice():
 
 def test_the_only_way_to_use_the_display_is_declared_without_asking():
     table = trick("A3 B4", "A9", "F5 B12 A14").do(0, "A3 B4").do(1, "A9")
-    assert [(event.seat, codes(event.cards)) for event in table.events_of(acts.Declared)] == [
-        (0, "F5")
-    ]
+    assert [(event.seat, codes(event.cards)) for event in table.events_of(acts.Used)] == [(0, "F5")]
 
 
 def test_a_pair_may_stay_a_pair_or_become_three_of_a_kind():
@@ -230,7 +228,7 @@ def test_a_set_that_lost_its_display_card_may_find_another():
     boards = ("turtle", board("amoeba", place=8))
     table = trick("A5 B6", "A9", "F7 F4 -", boards=boards)
     table.do(0, "A5 B6").do(1, "take 3.1 1", "A9")
-    assert codes(table.events_of(acts.Declared)[0].cards) == "F4"
+    assert codes(table.events_of(acts.Used)[0].cards) == "F4"
     assert table.events_of(acts.TrickWon)[0].seat == 0
 
 
@@ -267,7 +265,7 @@ def test_a_card_used_by_the_loser_is_not_in_the_discards_and_browsing_is_optiona
     table = last("B5", "A9 A1").do(0, "B5").do(1, "A9").do(0, "climb B5")
     assert table.why(1, "gain B5 3") == "not-offered"
     table.do(1, "done")
-    assert table.asked[0] == ["Keep"]
+    assert table.asked[0] == ["KeepCards"]
 
 
 def test_the_winner_of_the_last_trick_does_not_improve_but_its_display_cards_leave():
@@ -281,7 +279,7 @@ def test_the_winner_of_the_last_trick_does_not_improve_but_its_display_cards_lea
 
 def test_every_bite_counts_as_two_and_the_two_of_poison_are_not_doubled():
     one = board("bird", place=12)
-    table = doing(one, board("frog", place=4), dummy=15, pending=[Hunt(0)]).do(0, "eat 2")
+    table = doing(one, board("frog", place=4), dummy=15, pending=[EatSpecies(0)]).do(0, "eat 2")
     assert table.state.bites == [2, 2]
 
 
@@ -312,9 +310,9 @@ def test_the_dummy_has_the_traits_of_the_display():
 
 def test_the_dummy_can_be_eaten_unless_the_display_protects_it():
     one, two = board("bird", place=12), board("frog", place=14)
-    assert "eat 3" in doing(one, two, dummy=5, pending=[Hunt(0)]).may(0)
-    assert doing(one, two, dummy=5, display="A4 - -", pending=[Hunt(0)]).may(0) == []
-    table = doing(one, two, dummy=5, display="A9 - -", pending=[Hunt(0)]).do(0, "eat 3")
+    assert "eat 3" in doing(one, two, dummy=5, pending=[EatSpecies(0)]).may(0)
+    assert doing(one, two, dummy=5, display="A4 - -", pending=[EatSpecies(0)]).may(0) == []
+    table = doing(one, two, dummy=5, display="A9 - -", pending=[EatSpecies(0)]).do(0, "eat 3")
     assert table.state.bites == [2, 0]
 
 
@@ -330,7 +328,7 @@ def test_symbiosis_may_use_the_environments_of_the_display_for_two_food():
         dummy=5,
         display="A4 - -",
         environments="jungle",
-        pending=[Share(0), Hunt(0)],
+        pending=[ShareEnvironment(0), EatSpecies(0)],
     )
     assert table.may(0) == ["live jungle", "done"]
     assert table.do(0, "live jungle").events_of(acts.Shared)[0].food == 2
@@ -338,7 +336,7 @@ def test_symbiosis_may_use_the_environments_of_the_display_for_two_food():
 
 def test_a_joker_on_display_is_no_trait_but_goes_with_others():
     table = trick("A5 A9", "B1", "J - -", boards=("amoeba", "bear"), spare=1)
-    assert table.asked == (["Follow"], [0])
+    assert table.asked == (["PlayCards"], [0])
     assert "A5 A9" in table.may(0)
 
 
@@ -367,7 +365,7 @@ def test_a_whole_era_of_two_with_the_dummy():
     # Nobody has a card left to keep, only the dummy can eat, and the next era begins.
     assert [(event.eater, event.eaten) for event in table.events_of(acts.Eaten)] == [(2, 1)]
     assert [event.bites for event in table.events_of(acts.Bitten)] == [2]
-    assert table.asked == (["Lead"], [0])
+    assert table.asked == (["NameLeader"], [0])
     assert table.state.era == 2
     assert [len(hand) for hand in table.state.hands] == [10, 10]
     assert sum(card != NOTHING for card in table.state.display) == 3
@@ -375,7 +373,7 @@ def test_a_whole_era_of_two_with_the_dummy():
 
 def test_two_keep_cards_like_more():
     table = keeping("turtle", "bear", hands=("A1 A2", "B1"), display="F1 F2 F3", era=1)
-    assert table.asked == (["Keep"], [0, 1])
+    assert table.asked == (["KeepCards"], [0, 1])
 
 
 def test_the_oracle_of_plays_is_plain():

@@ -18,10 +18,10 @@ NAMES = ("Ada", "Ben", "Cleo")
 
 TREX = board("T-Rex", place=14, traits="- A12 - - -")
 SAID = [
-    (material.Mutate(0), "take 2.2 1", "take Ben's Iron Stomach, space 2"),
-    (material.Mutate(0), "done", "take no trait"),
-    (material.Declare(0), "use", "use nothing: acorn 1"),
-    (material.Declare(0), "use B1", "use B1: pair of 1s"),
+    (material.TakeTrait(0), "take 2.2 1", "take Ben's Iron Stomach, space 2"),
+    (material.TakeTrait(0), "done", "take no trait"),
+    (material.UseDisplay(0), "use", "use nothing: acorn 1"),
+    (material.UseDisplay(0), "use B1", "use B1: pair of 1s"),
 ]
 
 
@@ -36,12 +36,12 @@ def test_a_choice_is_described_as_the_position_has_it(effect, text, words):
 def test_a_trait_shown_twice_is_named_with_its_space():
     one = board("amoeba", traits="- - A8 - -")
     state = position(one, TREX, pending=[material.Improve(0, cards("A1"))])
-    said = [
+    phrases = [
         GAME.texts.phrase(state, GAME.texts.parse(f"gain A1 {space}"), SeatNames(NAMES))
         for space in (1, 3)
     ]
-    assert said == ["acorn 1 for Pheromones on space 1", "acorn 1 for Pheromones on space 3"]
-    state = position(one, TREX, pending=[material.Mutate(0)])
+    assert phrases == ["acorn 1 for Pheromones on space 1", "acorn 1 for Pheromones on space 3"]
+    state = position(one, TREX, pending=[material.TakeTrait(0)])
     phrase = GAME.texts.phrase(state, GAME.texts.parse("take 2.2 3"), SeatNames(NAMES))
     assert phrase == "take Ben's Iron Stomach, space 2, onto space 3"
 
@@ -71,7 +71,9 @@ def test_a_set_in_words(text, words):
 
 def test_the_prompt_of_a_meal_counts_the_food():
     one = board("bird", place=9, population=7)
-    table = doing(one, "frog", "bat", environments="forest mountain", pending=[material.Hunt(0)])
+    table = doing(
+        one, "frog", "bat", environments="forest mountain", pending=[material.EatSpecies(0)]
+    )
     assert numbers(GAME.texts.prompt(table.state, 0, SeatNames())) >= {"4", "7"}
     assert numbers(GAME.texts.prompt(table.do(0, "eat 2").state, 0, SeatNames())) >= {"6", "7"}
 
@@ -126,7 +128,7 @@ def test_two_players_read_the_best_that_the_rival_can_have():
         f"To beat at most: pair of 8s. {WAITING}"
     }
     table.do(1, "A3")
-    assert table.asked == (["Declare"], [0])
+    assert table.asked == (["UseDisplay"], [0])
     prompts = {waiting(table, viewer) for viewer in (1, SPECTATOR)}
     assert prompts == {WAITING}
     used, other = (number for number in table.state.display[1::-1])
@@ -142,7 +144,7 @@ def test_a_viewer_waiting_for_a_mutation_reads_what_is_to_be_beaten():
     mouse = board("mouse", traits="- - A9 - -")
     table = leading(mouse, "amoeba", hands=("B8 F2", "A2 A3"), display="A10 A8 F7", spare=1)
     table.do(0, "B8")
-    assert table.asked == (["Mutate"], [1])
+    assert table.asked == (["TakeTrait"], [1])
     assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {
         f"To beat at most: pair of 8s. {WAITING}"
     }

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 from core.twins import exchange
 
-from darwin_core.games.darwinning.material import EMPTY, DarwinningState, Keep
+from darwin_core.games.darwinning.material import EMPTY, DarwinningState, KeepCards
 
 
 def twin(state: DarwinningState, viewer: int, rng: Random) -> DarwinningState:
@@ -30,7 +30,7 @@ def twin(state: DarwinningState, viewer: int, rng: Random) -> DarwinningState:
         hands[seat] = bytes(sorted(dealt[place]))
         buried[seat] = dealt[len(others) + place]
     kept = list(state.kept)
-    if any(isinstance(effect, Keep) for effect in state.pending):
+    if any(isinstance(effect, KeepCards) for effect in state.pending):
         for seat in others:
             if state.kept[seat] != EMPTY:
                 kept[seat] = _kept(state.kept[seat], hands[seat], rng)

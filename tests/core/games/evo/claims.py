@@ -196,7 +196,7 @@ def saves_so_many(state: material.EvoState, seat: int, subject: Subject, said: S
 
 def passes_on(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     assert isinstance(subject, acts.Save)
-    return acts.Slept(seat, subject.trait) in applied(state, seat, subject)
+    return acts.Saved(seat, subject.trait) in applied(state, seat, subject)
 
 
 def keeps_its_tokens(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -227,7 +227,7 @@ def has_cards_and_populations(
 
 
 def lives_there(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    assert isinstance(subject, acts.Found | acts.Move)
+    assert isinstance(subject, acts.Settle | acts.Move)
     species = species_of(state, seat)
     applied(state, seat, subject)
     return populations(state, species)[subject.location] == int(said[1])
@@ -324,7 +324,7 @@ def searches(state: material.EvoState, seat: int, subject: Subject, said: Said) 
 def may_migrate(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether two cards are enough, or whether none are. Between millennia it is only a
     rule."""
-    if not isinstance(state.pending[-1], material.Begin | material.Live):
+    if not isinstance(state.pending[-1], material.AwakePopulation | material.Live):
         return True
     assert isinstance(subject, tuple)
     state.pending = [material.Live(seat)]
@@ -424,7 +424,7 @@ PLAIN: Final = (
 
 def extra(state: material.EvoState, seat: int) -> Iterator[Element]:
     """Yield elements of the board that the cursor reaches besides those of legal actions."""
-    if not isinstance(state.pending[-1], material.Begin | material.Live):
+    if not isinstance(state.pending[-1], material.AwakePopulation | material.Live):
         return
     if state.active != NOTHING:
         here = state.slots[material.SLOTS * state.active : material.SLOTS * (state.active + 1)]

@@ -106,11 +106,11 @@ class Table(Position[material.EvoState, AnyAction, EvoEvent]):
 
     def worn(self, species):
         """Return the tokens on adaptations by their codes, those of equal ones in a list."""
-        found: dict[str, list[int]] = {}
+        places_of: dict[str, list[int]] = {}
         own = zip(self.state.adaptations[species], self.state.worn[species], strict=True)
         for design, tokens in own:
-            found.setdefault(design_code(design), []).append(tokens)
-        return found
+            places_of.setdefault(design_code(design), []).append(tokens)
+        return places_of
 
 
 def _taken(pool, named):

@@ -207,7 +207,7 @@ def test_adaptations_of_another_species_are_of_no_use():
 
 def test_hibernation_saves_one_of_two_or_more_unused_cards():
     table = living(kind(hand="SRR", deck=DECK, own="XS")).do(0, "done")
-    assert table.asked == (["Sleep"], [0])
+    assert table.asked == (["SaveCard"], [0])
     assert table.may(0) == ["save S", "save R", "done"]
     table.do(0, "save R")
     assert (table.future(0), table.lost(0)) == ("R", "SR")
@@ -217,7 +217,7 @@ def test_hibernation_saves_one_of_two_or_more_unused_cards():
 
 def test_hibernation_needs_two_cards():
     table = living(kind(hand="S", deck=DECK, own="XS")).do(0, "done")
-    assert table.asked[0] != ["Sleep"]
+    assert table.asked[0] != ["SaveCard"]
     assert (table.future(0), table.lost(0)) == ("", "S")
     assert table.worn(0) == {"XS": [0]}
 

@@ -112,7 +112,7 @@ def note(event: acts.EvoEvent, lives: list[Life], wanted: Counter[int], born: Co
             lives[seat].uses[material.WANDERER] += 1
         case acts.Foresaw(seat):
             lives[seat].uses[material.FORESIGHT] += 1
-        case acts.Slept(seat):
+        case acts.Saved(seat):
             lives[seat].uses[material.HIBERNATION] += 1
         case acts.Outcompeted(seat, _, _, kept) if kept:
             lives[seat].uses[material.TERRITORIAL] += 1

@@ -6,7 +6,13 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR, when
 from darwin_core.games.evo import GAME, acts
-from darwin_core.games.evo.material import Begin, Choose, Drift, Live, Settle
+from darwin_core.games.evo.material import (
+    AdoptSpecies,
+    AwakePopulation,
+    Live,
+    MovePopulation,
+    SettlePopulation,
+)
 from darwin_core.lab.play import Case, moments, packed, positions
 from darwin_core.match import Redo, Undo
 
@@ -78,8 +84,8 @@ def test_set_up_shows_each_its_own_hand():
         redacted = GAME.redact(events[0], viewer)
         assert isinstance(redacted, acts.Dealt)
         for seat, hand in enumerate(redacted.hands):
-            own = state.hands[state.species[seat]]
-            assert hand == (own if seat == viewer else bytes([HIDDEN] * 6))
+            own_hand = state.hands[state.species[seat]]
+            assert hand == (own_hand if seat == viewer else bytes([HIDDEN] * 6))
 
 
 # --- turns
@@ -120,7 +126,7 @@ def test_who_alone_can_continue_does_so():
 
 def test_the_active_population_is_chosen_by_its_location():
     table = starting(kind(hand="S", stand="1 2"), kind(hand="S"))
-    assert table.asked == (["Begin"], [0])
+    assert table.asked == (["AwakePopulation"], [0])
     assert table.may(0) == ["awake 1", "awake 2"]
     table.do(0, "awake 2")
     assert (table.state.active, list(table.state.available[0])) == (1, [1, 1])
@@ -230,7 +236,7 @@ def test_undo_reaches_back_to_the_last_chance_or_draw(options):
                 match.accept(match.propose(moment.seat, Undo()))
                 assert packed(match.state) == packed(moment.before)
                 match.accept(match.propose(moment.seat, Redo()))
-    for free in (acts.Hunt, acts.Forage, acts.Found, *([acts.Predate] if options else [])):
+    for free in (acts.Hunt, acts.Forage, acts.Settle, *([acts.Predate] if options else [])):
         assert met[free, False]
         assert not met[free, True]
     for final in (acts.Migrate, acts.Foresee):
@@ -318,7 +324,11 @@ def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
                 in_play = state.active < 254 and state.pending[-1].seat == state.species.find(
                     species
                 )
-                between = not isinstance(state.pending[-1], Begin | Live) if state.pending else 0
+                between = (
+                    not isinstance(state.pending[-1], AwakePopulation | Live)
+                    if state.pending
+                    else 0
+                )
                 assert standing + in_play - state.millennium in {2, 2 + bool(between)}
                 genome = sum(state.genomes[species]) + sum(state.born[species])
                 cards = sum(len(rows[species]) for rows in (state.hands, state.decks, state.lost))
@@ -334,7 +344,7 @@ def test_the_clock_counts_a_generation_from_the_choice_of_its_population_on(seat
     turn = 0
     for moment in moments(Case(GAME, seats, "clock")):
         before, now = moment.before, GAME.clock(moment.before)
-        between = isinstance(before.pending[-1], Choose | Settle | Drift)
+        between = isinstance(before.pending[-1], AdoptSpecies | SettlePopulation | MovePopulation)
         played = sum(map(sum, before.spent))
         assert (now.round, now.turn) == (before.millennium, 0 if between else played + 1)
         if isinstance(moment.action, acts.Awake):
@@ -347,7 +357,7 @@ def test_the_clock_counts_a_generation_from_the_choice_of_its_population_on(seat
 
 def test_between_millennia_it_is_after_the_last_one():
     state = begun(3, "between")
-    while not isinstance(state.pending[-1], Choose):
+    while not isinstance(state.pending[-1], AdoptSpecies):
         (seat,) = GAME.to_move(state)
         GAME.apply(state, seat, GAME.legal(state, seat)[-1], None)
     assert when(GAME, GAME.clock(state)) == "after millennium 1"

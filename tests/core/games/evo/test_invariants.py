@@ -5,7 +5,13 @@ from core.twins import check_problem
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.material import Begin, Choose, Drift, Live, Replace
+from darwin_core.games.evo.material import (
+    AdoptSpecies,
+    AwakePopulation,
+    DisplaceTokens,
+    Live,
+    MovePopulation,
+)
 
 from .positions import designs, kind, living, numbers, row
 
@@ -55,10 +61,10 @@ def sound():
         ({"species": bytes([0, 2])}, "one species"),
         ({"pending": []}, "too early"),
         ({"pending": [Live(2)]}, "not there"),
-        ({"pending": [Begin(0)]}, "active between generations"),
-        ({"pending": [Choose(0)]}, "active between generations"),
+        ({"pending": [AwakePopulation(0)]}, "active between generations"),
+        ({"pending": [AdoptSpecies(0)]}, "active between generations"),
         ({"active": 254}, "active between generations"),
-        ({"pending": [Replace(0, 1, 0)]}, "nothing to choose"),
+        ({"pending": [DisplaceTokens(0, 1, 0)]}, "nothing to choose"),
     ],
 )
 def test_a_problem_is_named(change, said):
@@ -74,5 +80,5 @@ def test_between_generations_nothing_need_be_active():
     state = sound()
     state.active = 254
     state.available = [numbers("3 0"), numbers("0 3")]
-    state.pending = [Drift(0)]
+    state.pending = [MovePopulation(0)]
     assert GAME.invariants(state) == []

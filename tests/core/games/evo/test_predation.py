@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.games.evo.acts import Displaced, Preyed
+from darwin_core.games.evo.acts import Displaced, Predated
 
 from .positions import kind, living
 
@@ -58,7 +58,7 @@ def test_up_to_two_tokens_are_replaced_on_the_same_cards():
     table = hunting(tokens={(0, 1): "0 2", (0, 4): "1 1"})
     before = table.supply("E")
     table.do(0, "predate 2 E")
-    assert table.asked == (["Replace"], [0])
+    assert table.asked == (["DisplaceTokens"], [0])
     assert table.may(0) == ["displace 1", "displace 4"], "at least one"
     assert table.why(0, "done") == "must-replace"
     table.do(0, "displace 4")
@@ -103,7 +103,7 @@ def test_with_a_future_generation_and_no_supply_there_is_neither_offspring_nor_t
     table = hunting(supply={"E": 0}, tokens={(0, 1): "0 1"}).do(0, "predate 2 E")
     assert table.offspring(0) == ""
     assert table.tokens(1) == [1, 0]
-    assert table.events_of(Preyed) == [Preyed(0, 1, 4, 0, 1)]
+    assert table.events_of(Predated) == [Predated(0, 1, 4, 0, 1)]
 
 
 def test_adaptations_do_nothing_for_it():

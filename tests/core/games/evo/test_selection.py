@@ -21,7 +21,7 @@ def order(points, first):
     """Return the order in which the seats choose."""
     table = choosing(points, first)
     seats = []
-    while table.asked[0] in (["Choose"], ["Settle"], ["Drift"]):
+    while table.asked[0] in (["AdoptSpecies"], ["SettlePopulation"], ["MovePopulation"]):
         seat = table.asked[1][0]
         table.do(seat, table.may(seat)[-1])
     seats = [event.seat for event in table.events_of(Adopted)]
@@ -68,12 +68,12 @@ def test_most_points_begin_ties_go_to_the_first_from_the_start_player_of_before(
 
 def test_a_species_taken_is_not_free_and_the_last_has_no_choice():
     table = choosing([1, 2, 3])
-    assert table.asked == (["Choose"], [0])
+    assert table.asked == (["AdoptSpecies"], [0])
     assert table.may(0) == ["adopt 1", "adopt 2", "adopt 3"]
     table.do(0, "adopt 2", "done")
     assert table.may(1) == ["adopt 1", "adopt 3"]
     table.do(1, "adopt 3", "done")
-    assert table.asked == (["Drift"], [2])
+    assert table.asked == (["MovePopulation"], [2])
     assert list(table.state.species) == [1, 2, 0]
     assert table.why(1, "adopt 1") == "not-your-turn"
 
@@ -92,7 +92,7 @@ def test_nothing_is_anybodys_while_species_are_chosen():
 def test_one_reserved_population_comes_to_where_the_species_stands():
     kinds = [kind(future=ALL, stand="2 0 1", spent="0 0 0"), kind(future=ALL), kind(future=ALL)]
     table = choosing([1, 2, 3], kinds=kinds).do(0, "adopt 1")
-    assert table.asked == (["Settle"], [0])
+    assert table.asked == (["SettlePopulation"], [0])
     assert table.may(0) == ["found 1", "found 3"]
     assert table.why(0, "found 2") == "no-home"
     table.do(0, "found 3")
@@ -103,7 +103,7 @@ def test_one_place_only_is_not_asked_for():
     table = choosing([1, 2]).do(0, "adopt 1")
     assert table.events_of(Settled) == [Settled(0, table.state.locations[0])]
     assert list(table.state.available[0]) == [4, 0]
-    assert table.asked == (["Drift"], [0])
+    assert table.asked == (["MovePopulation"], [0])
 
 
 def test_any_one_population_may_move_anywhere_and_triggers_nothing():
@@ -115,7 +115,7 @@ def test_any_one_population_may_move_anywhere_and_triggers_nothing():
     assert table.events_of(Moved) == [Moved(0, table.state.locations[0], table.state.locations[2])]
     assert table.lost(0) == table.offspring(0) == ""
     assert len(table.hand(0)) == 6
-    assert table.asked == (["Choose"], [1])
+    assert table.asked == (["AdoptSpecies"], [1])
 
 
 def test_a_population_need_not_move():

@@ -53,7 +53,7 @@ def choosing():
 SENTENCES = [
     (acts.Foresaw(0, 2, False), "Ada draws speed by foresight."),
     (acts.Foresaw(0, HIDDEN, False), "Ada draws a card by foresight."),
-    (acts.Slept(0, 2), "Ada saves speed by hibernation."),
+    (acts.Saved(0, 2), "Ada saves speed by hibernation."),
     (acts.Outcompeted(0, 0, 0, 2), "Ada keeps 2 tokens at the lake by being territorial."),
     (acts.Displaced(0, 1, 3, 0, 1), "Ada replaces a token of Ben on the tree."),
     (

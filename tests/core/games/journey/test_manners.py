@@ -13,10 +13,10 @@ def lean(manner, table, location):
 
 def occupied(table, seat, location):
     """Send the first worker of a seat to a location."""
-    own = table.state.workers[seat]
+    own_workers = table.state.workers[seat]
     rows = table.state.workers
     table.state.workers = (
-        *rows[:seat], bytes((location,)) + own[1:], *rows[seat + 1 :],
+        *rows[:seat], bytes((location,)) + own_workers[1:], *rows[seat + 1 :],
     )  # fmt: skip
     return table
 

@@ -136,8 +136,8 @@ def test_before_the_first_round_objectives_say_what_to_do():
     for action in GAME.legal(state, seat):
         assert isinstance(action, Take)
         (element,) = GAME.targets(action)
-        said = GAME.texts.element(GAME.view(state, seat), seat, element, SeatNames(NAMES[:2]))
-        assert said == f"{capitalized(objective_task(action.tile))}."
+        words = GAME.texts.element(GAME.view(state, seat), seat, element, SeatNames(NAMES[:2]))
+        assert words == f"{capitalized(objective_task(action.tile))}."
 
 
 def test_no_two_objectives_read_alike():
@@ -217,9 +217,9 @@ def test_a_choice_is_described_as_the_position_has_it(table, text, words):
     state = table().state
     action = GAME.texts.parse(text)
     assert action in GAME.legal(state, 0)
-    said = GAME.texts.phrase(GAME.view(state, 0), action, WORDS)
-    assert said.startswith(words)
-    assert ("nothing of it" in said) == ("nothing of it" in words)
+    phrase = GAME.texts.phrase(GAME.view(state, 0), action, WORDS)
+    assert phrase.startswith(words)
+    assert ("nothing of it" in phrase) == ("nothing of it" in words)
 
 
 ROOM = 70
@@ -231,10 +231,10 @@ ROOM = 70
 def test_choices_differ_even_where_they_are_cut_off(seats):
     for moment in moments(Case(GAME, seats, "words")):
         view = GAME.view(moment.before, moment.seat)
-        said = [
+        phrases = [
             GAME.texts.phrase(view, action, SeatNames(PEOPLE))[:ROOM] for action in moment.legal
         ]
-        assert len(set(said)) == len(said), said
+        assert len(set(phrases)) == len(phrases), phrases
 
 
 # --- prompts

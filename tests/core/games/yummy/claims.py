@@ -114,8 +114,8 @@ def best_triplets(cards: Cards) -> int:
         return 0
     first, rest = cards[:1], cards[1:]
     triplets = {first + bytes(pair) for pair in combinations(rest, SIZE - 1)}
-    found = [1 + best_triplets(without(cards, each)) for each in triplets if is_triplet(each)]
-    return max([*found, best_triplets(rest)])
+    counts = [1 + best_triplets(without(cards, each)) for each in triplets if is_triplet(each)]
+    return max([*counts, best_triplets(rest)])
 
 
 def of(cards: Cards, group: int) -> Cards:

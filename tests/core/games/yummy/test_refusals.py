@@ -114,8 +114,8 @@ def test_a_refusal_names_the_rule_for_the_aliens():
 def test_a_refusal_names_the_group_in_the_readers_language():
     state, action = turn().state, GAME.texts.parse("trump EA1 2.3")
     groups: dict[Language, str] = {"en": "citizens", "de": "Volk"}
-    for own, group in groups.items():
-        with reading(own):
+    for language, group in groups.items():
+        with reading(language):
             refusal = GAME.texts.why_not(state, 0, action, SeatNames())
         assert refusal is not None
         assert group in refusal.sentence

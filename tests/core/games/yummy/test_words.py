@@ -39,8 +39,8 @@ def test_a_choice_is_shown_as_the_position_has_it(text, words):
 
 def test_no_two_choices_read_alike_where_triplets_differ_by_their_marks_only():
     state = table("CA2 CA3 AA1", "", fields=FIELDS).state
-    said = [GAME.texts.phrase(state, action, WORDS) for action in GAME.legal(state, 0)]
-    assert len(said) == len(set(said)) == 2 * 3 + 2 + 1
+    phrases = [GAME.texts.phrase(state, action, WORDS) for action in GAME.legal(state, 0)]
+    assert len(phrases) == len(set(phrases)) == 2 * 3 + 2 + 1
 
 
 # --- events
@@ -72,9 +72,9 @@ def test_event_in_words(event, words):
 
 def test_a_partner_can_be_looked_at():
     state = table("C1", "E1 EJ", "P1", seen={(0, 1): "EJ"}).state
-    said = GAME.texts.element(GAME.view(state, 0), 0, ("seat", 1), WORDS)
+    words = GAME.texts.element(GAME.view(state, 0), 0, ("seat", 1), WORDS)
     assert (
-        said
+        words
         == f"{NAMES[1]} holds 2 cards, among them the executive joker. 2 trades left this turn."
     )
 
@@ -102,8 +102,8 @@ def test_cards_in_a_sentence_have_articles_and_plurals():
 
 
 def test_cards_in_a_german_sentence_have_articles_and_plurals(in_german):
-    said = cards_words(cards("U3 U3 T3 C1 E2 E2"))
-    assert said == "einen Autonomen, 2-mal Polizei, den Eiferer und 2 Präsidenten"
+    words = cards_words(cards("U3 U3 T3 C1 E2 E2"))
+    assert words == "einen Autonomen, 2-mal Polizei, den Eiferer und 2 Präsidenten"
 
 
 def test_several_cards_with_an_article_lose_it():
@@ -125,12 +125,12 @@ def reasons(position, seat=0):
 
 def test_the_chance_of_a_label_is_shown_and_known_cards_are_known():
     position = table("C1 C3 E1", "P2 T1 T4", seen={(0, 1): "P2"}, out="AA1")
-    found = reasons(position.do(0, "trade 2", "give C3"))
-    assert found["ask P2"] == "diplomacy is known to be in that hand"
-    assert found["ask AA1"] == "aliens invade the USA cannot be in that hand"
-    assert found["ask TJ"] == "terror joker is in that hand 2 % of the time"
-    assert found["ask T2"] == "IRA is in that hand 6 % of the time"
-    assert not [reason for reason in found.values() if "less likely" in reason]
+    given_reasons = reasons(position.do(0, "trade 2", "give C3"))
+    assert given_reasons["ask P2"] == "diplomacy is known to be in that hand"
+    assert given_reasons["ask AA1"] == "aliens invade the USA cannot be in that hand"
+    assert given_reasons["ask TJ"] == "terror joker is in that hand 2 % of the time"
+    assert given_reasons["ask T2"] == "IRA is in that hand 6 % of the time"
+    assert not [reason for reason in given_reasons.values() if "less likely" in reason]
 
 
 @pytest.mark.parametrize(("more", "so"), [("", "cannot accept"), ("counter", "can only decline")])
@@ -144,9 +144,11 @@ def test_who_lacks_what_is_asked_for_reads_it_at_the_button(more, so):
         position.offer(0, "C1", "P1", to=1)
     view = GAME.view(position.state, asked)
     assert GAME.texts.phase(view, asked) == "lack"
-    said = GAME.texts.element(view, asked, GAME.targets(acts.DECLINE)[0], SeatNames(("Ada", "Ben")))
-    assert said.startswith("You lack ")
-    assert said.endswith(f"so you {so}. Enter declines.")
+    words = GAME.texts.element(
+        view, asked, GAME.targets(acts.DECLINE)[0], SeatNames(("Ada", "Ben"))
+    )
+    assert words.startswith("You lack ")
+    assert words.endswith(f"so you {so}. Enter declines.")
 
 
 def test_a_turn_without_a_triplet_has_a_note_of_its_own():

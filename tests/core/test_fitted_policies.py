@@ -17,24 +17,25 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
 from darwin_core.games.dice.acts import Play
 from darwin_core.games.journey.material import Turn
-from darwin_core.kit import habits
+from darwin_core.kit import fitted_policies
+from darwin_core.kit.fitted_policies import FittedPolicies
 from darwin_core.kit.judging import distinct_first
-from darwin_core.lab import habits as training
+from darwin_core.lab import fitted_policies as training
 
-HAVING = [slug for slug in registry.SLUGS if registry.get(slug).bots.habit]
+HAVING = [slug for slug in registry.SLUGS if registry.get(slug).bots.fitted_policy]
 LONG = {"journey"}
 """Games whose matches take too long for every run of the tests."""
 FITTED = [
     pytest.param(slug, seats, marks=[pytest.mark.campaign] * (slug in LONG))
     for slug in HAVING
-    for seats in habits.read(registry.get(slug).package)
+    for seats in fitted_policies.read(registry.get(slug).package)
 ]
 CHANCE = bytes(range(16))
 RUN = ("dice", 2, "test", 2)
 
 
 def fitted_policy(game: AnyGame, seats: int) -> Callable[[Any, int], Any]:
-    policy = habits.policy_of(game, seats)
+    policy = fitted_policies.policy_of(game, seats)
     assert policy
     return policy
 
@@ -63,8 +64,8 @@ def test_fit_goes_a_share_of_the_way_from_the_games_own_advice():
     rows = [(float(a), float(a % 2)) for a in range(4)]
     choices = [training.Choice(rows, [a + 3 * b for a, b in rows])] * 30
     settings = [training.Settings(1.0, inf, 0.0, share) for share in (0.0, 0.5)]
-    found = [training.fit(choices, each, 0) for each in settings]
-    assert found == [pytest.approx([1.0, 0.0]), pytest.approx([1.0, 1.5])]
+    weights = [training.fit(choices, each, 0) for each in settings]
+    assert weights == [pytest.approx([1.0, 0.0]), pytest.approx([1.0, 1.5])]
 
 
 def test_kind_of_choice_in_which_the_weights_bring_nothing_stays_with_the_policy(monkeypatch):
@@ -109,35 +110,36 @@ def test_command_refuses_a_game_without_features(capsys):
 @pytest.mark.parametrize("slug", HAVING)
 def test_weights_beside_a_game_are_those_of_its_features(slug):
     game = registry.get(slug)
-    made = habits.read(game.package)
+    made = fitted_policies.read(game.package)
     assert made.keys() <= {*game.seats}
     for seats, fit in made.items():
-        assert habits.weights_of(game, seats).keys() == fit.weights.keys()
+        assert fitted_policies.weights_of(game, seats).keys() == fit.weights.keys()
         assert fit.rules_version == game.rules_version
-    again = habits.Habits({str(seats): fit for seats, fit in made.items()})
-    assert msgspec.toml.decode(training.as_toml(again), type=habits.Habits) == again
+    again = FittedPolicies({str(seats): fit for seats, fit in made.items()})
+    assert msgspec.toml.decode(training.as_toml(again), type=FittedPolicies) == again
 
 
 def test_weights_of_three_seats_serve_larger_tables_and_those_of_two_none():
     darwinning, journey = map(registry.get, ("darwinning", "journey"))
-    assert habits.weights_of(darwinning, 6) == habits.weights_of(darwinning, 3)
-    assert habits.weights_of(darwinning, 3) != habits.weights_of(darwinning, 2)
-    assert habits.weights_of(journey, 2)
-    assert not habits.weights_of(journey, 3)
+    assert fitted_policies.weights_of(darwinning, 6) == fitted_policies.weights_of(darwinning, 3)
+    assert fitted_policies.weights_of(darwinning, 3) != fitted_policies.weights_of(darwinning, 2)
+    assert fitted_policies.weights_of(journey, 2)
+    assert not fitted_policies.weights_of(journey, 3)
 
 
 def test_weights_of_other_features_are_refused():
-    assert DICE.bots.habit
-    habit = dataclasses.replace(DICE.bots.habit, features={"card": ("another",)})
-    other = dataclasses.replace(DICE, bots=dataclasses.replace(DICE.bots, habit=habit))
+    assert DICE.bots.fitted_policy
+    policy = dataclasses.replace(DICE.bots.fitted_policy, features={"card": ("another",)})
+    bots = dataclasses.replace(DICE.bots, fitted_policy=policy)
+    other = dataclasses.replace(DICE, bots=bots)
     with pytest.raises(ValueError, match="fit them again"):
-        habits.weights_of(other, 2)
+        fitted_policies.weights_of(other, 2)
 
 
 @pytest.mark.parametrize(("slug", "seats"), FITTED)
 def test_fitted_policy_beats_the_policy_of_its_game(slug, seats):
     """One seat of the fitted policy against the game's own at all others, seats exchanged."""
-    matches = int(os.environ.get("HABIT_MATCHES", "12"))
+    matches = int(os.environ.get("FITTED_POLICY_MATCHES", "12"))
     game = registry.get(slug)
     fitted = fitted_policy(game, seats)
     leads = []
@@ -178,7 +180,7 @@ def supposed_of_two():
 
 def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_own():
     supposed, seat = supposed_of_two()
-    fitted, own = fitted_policy(DICE, 2), DICE.bots.fast_policy
+    fitted, own_policy = fitted_policy(DICE, 2), DICE.bots.fast_policy
     differed = 0
     for number in range(20):
         world = supposed.world(number)
@@ -188,9 +190,9 @@ def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_ow
         rival.hands[1 - seat], rival.chosen[1 - seat] = rival.hands[seat], world.chosen[seat]
         rival.waiting = 3
         assert policy(rival, seat) == fitted(rival, seat)
-        expected = fitted if number % 2 else own
+        expected = fitted if number % 2 else own_policy
         assert policy(rival, 1 - seat) == expected(rival, 1 - seat)
-        differed += fitted(rival, 1 - seat) != own(rival, 1 - seat)
+        differed += fitted(rival, 1 - seat) != own_policy(rival, 1 - seat)
     assert differed
 
 

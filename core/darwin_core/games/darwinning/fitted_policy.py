@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import fsum
 from typing import Final
 
-from darwin_core.contract.game import NOTHING, Habit
+from darwin_core.contract.game import NOTHING, FittedPolicy
 from darwin_core.games.darwinning.acts import Adapt, AnyAction, Climb, Gain, Grow, Name, Play
 from darwin_core.games.darwinning.bots import HOPELESS, Trick, species_value
 from darwin_core.games.darwinning.material import (
@@ -14,15 +14,15 @@ from darwin_core.games.darwinning.material import (
     NUMBER_OF,
     Browse,
     DarwinningState,
-    Follow,
     Improve,
-    Lead,
+    NameLeader,
+    PlayCards,
     Transform,
 )
 
 KINDS: Final[dict[type, str]] = {
-    Lead: "lead",
-    Follow: "play",
+    NameLeader: "lead",
+    PlayCards: "play",
     Improve: "improve",
     Browse: "improve",
     Transform: "improve",
@@ -89,9 +89,9 @@ def scores_of(
 ) -> list[float]:
     """Return the scores of a seat's actions by the weights of their features."""
     effect = type(state.pending[-1])
-    if effect is Follow:
+    if effect is PlayCards:
         return _of_plays(state, seat, actions, weights)
-    if effect is Lead:
+    if effect is NameLeader:
         return _of_leaders(state, seat, actions, weights)
     return _of_improvements(state, seat, actions, weights)
 
@@ -210,7 +210,7 @@ def _of_improvements(
     return scores
 
 
-HABIT: Final[Habit[DarwinningState, AnyAction]] = Habit(
+FITTED_POLICY: Final[FittedPolicy[DarwinningState, AnyAction]] = FittedPolicy(
     kind=kind_of,
     features={"lead": LEAD_FEATURES, "play": PLAY_FEATURES, "improve": IMPROVE_FEATURES},
     scores=scores_of,

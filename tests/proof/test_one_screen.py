@@ -1,4 +1,4 @@
-"""Several people at one screen: each picture is one viewer's, and that viewer holds the keyboard.
+"""Several people at one screen: each board is drawn for the person at the keyboard.
 
 Keys, sizes and dialogs come at random and without a pause between them, at matches of people and
 bots. Whatever board is drawn, its view, its choices and its viewer belong together, and the viewer
@@ -123,7 +123,7 @@ def table_of(game: str, rng: Random) -> DarwinApp:
 
 
 async def play(app: DarwinApp, rng: Random) -> None:
-    """Do things at random, often before the last one had its effect, and leave at any moment."""
+    """Press keys at random, often before the last one has an effect, and leave at any moment."""
     done: list[str] = []
     try:
         async with app.run_test(size=(100, 30)) as pilot:

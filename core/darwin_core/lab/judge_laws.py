@@ -30,8 +30,7 @@ ROUNDING: Final = 2e-4
 FRESH_WORLDS: Final = 24
 """Worlds in which a claim is tried again."""
 FRESH_ERRORS: Final = 4.0
-"""The standard errors by which a claim may differ from what is found in them, where it is said with
-its error."""
+"""The standard errors by which a claim with an error may differ from the fresh worlds."""
 CONTRADICTIONS: Final = 200
 """One decision in so many may be marked where the judge's first action was played: chance alone
 makes some differences seem sure."""
@@ -84,7 +83,7 @@ def check_dips(match: AnyMatch, analysis: Analysis) -> None:
 
 
 def check_forced(match: AnyMatch, analysis: Analysis) -> None:
-    """Check that no forced action has a mark, or is a turning point of which nothing was shown."""
+    """Check that no forced action has a mark, or is a turning point without revealing anything."""
     for seat, choice in _choices(analysis):
         if len(match.game.legal(match.state_at(choice.position), seat)) < 2:
             raise _failure(match, seat, choice.position, "a forced action is judged")
@@ -98,7 +97,7 @@ def check_forced(match: AnyMatch, analysis: Analysis) -> None:
 
 
 def check_decisions(match: AnyMatch, analysis: Analysis) -> None:
-    """Check that decisions cost a seat at least as much as its marked ones together."""
+    """Check that the decisions of a seat cost at least as much as its marked decisions together."""
     for seat, choices in enumerate(analysis.choices):
         marked = fsum(choice.cost for choice in choices if "?" in choice.mark)
         if analysis.decisions[seat] > ROUNDING * (1 + len(choices)) - marked:
@@ -132,15 +131,14 @@ def hinted(game: AnyGame, view: State, seat: int, budget: Budget) -> Search:
 
 
 def check_order(search: Search) -> None:
-    """Check that actions are named in the order of what they are worth, and that none is worth more
-    than the one named first."""
+    """Check that a hint names actions in the order of their values, the best first."""
     values = [judged.value for judged in search.judged() if judged.worlds]
     if any(one < other - 1e-9 for one, other in pairwise(values)):
         raise AssertionError(f"hints in the order {values}")
 
 
 def check_accounts(search: Search) -> None:
-    """Check that the lines of the score that explain an action make what it is worth."""
+    """Check that the lines of the score that explain an action add up to its value."""
     trials = search.trials
     for number in range(len(trials.candidates)):
         world = trials.world(0)
@@ -152,9 +150,11 @@ def check_accounts(search: Search) -> None:
 
 
 def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Action) -> None:
-    """Check that what is claimed of an action against another is so in worlds that nobody has seen
-    when it was said: not the contrary of it, beyond doubt. A claim with its error is that
-    difference, within the errors."""
+    """Check claims on one action against another in worlds that the search has not seen.
+
+    A claim with an error must agree with the difference there within the errors; a claim without
+    one must at least not be contradicted beyond doubt.
+    """
     pairs = [*zip(_fresh_accounts(search, one), _fresh_accounts(search, other), strict=True)]
     for claim in claims:
         key = claim.line, claim.is_later
@@ -174,7 +174,7 @@ def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Ac
 
 @lru_cache(maxsize=8)
 def _fresh_accounts(search: Search, action: Action) -> list[Account]:
-    """Return the accounts of an action in worlds that the search has not seen."""
+    """Return the accounts of an action in fresh worlds."""
     trials, worlds = search.trials, range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
     number = trials.candidates.index(action)
     return [trials.account(trials.world(at), number) for at in worlds]
@@ -188,7 +188,7 @@ def check_agreement(
     """Check that the judge's first action is marked as no mistake.
 
     Args:
-        matches: in which all seats have played it.
+        matches: in which all seats have played the judge's first actions.
         first: the action that a hint names first at a position.
         worlds: the most worlds in which each action is tried.
 

@@ -5,7 +5,7 @@ from functools import cache
 from math import comb, fsum
 from typing import Final
 
-from darwin_core.contract.game import Habit
+from darwin_core.contract.game import FittedPolicy
 from darwin_core.games.dice.acts import Play
 from darwin_core.games.dice.bots import Odds, points_of, usefulness
 from darwin_core.games.dice.material import (
@@ -137,7 +137,7 @@ def _usefulness(rivals: int) -> tuple[float, ...]:
     return tuple(usefulness(card, rivals) for card in range(KINDS))
 
 
-HABIT: Final[Habit[DiceState, Play]] = Habit(
+FITTED_POLICY: Final[FittedPolicy[DiceState, Play]] = FittedPolicy(
     kind=kind_of,
     features={"card": FEATURES},
     scores=scores_of,

@@ -1,6 +1,6 @@
 """Fit the fast policy of a game on what its search finds in matches against itself.
 
-python -m darwin_core.lab.habits dice --matches 40 --log /tmp/dice.jsonl
+python -m darwin_core.lab.fitted_policies dice --matches 40 --log /tmp/dice.jsonl
 
 Every choice with features is a search in these matches: the likely actions and some others are
 tried in the same worlds, and the best is played, now and then another. The weights are those by
@@ -32,8 +32,8 @@ from darwin_core.bots.search import tuning_in
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, State
-from darwin_core.kit import habits
-from darwin_core.kit.habits import FILE, Fitted, Habits
+from darwin_core.kit import fitted_policies
+from darwin_core.kit.fitted_policies import FILE, Fitted, FittedPolicies
 from darwin_core.kit.judging import distinct_first
 from darwin_core.lab.fitting import ridge
 from darwin_core.text.seat_names import SeatNames
@@ -102,7 +102,7 @@ def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMa
     game = registry.get(slug)
     name = f"{seed} {seats} {number}"
     rng = Random(f"{slug} {name}")
-    state: State = game.setup(game.options(), seats, f"habit {name}", None)
+    state = _set_up(game, seats, name)
     decisions = list[Decision]()
     while movers := game.to_move(state):
         seat = movers[0]
@@ -121,11 +121,19 @@ def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMa
     return LoggedMatch(slug, game.rules_version, seats, seed, worlds, number, decisions)
 
 
+def _set_up(game: AnyGame, seats: int, name: str) -> State:
+    """Return the first state of a match. The first word of its seed stands for ever: with another
+    one the commands beside the weights would find others."""
+    state: State = game.setup(game.options(), seats, f"habit {name}", None)
+    return state
+
+
 def _is_searched(game: AnyGame, state: State, seat: int) -> bool:
     """Return whether a choice has features and more than one action."""
-    habit = game.bots.habit
-    assert habit
-    return habit.kind(state, seat) in habit.features and len(game.legal(state, seat)) > 1
+    fitted_policy = game.bots.fitted_policy
+    assert fitted_policy
+    has_features = fitted_policy.kind(state, seat) in fitted_policy.features
+    return has_features and len(game.legal(state, seat)) > 1
 
 
 def _searched(
@@ -212,10 +220,10 @@ class Choice(NamedTuple):
 def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
     """Yield the decisions of a match with their kinds, those of kinds without features left out."""
     game = registry.get(match.game)
-    habit = game.bots.habit
-    assert habit
+    fitted_policy = game.bots.fitted_policy
+    assert fitted_policy
     name = f"{match.seed} {match.seats} {match.number}"
-    state: State = game.setup(game.options(), match.seats, f"habit {name}", None)
+    state = _set_up(game, match.seats, name)
     decisions = iter(match.decisions)
     while movers := game.to_move(state):
         seat = movers[0]
@@ -225,9 +233,9 @@ def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
             action = game.texts.parse(decision.played)
             legal = game.legal(state, seat)
             tried = [legal.index(game.texts.parse(text)) for text in decision.values]
-            rows = habits.rows(habit, state, seat, legal)
+            rows = fitted_policies.rows(fitted_policy, state, seat, legal)
             choice = Choice([rows[place] for place in tried], [*decision.values.values()])
-            yield habit.kind(state, seat), choice
+            yield fitted_policy.kind(state, seat), choice
         game.apply(state, seat, action, None)
 
 
@@ -344,29 +352,29 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
     """Return the weights by some matches of one number of seats, of the kinds of choice in which
     they bring something."""
     game = registry.get(matches[0].game)
-    assert game.bots.habit
-    advice = game.bots.habit.advice
+    assert game.bots.fitted_policy
+    advice = game.bots.fitted_policy.advice
     by_kind: dict[str, list[tuple[bool, Choice]]] = {}
     for match in matches:
         for kind, choice in choices_of(match):
             by_kind.setdefault(kind, []).append((match.number % HELD_OUT == 0, choice))
     weights, gain, decisions = {}, {}, {}
     for kind, known in sorted(by_kind.items()):
-        names = game.bots.habit.features[kind]
+        names = game.bots.fitted_policy.features[kind]
         place = names.index(advice) if advice in names else None
-        every = [choice for _, choice in known]
+        choices = [choice for _, choice in known]
         tested = [choice for is_held_out, choice in known if is_held_out]
         rest = [choice for is_held_out, choice in known if not is_held_out]
-        found = gains(tested, fit(rest, settings, place)) if rest and tested else []
-        brings = f"{mean(found):+.3f} ± {1.96 * _error_of(found):.3f} points each"
-        print(f"{kind}: {len(every)} decisions, {brings}", flush=True)
-        if mean(found) < 0:
+        gains_held_out = gains(tested, fit(rest, settings, place)) if rest and tested else []
+        brings = f"{mean(gains_held_out):+.3f} ± {1.96 * _error_of(gains_held_out):.3f} points each"
+        print(f"{kind}: {len(choices)} decisions, {brings}", flush=True)
+        if mean(gains_held_out) < 0:
             # These choices stay with the game's policy.
             continue
-        exact = fit(every, settings, place)
+        exact = fit(choices, settings, place)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
-        gain[kind], decisions[kind] = round(mean(found), DIGITS), len(every)
+        gain[kind], decisions[kind] = round(mean(gains_held_out), DIGITS), len(choices)
     return Fitted(
         command=command,
         date=date.today().isoformat(),
@@ -378,7 +386,7 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
     )
 
 
-def as_toml(made: Habits) -> str:
+def as_toml(made: FittedPolicies) -> str:
     """Return weights as the text of their file."""
     lines = ["# Weights of the fitted policy, by number of seats and kind of choice."]
     for seats, fit in sorted(made.seats.items(), key=lambda item: int(item[0])):
@@ -409,7 +417,7 @@ def main(args: list[str] | None = None) -> None:
     """Read the command line, play, fit, print and write."""
     lines = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
-        "python -m darwin_core.lab.habits", description=__doc__, formatter_class=lines
+        "python -m darwin_core.lab.fitted_policies", description=__doc__, formatter_class=lines
     )
     parser.add_argument("game", help="a game with features of its choices")
     parser.add_argument("--matches", type=int, default=40, help="matches at each number of seats")
@@ -442,26 +450,26 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("--dry-run", action="store_true", help="print, but write nothing")
     given = parser.parse_args(args)
     game = registry.get(given.game)
-    if game.bots.habit is None:
+    if game.bots.fitted_policy is None:
         parser.error(f"{game.title} has no features of its choices to be fitted")
     if given.matches < 2 or given.worlds < 1:
         parser.error("--matches and --worlds must be more")
     settings = Settings(given.temperature, given.pull, given.strength, given.share)
     path = Path(str(files(game.package).joinpath(FILE)))
-    made = {str(seats): fit for seats, fit in habits.read(game.package).items()}
+    made = {str(seats): fit for seats, fit in fitted_policies.read(game.package).items()}
     for seats in given.seats or game.seats:
         print(f"{game.title} with {seats} seats", flush=True)
         matches = played(
             game.slug, seats, given.seed, given.worlds, given.matches, given.jobs, given.log
         )
         command = (
-            f"python -m darwin_core.lab.habits {game.slug} --matches {given.matches} "
+            f"python -m darwin_core.lab.fitted_policies {game.slug} --matches {given.matches} "
             f"--seats {seats} --worlds {given.worlds} --seed {given.seed} "
             + " ".join(f"--{name} {value:g}" for name, value in settings._asdict().items())
         )
         made[str(seats)] = fitted(matches, command, settings)
         if not given.dry_run:
-            path.write_text(as_toml(Habits(made)), encoding="utf-8")
+            path.write_text(as_toml(FittedPolicies(made)), encoding="utf-8")
             print(f"written: {path}", flush=True)
 
 

@@ -8,7 +8,7 @@ from math import fsum
 from operator import itemgetter, mul
 from typing import Final
 
-from darwin_core.contract.game import Habit
+from darwin_core.contract.game import FittedPolicy
 from darwin_core.games.journey.acts import AnyAction, End, Place
 from darwin_core.games.journey.bots import Change, Judged, Reason, judge_from, key_of
 from darwin_core.games.journey.material import ROUNDS, JourneyState, Turn
@@ -66,7 +66,7 @@ def _scored(
     reached = dict[int, float]()
 
     def weighed(one: Judged) -> float:
-        """Return what is added to the score of a judgement."""
+        """Return the addition to the score of a judgement."""
         value, reason = one
         if (end := _end(reason)) is None:
             return follows * value
@@ -94,7 +94,7 @@ def _end(reason: Reason) -> Value | None:
     return end
 
 
-HABIT: Final[Habit[JourneyState, AnyAction]] = Habit(
+FITTED_POLICY: Final[FittedPolicy[JourneyState, AnyAction]] = FittedPolicy(
     kind=kind_of,
     features={"turn": FEATURES},
     scores=scores_of,

@@ -1,6 +1,7 @@
 """Fitted fast policies: the weights beside a game, and the choice by them.
 
-``python -m darwin_core.lab.habits GAME`` writes the weights to ``habit.toml`` beside a game.
+``python -m darwin_core.lab.fitted_policies GAME`` writes the weights to ``fitted_policy.toml``
+beside a game.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,11 +10,11 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.contract.game import A, Action, AnyGame, Habit, S, State
+from darwin_core.contract.game import A, Action, AnyGame, FittedPolicy, S, State
 from darwin_core.contract.tables import read_text
 from darwin_core.kit.judging import best, distinct_first
 
-FILE: Final = "habit.toml"
+FILE: Final = "fitted_policy.toml"
 """The name of the file beside a game."""
 
 Policy = Callable[[State, int], Action]
@@ -38,7 +39,7 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By kind of choice and name of a feature."""
 
 
-class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FittedPolicies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file of a game: its weights by number of seats."""
 
     seats: Mapping[str, Fitted]
@@ -50,7 +51,8 @@ def read(package: str) -> Mapping[int, Fitted]:
         text = read_text(package, FILE)
     except FileNotFoundError:
         return {}
-    return {int(seats): fit for seats, fit in msgspec.toml.decode(text, type=Habits).seats.items()}
+    fits = msgspec.toml.decode(text, type=FittedPolicies).seats
+    return {int(seats): fit for seats, fit in fits.items()}
 
 
 @cache
@@ -65,19 +67,19 @@ def weights_of(game: AnyGame, seats: int) -> Weights:
     Raises:
         ValueError: if the file has weights of other features.
     """
-    habit = game.bots.habit
-    fits = _read_once(game.package) if habit else {}
+    fitted_policy = game.bots.fitted_policy
+    fits = _read_once(game.package) if fitted_policy else {}
     at = max((number for number in fits if number == seats or 2 < number < seats), default=0)
-    if habit is None or not at:
+    if fitted_policy is None or not at:
         return {}
     fit = fits[at]
     for kind, weights in fit.weights.items():
-        if {*weights} != {*habit.features.get(kind, ())}:
+        if {*weights} != {*fitted_policy.features.get(kind, ())}:
             raise ValueError(
                 f"the weights of {game.package} are not those of its features: fit them again"
             )
     return {
-        kind: tuple(weights[name] for name in habit.features[kind])
+        kind: tuple(weights[name] for name in fitted_policy.features[kind])
         for kind, weights in fit.weights.items()
     }
 
@@ -91,8 +93,8 @@ def policy_of(game: AnyGame, seats: int) -> Policy | None:
 def policy_by(game: AnyGame, weights: Weights) -> Policy:
     """Return the fitted policy of a game by some weights. Choices of kinds without weights are made
     by the game's own policy."""
-    assert game.bots.habit
-    kind_of, scores = game.bots.habit.kind, game.bots.habit.scores
+    assert game.bots.fitted_policy
+    kind_of, scores = game.bots.fitted_policy.kind, game.bots.fitted_policy.scores
     legal, fast_policy, of_kind = game.legal, game.bots.fast_policy, weights.get
 
     def policy(state: State, seat: int) -> Action:
@@ -116,19 +118,21 @@ def ranked(
 ) -> list[Action] | None:
     """Return the legal actions of a seat by their fitted scores, the most promising first; None for
     a kind of choice without weights."""
-    habit = game.bots.habit
-    fitted = weights.get(habit.kind(view, seat)) if habit else None
-    if habit is None or fitted is None:
+    fitted_policy = game.bots.fitted_policy
+    fitted = weights.get(fitted_policy.kind(view, seat)) if fitted_policy else None
+    if fitted_policy is None or fitted is None:
         return None
-    return distinct_first(actions, habit.scores(view, seat, actions, fitted))
+    return distinct_first(actions, fitted_policy.scores(view, seat, actions, fitted))
 
 
-def rows(habit: Habit[S, A], state: S, seat: int, actions: Sequence[A]) -> list[tuple[float, ...]]:
+def rows(
+    fitted_policy: FittedPolicy[S, A], state: S, seat: int, actions: Sequence[A]
+) -> list[tuple[float, ...]]:
     """Return the features of each action: the scores by one weight after the other alone."""
-    count = len(habit.features[habit.kind(state, seat)])
+    count = len(fitted_policy.features[fitted_policy.kind(state, seat)])
     columns = []
     for place in range(count):
         only = [0.0] * count
         only[place] = 1.0
-        columns.append(habit.scores(state, seat, actions, only))
+        columns.append(fitted_policy.scores(state, seat, actions, only))
     return list(zip(*columns, strict=True))

@@ -44,10 +44,10 @@ def test_species_and_combinations_are_those_of_the_tables():
 
 def test_cards_are_those_of_the_tables():
     rows = {(row.suit, row.number): row for row in TABLES.cards}
-    found = table("Zahl | Eichel")
-    for number, cells in enumerate(found, 1):
+    rows_of_cards = table("Zahl | Eichel")
+    for number, cells in enumerate(rows_of_cards, 1):
         assert cells == [str(number), *(icons(rows[suit, number]) for suit in SUITS)]
-    assert len(found) == 15
+    assert len(rows_of_cards) == 15
 
 
 def icons(row):
