@@ -4,6 +4,7 @@ python -m darwin_tui.cli.manual > darwin_tui/darwin-tui.1
 """
 
 from collections.abc import Iterator
+from inspect import cleandoc
 
 import click
 
@@ -49,7 +50,7 @@ def _commands(group: click.Group, context: click.Context) -> Iterator[str]:
             continue
         inner = click.Context(command, info_name=name, parent=context)
         usage = " ".join([inner.command_path, *command.collect_usage_pieces(inner)])
-        yield f".SS {_safe(usage.removeprefix('darwin-tui '))}\n{_safe(command.help or '')}\n"
+        yield f".SS {_safe(usage.removeprefix('darwin-tui '))}\n{_paragraphs(command.help or '')}\n"
         yield from _options(command, inner)
         if isinstance(command, click.Group):
             yield from _commands(command, inner)
@@ -62,9 +63,23 @@ def _options(command: click.Command, context: click.Context) -> Iterator[str]:
             yield f".TP\n.B {_safe(record[0])}\n{_safe(record[1])}\n"
 
 
+def _paragraphs(text: str) -> str:
+    """Return a help text; the paragraphs that click does not rewrap keep their lines."""
+    return "\n.PP\n".join(
+        "\n".join((".nf", *map(_escaped, part.splitlines()[1:]), ".fi"))
+        if part.startswith("\b")
+        else _safe(part)
+        for part in cleandoc(text).split("\n\n")
+    )
+
+
 def _safe(text: str) -> str:
     """Return a text as one line without characters that mean something to the formatter."""
-    words = " ".join(text.replace("\b", "").split()).replace("\\", "\\e").replace("-", "\\-")
+    return _escaped(" ".join(text.split()))
+
+
+def _escaped(line: str) -> str:
+    words = line.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{words}" if words.startswith((".", "'")) else words
 
 

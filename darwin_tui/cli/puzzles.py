@@ -165,6 +165,7 @@ def _faults(collection: Collection, worlds: int) -> Iterator[str]:
     "play",
     metavar="GAME COUNT",
     type=(GAME, click.IntRange(1, 1_000_000)),
+    shell_complete=GAME.shell_complete,
     help="Search so many matches between bots.",
 )
 @click.option(

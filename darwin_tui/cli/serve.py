@@ -26,7 +26,7 @@ from darwin_core.journal.disk import read_whole
 from darwin_core.text.language import ENGLISH, read_as
 from darwin_core.text.wording import counted
 from darwin_tui.cli import process
-from darwin_tui.cli.options import AS_JSON, FILE, refuse_unused, wrong_use
+from darwin_tui.cli.options import AS_JSON, FILE, GAME, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
@@ -421,7 +421,7 @@ def keys() -> None:
 
 @keys.command("add")
 @click.argument("name")
-@click.argument("file")
+@click.argument("file", shell_complete=FILE.shell_complete)
 @click.option(
     "--same-person", is_flag=True, help="Give a removed name back, with its seats and matches."
 )
@@ -549,7 +549,7 @@ def tournaments_of() -> None:
 
 @tournaments_of.command("open")
 @click.argument("form", type=click.Choice(("duplicate", "swiss", "arena")))
-@click.argument("game")
+@click.argument("game", metavar="GAME", type=GAME)
 @click.option("--teams", "has_teams", is_flag=True, help="Teams play, in a duplicate.")
 @click.option("--title", default="", metavar="TEXT", help="Its name, as players read it.")
 @click.option("--count", default=0, metavar="N", help="Deals or rounds; by default 8 or 5.")
@@ -899,7 +899,7 @@ async def _back_up(context: click.Context, file: Path) -> None:
 
 
 @serve.command()
-@click.argument("slug", metavar="[GAME]", default="")
+@click.argument("slug", metavar="[GAME]", type=GAME, required=False)
 @click.option(
     "--recompute", is_flag=True,
     help="Read the results from the records again, and correct tables that have others.",
@@ -910,7 +910,7 @@ async def _back_up(context: click.Context, file: Path) -> None:
     "of their players. That takes a while, and the server may run.",
 )  # fmt: skip
 @of_server
-def ratings(context: click.Context, slug: str, recompute: bool, judged: int | None) -> None:
+def ratings(context: click.Context, slug: str | None, recompute: bool, judged: int | None) -> None:
     """Print the ladders of this season, or judge matches.
 
     A server that keeps everything in a folder has to be ended before its ladders are printed.
@@ -953,7 +953,7 @@ async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
     click.echo("Done.")
 
 
-async def _ratings(context: click.Context, slug: str, *, is_recomputed: bool) -> list[str]:
+async def _ratings(context: click.Context, slug: str | None, *, is_recomputed: bool) -> list[str]:
     # The other commands need no engine.
     from darwin_tui.server.lobby.lobby_cards import ladder_lines, table_title
     from darwin_tui.server.tables.ratings import Ratings, recount
@@ -971,7 +971,7 @@ async def _ratings(context: click.Context, slug: str, *, is_recomputed: bool) ->
             "The server that runs holds its tables: stop it, give the order, and start it again."
         ) from None
     for key in kept_ratings.ladders:
-        if slug in ("", key.game):
+        if slug in (None, key.game):
             season = kept_ratings.seasons(key, now)[0]
             lines.append(f"{table_title(key.game, key.seats)}, {season.words}:")
             lines += ladder_lines(kept_ratings.ladder(key, season, removed))
@@ -1002,6 +1002,7 @@ def _deployment(name: str) -> str:
     "--to",
     required=True,
     callback=address_of,
+    shell_complete=FILE.shell_complete,
     metavar="DIR|redis://…|@FILE",
     help="The folder or the Redis to copy to, or a file with its address.",
 )

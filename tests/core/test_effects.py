@@ -17,6 +17,8 @@ from darwin_core.kit.effects import (
     at_once,
     rules,
 )
+from darwin_core.kit.refusals import question, reason, refusals
+from darwin_core.text.seat_names import SeatNames
 
 
 class Add(Effect, frozen=True, tag="add"):
@@ -214,3 +216,22 @@ def test_rules_that_come_to_no_choice_raise() -> None:
 def test_every_effect_needs_its_rule() -> None:
     with pytest.raises(TypeError, match="one rule for each effect"):
         rules(get_args(AnyEffect), EACH[1:], emptied=end)
+
+
+why_not = refusals(
+    lambda state: len(state.votes),
+    RULES.to_move,
+    RULES.legal,
+    (question(Pick, "First pick.", Take), question(Vote, "First vote.", Take)),
+    (reason(Take, "too-many", "Those are too many."),),
+)
+
+
+def test_an_action_that_is_refused_has_the_reason_of_its_class() -> None:
+    """A type checker knows all types of this table, though no row of it names the state."""
+    state = settled(Pick(0, 1))
+    refused = why_not(state, 0, Take(5), SeatNames())
+    assert refused
+    assert (refused.code, refused.sentence) == ("too-many", "Those are too many.")
+    assert why_not(state, 0, Take(1), SeatNames()) is None
+    assert why_not(state, 1, Take(1), SeatNames())

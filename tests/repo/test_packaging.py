@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 import zipfile
+from inspect import cleandoc
 from pathlib import Path
 
 import pytest
 
 from darwin_core import __version__
+from darwin_tui.cli.analyse import analyse
 from darwin_tui.cli.manual import page
 
 ROOT = Path(__file__).parents[2]
@@ -81,3 +83,10 @@ def test_package_installs_and_runs_from_another_folder(built, tmp_path):
 def test_manual_page_is_that_of_the_commands():
     kept = (ROOT / "darwin_tui/darwin-tui.1").read_text()
     assert kept == "".join(page()), "write it: python -m darwin_tui.cli.manual"
+
+
+def test_manual_page_keeps_the_lines_of_a_table():
+    lines = "".join(page()).replace("\\-", "-").splitlines()
+    table = cleandoc(analyse.help or "").split("\b\n")[1].split("\n\n")[0].splitlines()
+    assert len(table) > 10
+    assert lines[(start := lines.index(".nf") + 1) : start + len(table) + 1] == [*table, ".fi"]

@@ -8,7 +8,8 @@ import shlex
 import subprocess
 import sys
 import types
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -714,3 +715,30 @@ def test_every_command_has_a_sentence_of_help():
     for command in main.commands.values():
         assert command.help
         assert command.help.endswith(".")
+
+
+def commands_within(context: click.Context) -> Iterator[click.Context]:
+    """Yield the contexts of the commands of a group, and of the groups in it."""
+    group = context.command
+    for name in group.list_commands(context) if isinstance(group, click.Group) else ():
+        command = group.get_command(context, name)
+        assert command
+        inner = click.Context(command, parent=context, info_name=name)
+        yield inner
+        yield from commands_within(inner)
+
+
+def test_shells_complete_games_and_files_wherever_usage_names_one():
+    completed = Counter[str]()
+    for context in commands_within(click.Context(main)):
+        for parameter in context.command.params:
+            usage = parameter.make_metavar(context)
+            named = re.search(r"(?<!@)\b(GAME|FILE|DIR|PATH|RECORD)", usage)
+            if named:
+                offered = parameter.shell_complete(context, "d")
+                found = [item.value if item.type == "plain" else item.type for item in offered]
+                wanted = ["dice", "darwinning"] if named[1] == "GAME" else ["file"]
+                assert found == wanted, f"{context.command_path} {usage}"
+                completed[named[1]] += 1
+    assert completed["GAME"] > 8
+    assert completed["FILE"] > 8

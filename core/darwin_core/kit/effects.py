@@ -2,7 +2,26 @@
 
 A state keeps its effects in ``pending``, the next one last. Of each class of effect a game says
 what may be chosen while it is on top, and what then happens. An effect that is answered leaves the
-stack before its answer is carried out; one that is to be asked again is put back by the answer.
+stack before its answer is carried out; one that is to be asked again is put back by the answer::
+
+    class Tide(Effect, frozen=True): ...
+    class Prize(SeatEffect, frozen=True): ...
+
+    class BarnaclesState(State):
+        pending: list[Tide | Prize]
+        ...
+
+    _RULES = (
+        ask_all(Tide, still_to_lay, cards_to_lay, lay, show),
+        ask(Prize, prizes, take_prize),
+    )
+    RULES: Rules[BarnaclesState, AnyAction, BarnaclesEvent] = rules(
+        (Tide, Prize), _RULES, emptied=begin_tide
+    )
+
+``setup`` calls ``RULES.settle``; ``to_move``, ``legal`` and ``apply`` of the game are those of
+``RULES``. The tuple of rules has a name of its own, so that a type checker compares the choices of
+each effect with the actions that its consequence accepts.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -201,9 +220,6 @@ def rules(
     actor: Callable[[S], int] | None = None,
 ) -> Rules[S, A, E]:
     """Return the rules of a game, made of the rules of its effects.
-
-    A tuple literal of rules lets the type checker compare the choices of each effect with the
-    actions that its consequence accepts.
 
     Args:
         effects: all classes of effects of the game.

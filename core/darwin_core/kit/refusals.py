@@ -24,7 +24,7 @@ The sentences are messages: ``lab.messages`` finds them in the calls of these fu
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar, cast
+from typing import TypeVar, cast
 
 from darwin_core.contract.game import A, Action, Refusal, not_asked
 from darwin_core.kit.effects import Effect, HasPending
@@ -35,7 +35,7 @@ S = TypeVar("S", bound=HasPending)
 F = TypeVar("F", bound=Effect)
 B = TypeVar("B", bound=Action)
 
-Why = Callable[[S, Effect, Action], Refusal | None]
+Why = Callable[[HasPending, Effect, Action], Refusal | None]
 """A function that finds why an action, of a class that answers the top effect, is illegal."""
 
 
@@ -61,21 +61,21 @@ def question(
 
 
 @dataclass(frozen=True, slots=True)
-class Reason(Generic[S]):
+class Reason:
     """The reason why actions of a class are refused."""
 
     action: type[Action]
-    why: Why[S]
+    why: Why
 
 
-def reason(action: type[Action], code: str, sentence: str) -> Reason[S]:
+def reason(action: type[Action], code: str, sentence: str) -> Reason:
     """Return the only reason for which actions of a class are refused."""
     return Reason(action, lambda *_: refuse(code, sentence))
 
 
-def reason_by(action: type[B], why: Callable[[S, F, B], Refusal | None]) -> Reason[S]:
+def reason_by(action: type[B], why: Callable[[S, F, B], Refusal | None]) -> Reason:
     """Return a reason that a function finds for each refused action of a class."""
-    return Reason(action, cast("Why[S]", why))
+    return Reason(action, cast("Why", why))
 
 
 def refusals(
@@ -83,7 +83,7 @@ def refusals(
     to_move: Callable[[S], Sequence[int]],
     legal: Callable[[S, int], Sequence[A]],
     questions: Iterable[Question],
-    reasons: Iterable[Reason[S]],
+    reasons: Iterable[Reason],
 ) -> Callable[[S, int, A, SeatNames], Refusal | None]:
     """Return the function of the contract that says why an action is refused.
 
