@@ -123,8 +123,9 @@ class Study:
             other = next((each for each in others if {*elements} <= {*targets(each)}), other)
         is_alike = reasons[other] == reason
         points = round(self._gap(advice.action, other))
-        value = tr("about {points} less", points=counted(points, "point"))
         difference = self._difference(advice.action, other)
+        less = mark("about {points} less") if difference else mark("about {points} less in all")
+        value = tr(less, points=counted(points, "point"))
         if points <= 0:
             is_judged = self._found.keys() >= {advice.action, other}
             value = tr("nearly as good" if is_judged else "nearly as good at first sight")

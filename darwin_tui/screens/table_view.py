@@ -30,6 +30,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 
 FIGURE_COLUMNS: Final = 5
 """Columns of a figure of the forecast."""
+NO_STEP: Final[tuple[Element | None, Element | None, int, int]] = (None, None, 0, 0)
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
     (True, True): mark("Taken from you, {seat}"),
@@ -96,6 +97,9 @@ class TableView:
         """Of the present decision, once a hint or a note needs it."""
         self._suggestion: Advice[Action] | None = None
         """The action that the note suggests."""
+        self._step_away = NO_STEP
+        """The last step of the cursor, if it led away from what is suggested: from where, to where,
+        and which way."""
         self._has_moved = False
         """The player has moved the cursor since the present question."""
         self._is_hint_asked = True
@@ -193,6 +197,7 @@ class TableView:
         first = self._undecided or self.suggested
         self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
         self._has_moved = False
+        self._step_away = NO_STEP
         unread = self.own_loss
         self._clear_answers()
         self.own_loss = self._losses(unread)
@@ -416,8 +421,17 @@ class TableView:
     # --- the cursor
 
     def move(self, dx: int, dy: int) -> None:
-        """Put the cursor on the next element in a direction."""
-        self.move_to(self.board.neighbour(self.selection.cursor, dx, dy))
+        """Put the cursor on the next element in a direction. After a step away from what is
+        suggested the opposite step returns to it."""
+        origin, (start, *step) = self.selection.cursor, self._step_away
+        if step == [origin, -dx, -dy]:
+            self._step_away = NO_STEP
+            self.move_to(start)
+            return
+        hinted = self._hinted
+        self.move_to(self.board.neighbour(origin, dx, dy))
+        is_away = origin in hinted and self.selection.cursor not in hinted
+        self._step_away = (origin, self.selection.cursor, dx, dy) if is_away else NO_STEP
 
     def move_to(self, element: Element | None) -> None:
         """Put the cursor on an element."""

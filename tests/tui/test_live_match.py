@@ -348,7 +348,7 @@ def test_what_was_missed_since_the_last_action_is_kept_for_its_seat() -> None:
     screen.live.start()
     screen.come("bot")
     screen.receive(Late())
-    assert [type(event) for event in screen.live.missed] == [Late]
+    assert [type(event).__name__ for event in screen.live.missed] == ["Late"]
     screen.more["seat"] = 0
     screen.receive()
     assert not screen.live.missed

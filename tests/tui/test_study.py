@@ -82,7 +82,7 @@ def test_a_hint_that_no_line_explains_says_so_with_the_difference_in_all():
 def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_against_it():
     study, (first, second, third) = studied([0, 1, 2])
     assert study.suggested.action == first
-    assert study.notes(study.suggested)[1].endswith("; about 2 points less.")
+    assert study.notes(study.suggested)[1].endswith("; about 2 points less in all.")
     against = (
         Claim("coins", True, -3.0),
         Claim("tents", True, -1.0),
