@@ -37,7 +37,8 @@ def points(gain: int, unit: str = "") -> tuple[Styled, ...]:
 
 
 def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None:
-    """Draw words on their way over a drawing.
+    """Draw words on their way over a drawing, each in the row nearest to its way where it covers no
+    others; words without such a row are left out.
 
     Args:
         drawing: of the whole board.
@@ -46,6 +47,7 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
     """
     canvas = drawing.canvas
     board = Area(drawing, Region(0, 0, canvas.width, canvas.height))
+    taken: list[Region] = []
     for words, start, end in flights:
         if start is None or end is None or not 0 < left <= FLIGHT_FRAMES:
             continue
@@ -55,7 +57,14 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
             for a, b in zip(_middle(start), _middle(end), strict=True)
         )
         x = min(max(x - wide // 2, 0), max(board.width - wide, 0))
-        board.text(x, min(y, board.height - 1), *words)
+        y = min(y, board.height - 1)
+        rows = sorted(range(board.height), key=lambda row: abs(row - y))
+        places = (Region(x, row, wide, 1) for row in rows)
+        place = next((each for each in places if not any(map(each.overlaps, taken))), None)
+        if place is not None:
+            # A free column parts words that fly beside each other.
+            taken.append(place.grow((0, 1, 0, 1)))
+            board.text(place.x, place.y, *words)
 
 
 def _middle(region: Region) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """The best actions of a decision, the reason for an action, and a better line."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from math import inf
 from textwrap import shorten
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided, levels
 from darwin_core.bots.hints import (
+    CLEAR_ERRORS,
     SLIGHT_POINTS,
     claims_words,
     distinct,
@@ -20,7 +21,7 @@ from darwin_core.bots.hints import (
     unclear_words,
     value_words,
 )
-from darwin_core.bots.search import RIVALS, Judged, chance_of
+from darwin_core.bots.search import Claim, Judged, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Element, Refusal, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot, Refused
@@ -37,8 +38,6 @@ THINKING: Final = mark("at first sight")
 """The words in place of a value that is not known yet."""
 ALIKE_POINTS: Final = 3.0
 """Points below which an action that is not worse beyond doubt is as good for a newcomer."""
-CLEAR_ERRORS: Final = 2.0
-"""The standard errors by which a difference must be above 0 to be named in points."""
 
 
 class Study:
@@ -124,15 +123,21 @@ class Study:
             other = next((each for each in others if {*elements} <= {*targets(each)}), other)
         is_alike = reasons[other] == reason
         points = round(self._gap(advice.action, other))
-        value = tr("about {points} less", points=counted(points, "point"))
-        if advice.action == self.best[0].action and (against := self._against(other)):
-            value = f"{value} ({against})"
+        difference = self._difference(advice.action, other)
+        less = mark("about {points} less") if difference else mark("about {points} less in all")
+        value = tr(less, points=counted(points, "point"))
+        if points <= 0:
+            is_judged = self._found.keys() >= {advice.action, other}
+            value = tr("nearly as good" if is_judged else "nearly as good at first sight")
+            difference = difference or (tr("the difference is chance, or small") * is_judged)
+        if difference:
+            value = f"{value}: {difference}"
         return (
             f"{capitalized(self._said(advice.action, is_alike=is_alike))}.",
             tr(
                 "Or {choice}; {value}.",
                 choice=self._said(other, is_alike=is_alike, is_other=True),
-                value=value if points > 0 else tr("nearly as good"),
+                value=value,
             ),
         )
 
@@ -157,15 +162,20 @@ class Study:
             return reason
         return f"{without_details(phrase)}: {reason}"
 
-    def _against(self, action: Action) -> str:
-        """Return in words the line of the score that speaks most against an action, compared with
-        the best one; empty where the search knows none."""
-        claims = self._found[action].claims if action in self._found else ()
-        own_claims = (claim for claim in claims if claim.line != RIVALS)
-        worst = min(own_claims, key=lambda claim: claim.points, default=None)
-        if worst is None or worst.points > -SLIGHT_POINTS:
-            return ""
-        return claims_words([replace(worst, error=0.0)])
+    def _difference(self, action: Action, other: Action) -> str:
+        """Return in words the lines of the score in which another action differs from one; empty
+        where the search knows none."""
+        best = self.best[0].action
+        claims: Sequence[Claim] = ()
+        if action == best and other in self._found:
+            claims = self._found[other].claims
+        elif other == best and action in self._found:
+            claims = [replace(each, points=-each.points) for each in self._found[action].claims]
+        # Of many the largest, and the one that goes the other way, which stands last.
+        parts = [*claims[:1], *claims[1:][-1:]]
+        words = claims_words([replace(claim, error=0.0) for claim in parts])
+        is_sure = not any(claim.error for claim in parts)
+        return words if is_sure else tr("on average {claims}", claims=words)
 
     def _gap(self, one: Action, two: Action) -> float:
         """Return the points by which a second action is worse than the first, as far as known."""

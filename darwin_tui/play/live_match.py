@@ -462,6 +462,11 @@ class LiveMatch:
         return [event for event in self._chosen_losses if self.viewer in event.losers]
 
     @property
+    def missed(self) -> Sequence[Event]:
+        """What others got since the viewer's last action, and the viewer was about to get."""
+        return [event for event in self.new_events if self.viewer in event.missed]
+
+    @property
     def is_announcing(self) -> bool:
         """True while a loss is announced to the viewer, until a continue key."""
         return isinstance(self.phase, Paused) and self.phase.reason is Reason.LOST

@@ -34,6 +34,9 @@ class Selection:
         """The actions that could be chosen last."""
         self.is_suggested = False
         """The selection is that of a hint; the player has selected nothing."""
+        self._left: tuple[Element, ...] = ()
+        """The selection of a hint that the cursor has left; it is there again where the cursor
+        returns to it."""
 
     @property
     def action(self) -> Action | None:
@@ -48,7 +51,7 @@ class Selection:
         """Start again for another viewer, who must not see what the last one could choose, or where
         the cursor was."""
         self.chooser = Chooser((), ())
-        self.cursor, self.offered = None, ()
+        self.cursor, self.offered, self._left = None, (), ()
 
     def ask(
         self, actions: tuple[Action, ...], first: Element | None, *, is_forced: bool = False
@@ -56,7 +59,7 @@ class Selection:
         """Take in a new question; an answer that is forced is selected at once."""
         self.offered = actions or self.offered
         self.chooser = Chooser.of(actions, self._targets, self._included)
-        self.is_suggested = False
+        self.is_suggested, self._left = False, ()
         if actions and (first or not stays(self.chooser, self.cursor)):
             self.cursor = first
         if is_forced and self.chooser.targets[0]:
@@ -64,10 +67,15 @@ class Selection:
 
     def move_to(self, element: Element | None) -> None:
         """Put the cursor on an element; one outside the selection of a hint drops that selection,
-        so that Enter does what the cursor is on."""
+        so that Enter does what the cursor is on, until it returns."""
         self.cursor = element
-        if element not in self.chooser.selected:
+        selected = self.chooser.selected
+        if self.is_suggested and element not in selected:
             self.drop_suggested()
+            self._left = selected
+        elif element in self._left and not selected:
+            self.take_over(self._left, is_suggested=True)
+            self.cursor = element
         self.chooser = moved(self.chooser, element)
 
     def toggle(
@@ -87,13 +95,13 @@ class Selection:
 
     def back(self) -> None:
         """Drop the last selected element."""
-        self.chooser = self.chooser.back()
+        self.chooser, self._left = self.chooser.back(), ()
 
     def drop_suggested(self) -> None:
         """Drop a selection that a hint has made, all at once."""
         if self.is_suggested:
             self.chooser = replace(self.chooser, selected=())
-            self.is_suggested = False
+        self.is_suggested, self._left = False, ()
 
     def take_over(self, targets: tuple[Element, ...], *, is_suggested: bool = False) -> None:
         """Select all elements of an action, so that Enter plays it; for a single one the cursor is
@@ -104,7 +112,7 @@ class Selection:
         """
         self.cursor = targets[0]
         self.chooser = replace(self.chooser, selected=targets if len(targets) > 1 else ())
-        self.is_suggested = is_suggested
+        self.is_suggested, self._left = is_suggested, ()
 
     def select(
         self,
@@ -122,7 +130,7 @@ class Selection:
             NotSelectable: if no action needs it beside what is selected.
         """
         self.chooser = instead(self.chooser, element).select(element)
-        self.is_suggested = False
+        self.is_suggested, self._left = False, ()
         self.cursor = then(self.chooser) or onward(self.chooser, element, places)
 
 

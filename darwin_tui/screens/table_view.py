@@ -5,14 +5,14 @@ protocol would only repeat.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
 from rich.text import Text
 
 from darwin_core.contract.chooser import NotSelectable
-from darwin_core.contract.game import SPECTATOR, Action, Advice, AnyGame, Clock, Element
+from darwin_core.contract.game import SPECTATOR, Action, Advice, AnyGame, Clock, Element, Event
 from darwin_core.teaching.lessons import Look
 from darwin_core.teaching.primers import Primer
 from darwin_core.text.language import mark, noun, tr
@@ -30,6 +30,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 
 FIGURE_COLUMNS: Final = 5
 """Columns of a figure of the forecast."""
+NO_STEP: Final[tuple[Element | None, Element | None, int, int]] = (None, None, 0, 0)
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
     (True, True): mark("Taken from you, {seat}"),
@@ -74,7 +75,8 @@ class TableView:
         self.headline = ""
         """The actions of others since the viewer's last action, until a key is pressed."""
         self.own_loss = ""
-        """The losses of the viewer by its last action, until a key is pressed."""
+        """The losses of the viewer by its last action, or what it missed since, until a key is
+        pressed."""
         self.hint: Hint | None = None
         """The hint at the table; it goes with the decision."""
         self.primer: Primer | None = None
@@ -89,10 +91,15 @@ class TableView:
         """The hint was to be played once it was judged, before the key that is pressed now."""
         self._viewer = live.viewer
         self._asked: tuple[object, ...] = ()
+        self._told: tuple[Sequence[Event], int] = (), 0
+        """The losses by the viewer's last action that were told, and the round."""
         self._study: Study | None = None
         """Of the present decision, once a hint or a note needs it."""
         self._suggestion: Advice[Action] | None = None
         """The action that the note suggests."""
+        self._step_away = NO_STEP
+        """The last step of the cursor, if it led away from what is suggested: from where, to where,
+        and which way."""
         self._has_moved = False
         """The player has moved the cursor since the present question."""
         self._is_hint_asked = True
@@ -190,10 +197,10 @@ class TableView:
         first = self._undecided or self.suggested
         self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
         self._has_moved = False
+        self._step_away = NO_STEP
+        unread = self.own_loss
         self._clear_answers()
-        self.own_loss = status_line.loss(
-            self.game, self.seat_names, self.live.chosen_losses, self.room
-        )
+        self.own_loss = self._losses(unread)
         self.primer = due = None
         if primers and self.live.people:
             # What the table answers by itself needs no note.
@@ -211,6 +218,22 @@ class TableView:
             elif due:
                 # Who decides without advice needs the whole board.
                 self.primer = replace(due, phase="")
+
+    def _losses(self, unread: str) -> str:
+        """Return what the viewer's last action cost, once, or what the viewer has missed since.
+
+        Args:
+            unread: the same of the question before, if no key was pressed; it goes with the round.
+        """
+        live, before = self.live, self._told
+        self._told = live.chosen_losses, live.clock.round
+        words = self.game, self.seat_names
+        if live.snapshot.actions and live.missed:
+            return status_line.missed(*words, live.missed, self.room)
+        if self._told == before:
+            return unread
+        is_new = self._told[0] != before[0]
+        return status_line.loss(*words, self._told[0], self.room) if is_new else ""
 
     def _suggest(self) -> None:
         """Put the cursor on the action that the note suggests, once it is judged, unless the player
@@ -398,8 +421,17 @@ class TableView:
     # --- the cursor
 
     def move(self, dx: int, dy: int) -> None:
-        """Put the cursor on the next element in a direction."""
-        self.move_to(self.board.neighbour(self.selection.cursor, dx, dy))
+        """Put the cursor on the next element in a direction. After a step away from what is
+        suggested the opposite step returns to it."""
+        origin, (start, *step) = self.selection.cursor, self._step_away
+        if step == [origin, -dx, -dy]:
+            self._step_away = NO_STEP
+            self.move_to(start)
+            return
+        hinted = self._hinted
+        self.move_to(self.board.neighbour(origin, dx, dy))
+        is_away = origin in hinted and self.selection.cursor not in hinted
+        self._step_away = (origin, self.selection.cursor, dx, dy) if is_away else NO_STEP
 
     def move_to(self, element: Element | None) -> None:
         """Put the cursor on an element."""

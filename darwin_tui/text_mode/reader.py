@@ -144,12 +144,16 @@ class Reader:
         return self.game.texts.phrase(self.view(), action, self.seat_names)
 
     def sentences(self, events: Sequence[Event], viewer: int = SPECTATOR) -> list[str]:
-        """Return events as sentences; a loss of the viewer is marked at the beginning."""
+        """Return events as sentences; a loss of the viewer, and what it missed, is marked at the
+        beginning."""
         texts = []
         for event in events:
             sentence = self.game.texts.sentence(event, self.seat_names)
-            is_loss = viewer in event.losers
-            texts.append(tr("Your loss: {sentence}", sentence=sentence) if is_loss else sentence)
+            if viewer in event.losers:
+                sentence = tr("Your loss: {sentence}", sentence=sentence)
+            elif viewer in event.missed:
+                sentence = tr("You missed this: {sentence}", sentence=sentence)
+            texts.append(sentence)
         return texts
 
     def choice(self, action: Action) -> str:

@@ -17,6 +17,8 @@ from darwin_core.games.dice import acts as dice
 from darwin_core.games.dice.material import POINTS
 from darwin_core.games.evo import acts as evo
 from darwin_core.games.journey import acts as journey
+from darwin_core.games.journey.objectives import is_met
+from darwin_core.games.journey.voyage import NEAR_MOVES, reach
 from darwin_core.games.yummy import acts as yummy
 from darwin_core.games.yummy.material import JOKERS
 
@@ -143,6 +145,51 @@ CASES = [(slug, seats) for slug in THINGS for seats in registry.get(slug).seats]
 def test_what_a_seat_loses_is_announced_to_it(slug: str, seats: int) -> None:
     for number in range(MATCHES):
         assert not unannounced(slug, seats, f"losses {number}")
+
+
+def unsaid(seed: str) -> list[str]:
+    """Return the objectives and ribbons of a random match of Darwin's Journey that another seat was
+    about to get, and whose events do not say so."""
+    game, rng, faults = registry.get("journey"), Random(seed), list[str]()
+    state = game.setup(game.options(), 4, seed, None)
+    while movers := game.to_move(state):
+        actor = rng.choice(movers)
+        action = rng.choice(list(game.legal(state, actor)))
+        before, events = game.clone(state), list[Event]()
+        game.apply(state, actor, action, events.append)
+        for event in events:
+            if isinstance(event, journey.Took):
+                others = [s for s in range(4) if is_met(before, s, event.tile)]
+            elif isinstance(event, journey.CameFirst):
+                others = [s for s in range(4) if steps_to(before, s, event.space) <= NEAR_MOVES]
+            else:
+                continue
+            if event.missed != tuple(other for other in others if other != actor):
+                faults.append(f"{event}: {others}")
+            WAS_NEAR[type(event).__name__] += len(event.missed)
+    return faults
+
+
+def steps_to(state: Any, seat: int, ribbon: int) -> int:
+    """Return the moves that the nearest ship or explorer of a seat has to a ribbon."""
+    starts = {state.ships[seat], *state.explorers[seat]} - {NOTHING}
+    ways = (dict(reach(start, 99)).get(ribbon, 99) for start in starts)
+    return min(ways, default=99)
+
+
+WAS_NEAR = Counter[str]()
+
+
+def test_what_a_seat_was_about_to_get_is_said_to_it_when_another_gets_it() -> None:
+    for number in range(MATCHES):
+        assert not unsaid(f"missed {number}")
+    assert {*+WAS_NEAR} == {"Took", "CameFirst"}
+
+
+@pytest.mark.parametrize("name", ["Took", "CameFirst"])
+def test_the_law_finds_what_is_not_said(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(getattr(journey, name), "missed", ())
+    assert any(unsaid(f"missed {number}") for number in range(MATCHES))
 
 
 PLANTED = [

@@ -8,7 +8,7 @@ import pytest
 import sampling
 from english import english
 from tui.evo_scenes import GAME, SEATS, living, moments, see, whole_match
-from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows
+from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
 
 from darwin_core.contract.game import SPECTATOR, Element
 from darwin_core.games.evo import acts, material
@@ -366,3 +366,16 @@ def test_a_pane_over_the_locations_steps_back_and_returns_with_tab():
     assert panel.pane == 2, "the pane that stepped back comes first"
     panel.turn(1)
     assert panel.pane == 0
+
+
+def test_the_line_on_a_card_says_what_its_sign_means():
+    match, said = whole_match(4), 0
+    for position in range(0, len(match.lines), 5):
+        now = scene(match, 0, position)
+        for place in range(len(now.view.slots)):
+            losers = victims(now.view, place)
+            words = board_for("evo").brief(now, ("place", place), 78)
+            assert len(words) <= 78 or not losers
+            assert ("left empty" in words) == bool(losers), words
+            said += "left empty, it takes 1" in words
+    assert said

@@ -2,7 +2,7 @@
 
 import pytest
 from rich.segment import Segment
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from tui import darwinning_scenes, evo_scenes, journey_scenes, yummy_scenes
 from tui.scenes import example, scene
@@ -23,7 +23,8 @@ from darwin_core.games.yummy.acts import Laid, Traded, Trumped
 from darwin_tui.boards import board_for
 from darwin_tui.boards.darwinning.trick import counted_points as darwinning_points
 from darwin_tui.boards.yummy.scene import counted_points as yummy_points
-from darwin_tui.drawing.overlay import FLIGHT_FRAMES
+from darwin_tui.drawing.canvas import Canvas, Drawing
+from darwin_tui.drawing.overlay import FLIGHT_FRAMES, Flight, draw_flights, points
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.board_panel import FRAME_SECONDS
@@ -147,3 +148,14 @@ def counted(slug, now, seat, frames):
     if slug == "yummy":
         return yummy_points(now, seat)
     return darwinning_points(now, seat, frames)
+
+
+@pytest.mark.parametrize("left", range(1, FLIGHT_FRAMES + 1))
+def test_words_on_the_same_way_never_cover_each_other(left):
+    drawing = Drawing(Canvas(40, 9), {})
+    near, far = Region(0, 4, 5, 1), Region(30, 8, 5, 1)
+    words = [points(number) for number in (3, 4, 5)]
+    draw_flights(drawing, [Flight(each, near, far) for each in words], left)
+    rows = ["".join(character for character, _ in row) for row in drawing.canvas.grid]
+    assert sum(row.strip() != "" for row in rows) == 3
+    assert all(any(f" +{number} " in row for row in rows) for number in (3, 4, 5))

@@ -60,6 +60,12 @@ class Cost(Event):
     is_chosen_loss = True
 
 
+class Late(Event):
+    """An event that gives another seat what the first seat was about to get."""
+
+    missed = (0,)
+
+
 FAST = Settings(pace="fast", curtain="auto")
 
 
@@ -335,6 +341,17 @@ def test_a_loss_that_a_seat_chose_is_not_announced_but_kept_for_it() -> None:
     assert kept == [cost]
     screen.receive()
     assert not screen.live.chosen_losses
+
+
+def test_what_was_missed_since_the_last_action_is_kept_for_its_seat() -> None:
+    screen = Screen()
+    screen.live.start()
+    screen.come("bot")
+    screen.receive(Late())
+    assert [type(event).__name__ for event in screen.live.missed] == ["Late"]
+    screen.more["seat"] = 0
+    screen.receive()
+    assert not screen.live.missed
 
 
 def test_a_loss_at_the_end_of_a_round_is_announced_after_it() -> None:

@@ -105,6 +105,19 @@ async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor()
         assert content(pilot.app, "#prompt").startswith("Enter: ")
 
 
+@pytest.mark.parametrize("keys", [("right", "left"), ("down", "up")])
+async def test_a_step_back_returns_to_what_is_suggested(keys):
+    app = beginner(*["bot:random"] * 3, game="darwinning", seed="newB")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await advised(pilot)
+        before = scene_of(pilot.app).cursor
+        assert before in scene_of(pilot.app).hinted
+        await pilot.press(keys[0])
+        away = scene_of(pilot.app).cursor
+        await pilot.press(keys[1])
+        assert scene_of(pilot.app).cursor == before, (before, away)
+
+
 async def test_a_key_shows_the_whole_table():
     async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
         await advised(pilot)

@@ -177,6 +177,26 @@ def test_the_selection_of_a_hint_is_dropped_by_the_cursor_and_all_at_once() -> N
     assert action == "b"
 
 
+def test_the_selection_of_a_hint_is_there_again_when_the_cursor_comes_back() -> None:
+    targets: Any = {"a": (FOX, CRAB), "b": (BEAR,)}
+    selection = Selection(targets.__getitem__)
+    selection.ask(tuple(targets), None)
+    selection.take_over((FOX, CRAB), is_suggested=True)
+    selection.move_to(BEAR)
+    selection.move_to(CRAB)
+    action: Any = selection.action
+    assert (action, selection.cursor) == ("a", CRAB)
+    selection.move_to(BEAR)
+    selection.back()
+    selection.move_to(CRAB)
+    assert not selection.chooser.selected, "it was given up"
+    selection.take_over((FOX, CRAB), is_suggested=True)
+    selection.move_to(BEAR)
+    selection.select(FOX, lambda chooser: None, PLACES)
+    selection.move_to(CRAB)
+    assert selection.chooser.selected == (FOX,), "the player selects for himself"
+
+
 def test_what_enter_would_play_is_named_where_no_card_is_under_the_cursor() -> None:
     assert should_name(chooser(only=(FOX,)), None)
 

@@ -72,23 +72,46 @@ def test_words_of_the_game_stand_only_where_the_worlds_agree_with_them():
 
 def test_a_hint_that_no_line_explains_says_so_with_the_difference_in_all():
     first, second, _ = studied([2, 0, 1])[0].best
-    words = "no clear difference in any line (2 ± 1 points in all)"
-    assert first.reason == f"against the next best {words}"
-    assert second.reason == words
+    said = "no line alone shows why (2 ± 1 points in all)"
+    assert first.reason == f"against the next best {said}"
+    assert second.reason == said
+    assert unclear_words(2.0, 1.4) == "no more than chance (2 ± 1 points in all)"
     assert unclear_words(0.0, 0.0) == "no clear difference in points", "all worlds go the same way"
 
 
 def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_against_it():
     study, (first, second, third) = studied([0, 1, 2])
     assert study.suggested.action == first
-    assert study.notes(study.suggested)[1].endswith("; about 2 points less.")
-    against = Claim("coins", True, -3.0, 1.0), Claim(RIVALS, False, -4.0)
+    assert study.notes(study.suggested)[1].endswith("; about 2 points less in all.")
+    against = (
+        Claim("coins", True, -3.0),
+        Claim("tents", True, -1.0),
+        Claim(RIVALS, False, -4.0),
+    )
     study._found[second] = Judged(second, -2.0, 0.5, 8, claims=against)
-    words = "; about 2 points less (about 3 points fewer later (coins))."
-    assert study.notes(study.suggested)[1].endswith(words)
+    said = "; about 2 points less: about 3 points fewer later (coins), "
+    said += "rivals get about 4 points fewer now."
+    assert study.notes(study.suggested)[1].endswith(said)
+    study._found[second] = Judged(second, -2.0, 0.5, 8, claims=(Claim("coins", True, -3.0, 1.0),))
+    assert study.notes(study.suggested)[1].endswith(
+        "; about 2 points less: on average about 3 points fewer later (coins)."
+    )
     study._found[third] = Judged(third, -2.0, 2.0, 8)
     elements = registry.get("journey").targets(third)
-    assert study.notes(study.suggested, elements)[1].endswith("; nearly as good."), "it is in doubt"
+    doubtful = study.notes(study.suggested, elements)[1]
+    assert doubtful.endswith("; nearly as good: the difference is chance, or small.")
+    del study._found[third]
+    study._worths[third] = study._worths[first]
+    assert study.notes(study.suggested, elements)[1].endswith("; nearly as good at first sight.")
+
+
+def test_a_note_that_suggests_something_simpler_than_the_best_says_what_differs_from_it():
+    study, (first, second, _) = studied([0, 1, 2])
+    study._found[second] = Judged(second, -0.4, 1.0, 8, claims=(Claim("coins", True, -3.0),))
+    advice = next(each for each in study.best if each.action == second)
+    assert study.notes(advice, registry.get("journey").targets(first))[1].endswith(
+        "; nearly as good: about 3 points more later (coins)."
+    )
 
 
 def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():

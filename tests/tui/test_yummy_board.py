@@ -5,6 +5,7 @@ from dataclasses import replace as replace_scene
 
 import pytest
 from msgspec.structs import replace
+from textual.geometry import Region
 from tui.checks import check_marks
 from tui.scenes import BOARDS, drawn, rows, scene
 from tui.yummy_scenes import (
@@ -25,12 +26,14 @@ from darwin_core.games.yummy.rules import points_of
 from darwin_core.games.yummy.texts import card_name, dangers
 from darwin_core.games.yummy.view import unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
+from darwin_tui.boards.yummy import fields
 from darwin_tui.boards.yummy.board import YummyBoard, continued, flowed
 from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
 from darwin_tui.boards.yummy.fields import nearly_laid
 from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.trade import first_names
-from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
 
 LANGUAGES = ("en", "de")
 
@@ -307,10 +310,21 @@ def test_free_places_of_the_own_field_show_what_lacks_a_single_card():
 def test_the_cards_known_to_be_held_are_whole_names_and_a_plus():
     names = ["proletariat", "joker", "IRA"]
     assert first_names(names, 40) == "proletariat, joker, IRA"
-    assert first_names(names, 22) == "proletariat, joker, +"
-    assert first_names(names, 14) == "proletariat, +"
-    assert first_names(names, 12) == "proletari. +"
+    assert first_names(names, 22) == "proletariat, joker +1"
+    assert first_names(names, 14) == "proletariat +2"
+    assert first_names(names, 12) == "proletar. +2"
     assert first_names(names[:1], 6) == "prole."
+
+
+def test_known_cards_without_room_are_counted(monkeypatch):
+    known = bytes(CODES[code] for code in ("EJ", "P5", "P4"))
+    monkeypatch.setattr(fields, "remembered", lambda view, viewer: [known] * 4)
+    drawing = Drawing(Canvas(18, 5), {})
+    now = scene(whole_match(4), 0)
+    for height in (4, 5):
+        fields._known(Area(drawing, Region(0, 0, 18, height)), now, 3, 1)
+        text = "".join(character for character, _ in drawing.canvas.grid[height - 1])
+        assert text.strip() == {4: "has joker +2", 5: "legislature +1"}[height]
 
 
 def test_triplets_and_many_cards_differ_without_colour_too():

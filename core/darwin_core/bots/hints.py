@@ -11,6 +11,9 @@ from darwin_core.text.wording import counted
 SLIGHT_POINTS: Final = 0.25
 """Points that do not count."""
 
+CLEAR_ERRORS: Final = 2.0
+"""The standard errors by which a difference must be above 0 to be named in points."""
+
 HINTS_MAX: Final = 3
 """Things that a hint names at most."""
 
@@ -61,11 +64,10 @@ def unclear_words(points: float, error: float) -> str:
     """
     if not error:
         return tr("no clear difference in points")
-    return tr(
-        "no clear difference in any line ({points} ± {error} points in all)",
-        points=round(points),
-        error=max(round(error), 1),
-    )
+    text = mark("no line alone shows why ({points} ± {error} points in all)")
+    if abs(points) < CLEAR_ERRORS * error:
+        text = mark("no more than chance ({points} ± {error} points in all)")
+    return tr(text, points=round(points), error=max(round(error), 1))
 
 
 _CLAIMS: Final = {

@@ -458,7 +458,11 @@ class Search:
         first, *others = accounts
         claims = [
             claims_of(first, others[0], is_better=True),
-            *(claims_of(other, first, is_better=False) for other in others),
+            # Where nothing speaks against an action, what it brings more is the difference.
+            *(
+                claims_of(other, first, is_better=False) or claims_of(other, first, is_better=True)
+                for other in others
+            ),
         ]
         named = [
             msgspec.structs.replace(each, claims=why)

@@ -116,6 +116,12 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
         seat: int = getattr(self, self.loser)
         return (seat,)
 
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The seats that were about to get what it gives another seat: it is said to each of them
+        when it decides next."""
+        return ()
+
     is_chosen_loss: ClassVar[bool] = False
     """Its losers chose the loss with their action: it is announced without a stop."""
 

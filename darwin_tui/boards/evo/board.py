@@ -74,6 +74,7 @@ from darwin_tui.boards.evo.marks import (
     species_label,
     species_mark,
     target_of,
+    victims,
 )
 from darwin_tui.boards.evo.scene import (
     HAND_ROWS,
@@ -268,14 +269,14 @@ def _effect(design: int) -> str:
 
 
 SIGNS: Final = (
-    Sign("●▲■◆", "strong ink", mark("population that can act; a letter: of nobody")),
+    Sign("●▲■◆", "strong ink", mark("can act; after ▶ it acts; a letter: of nobody")),
     Sign("○△□◇", "strong ink", mark("a spent population; on food: Enter places it")),
-    Sign("▶●", "strong token-ink on cursor", mark("the active population")),
     Sign(mark("SSP"), "strong ink", mark("hunt: the three cards that it takes")),
     Sign(mark("T+P"), "strong ink", mark("forage: search with T, gather with P")),
     Sign(mark("S R P"), "ink", mark("size, strength, speed")),
     Sign(mark("T E A"), "ink", mark("toughness, endurance, agility")),
-    Sign("10! −●", "strong bad", mark("full; without tokens: takes 1 from each named"), (0,)),
+    Sign("−●", "strong bad", mark("left empty, it takes 1 token from each named"), (0,)),
+    Sign("10!", "strong bad", mark("full: with one more it dies out"), (0,)),
     Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
     Sign("1 •", "strong good", mark("you can act here; a number is its key")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),
@@ -464,6 +465,25 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {Survived: Pause.KEY}
     LOG_COLUMNS: ClassVar[int] = 160
     CHART_ROWS: ClassVar[int] = 15
+
+    def brief(self, scene: Scene, element: Element, room: int) -> str:
+        """Return the sentence on an element; on a card without tokens that costs tokens at the end,
+        with its sign and what the sign means."""
+        text, (kind, number) = scene.text_on(element), element
+        place = SLOTS * scene.view.active + number if kind == "slot" else number
+        is_card = kind == "place" or (kind == "slot" and scene.view.active != NOTHING)
+        losers = victims(scene.view, place) if is_card else []
+        if not losers:
+            return text
+        sign = "".join(("−", *(species_mark(scene.view, loser)[0] for loser in losers)))
+        first = text.partition("; ")[0].removesuffix(".")
+        words = (first, first.rpartition(". ")[2])
+        ends = (
+            mark("{card}; {sign}: left empty, it takes 1."),
+            mark("{card}; left empty: {sign}."),
+        )
+        ways = (tr(end, card=each, sign=sign) for end in ends for each in words)
+        return next((way for way in ways if len(way) <= room), text)
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the board: title, locations, genomes, news and hand from top to bottom."""

@@ -483,6 +483,8 @@ def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
     ]
     has = tr("has")
     lines: list[str] = [has]
+    starts = [0]
+    """The number of words before each line."""
     for number, word in enumerate(words):
         comma = "," if number else ""
         if len(lines[-1]) + len(word) + len(comma) + 1 <= width:
@@ -490,10 +492,13 @@ def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
         else:
             lines[-1] += comma
             lines.append(word)
+            starts.append(number)
     rows = area.height - y
     if len(lines) > rows:
+        # The panel under the cursor names them all.
+        more = f" +{len(words) - starts[rows]}"
         lines = lines[:rows]
-        lines[-1] = cut(lines[-1], width - 2) + " +"
+        lines[-1] = cut(lines[-1].rstrip(","), width - len(more)) + more
     for row, line in enumerate(lines, y):
         if row == y:
             area.text(1, row, (has, "dim"), (line[len(has) :], ""))

@@ -298,10 +298,11 @@ def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
             name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
             x = _enter_button(bar, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
         left = OPENINGS - len(view.openings)
-        left_words = tr_n("{number} trade left this turn", "{number} trades left this turn", left)
-        note = f" {left_words}"
-        if x + len(note) + length(words) + 4 < start:
-            bar.text(x, 0, (note, "dim"))
+        left_words = tr_n("{number} offer left this turn", "{number} offers left this turn", left)
+        room = start - x - length(words) - 5
+        notes = (left_words, tr("{number} left", number=left))
+        if note := next((each for each in notes if len(each) < room), ""):
+            bar.text(x + 1, 0, (note, "dim"))
     if words:
         bar.text(max(start - length(words) - 2, x), 0, *words)
     x = start

@@ -322,12 +322,13 @@ def draw_table(area: Area, scene: Scene) -> None:
 
 
 def first_names(names: Sequence[str], room: int) -> str:
-    """Return as many of some names as there is room for, and a plus for the others."""
+    """Return as many of some names as there is room for, and the number of the others."""
     for number in range(len(names), 0, -1):
-        words = ", ".join(names[:number]) + (", +" if number < len(names) else "")
+        left = len(names) - number
+        words = ", ".join(names[:number]) + (f" +{left}" if left else "")
         if len(words) <= room:
             return words
-    more = " +" if len(names) > 1 else ""
+    more = f" +{len(names) - 1}" if len(names) > 1 else ""
     return cut(names[0], room - len(more)) + more
 
 

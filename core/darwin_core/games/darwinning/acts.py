@@ -135,6 +135,8 @@ class TraitTaken(Event, frozen=True, tag="taken"):
     owner: int
     card: int
     onto: int
+    points: int = 0
+    """The points that the owner loses."""
 
 
 class Played(Event, frozen=True, tag="played"):
@@ -261,6 +263,8 @@ class Fed(Event, frozen=True, tag="fed"):
     """Food of traits."""
     change: int
     """The change of the population."""
+    points: int = 0
+    """The points that the seat loses if its population shrank."""
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -274,6 +278,8 @@ class Bitten(Event, frozen=True, tag="bitten"):
     seat: int
     bites: int
     change: int
+    points: int = 0
+    """The points that it loses."""
 
     @property
     def losers(self) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from darwin_core.games.darwinning.species import (
     has_dummy,
     home_food,
     improve,
+    points_of_board,
     prey,
     trait_food,
     traits_of,
@@ -162,7 +163,17 @@ def feed(state: DarwinningState, effect: material.EatSpecies, emit: Emitter) -> 
     change = 1 if food > needed else -1 if food < needed else 0
     state.population[seat] += change
     if emit:
-        emit(acts.Fed(seat, needed, home, eaten, extra, change))
+        lost = _points_of_loss(state, seat) if change < 0 else 0
+        emit(acts.Fed(seat, needed, home, eaten, extra, change, lost))
+
+
+def _points_of_loss(state: DarwinningState, seat: int) -> int:
+    """Return the points that the population just lost was worth. [Game end and scoring]"""
+    species, population = state.species[seat], state.population[seat]
+    before, after = (
+        points_of_board(species, 0, each, 0, 0) for each in (population + 1, population)
+    )
+    return sum(before) - sum(after)
 
 
 def dummy_bites(state: DarwinningState, effect: material.Bite, emit: Emitter) -> None:
@@ -180,7 +191,8 @@ def suffer(state: DarwinningState, effect: material.Suffer, emit: Emitter) -> No
             change = -1 if state.population[seat] else 0
             state.population[seat] += change
             if emit:
-                emit(acts.Bitten(seat, bites, change))
+                lost = _points_of_loss(state, seat) if change else 0
+                emit(acts.Bitten(seat, bites, change, lost))
     state.bites = [0] * len(state.bites)
 
 

@@ -652,12 +652,12 @@ def _sources(event: acts.Fed, seat_names: SeatNames) -> str:
 _FED: Final = {
     1: "{seat} needs {needed}, finds {found} food and grows: {sources}.",
     0: "{seat} needs {needed}, finds {found} food and stays as it is: {sources}.",
-    -1: "{seat} needs {needed}, finds {found} food and shrinks: {sources}.",
+    -1: "{seat} needs {needed}, finds {found} food, shrinks and loses {points}: {sources}.",
 }
 """The result of a species that found food, by the change of its population."""
 _UNFED: Final = {
     0: "{seat} needs {needed}, finds no food and stays as it is.",
-    -1: "{seat} needs {needed}, finds no food and shrinks.",
+    -1: "{seat} needs {needed}, finds no food, shrinks and loses {points}.",
 }
 """The result of a species that found none."""
 
@@ -682,8 +682,13 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
     ),
     say(
         acts.TraitTaken,
-        "{seat} takes {trait} from {owner} by Mutation.",
+        lambda event: (
+            "{seat} takes {trait} from {owner} by Mutation, worth {points}."
+            if event.points
+            else "{seat} takes {trait} from {owner} by Mutation."
+        ),
         owner=lambda event, names: being_name(event.owner, names),
+        points=lambda event, _: counted(event.points, "point"),
     ),
     say(acts.Played, _played, card=lambda event, _: card_name(event.cards[0])),
     say(acts.Used, "{seat} uses {cards} of the display."),
@@ -728,15 +733,17 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
         lambda event: _FED[event.change] if _food(event) else _UNFED[event.change],
         found=lambda event, _: _food(event),
         sources=_sources,
+        points=lambda event, _: counted(event.points, "point"),
     ),
     say(
         acts.Bitten,
         lambda event: (
-            "{seat} shrinks by one: {bites}."
+            "{seat} shrinks by one and loses {points}: {bites}."
             if event.change
             else "{seat} has {bites} and nothing to lose."
         ),
         bites=lambda event, _: counted(event.bites, "bite"),
+        points=lambda event, _: counted(event.points, "point"),
     ),
     say(acts.Reshuffled, "The deck is empty: the discards are shuffled."),
     say(

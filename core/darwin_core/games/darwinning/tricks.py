@@ -33,6 +33,7 @@ from darwin_core.games.darwinning.species import (
     climbed,
     has_dummy,
     lay_trait,
+    points_of_traits,
     shown,
 )
 from darwin_core.kit.judging import BoundedCache
@@ -280,7 +281,8 @@ def steal(
         state.traits[owner] = left
     lay_trait(state, seat, card, action.onto)
     if emit:
-        emit(acts.TraitTaken(seat, owner, card, action.onto))
+        points = points_of_traits(board) - points_of_traits(left)
+        emit(acts.TraitTaken(seat, owner, card, action.onto, points))
 
 
 # --- playing

@@ -270,6 +270,13 @@ class CameFirst(Event, frozen=True, tag="first"):
     seat: int
     space: int
     points: int
+    near: bytes = b""
+    """The other seats that had few moves to it."""
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The other seats that were near."""
+        return tuple(self.near)
 
 
 class Stamped(Event, frozen=True, tag="stamped"):
@@ -354,6 +361,13 @@ class Took(Event, frozen=True, tag="took"):
     slot: int
     """The slot; NOTHING for the reserve."""
     coins: int
+    able: bytes = b""
+    """The other seats that have all that it asks for."""
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The other seats that could have achieved it."""
+        return tuple(self.able)
 
 
 class Achieved(Event, frozen=True, tag="achieved"):

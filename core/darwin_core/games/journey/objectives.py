@@ -209,7 +209,9 @@ def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
         pay(state, cost)
         state.slots = replaced(state.slots, seat, put(state.slots[seat], slot, tile))
     if emit:
-        emit(acts.Took(seat, tile, slot, cost))
+        seats = range(len(state.ships))
+        able = bytes(other for other in seats if other != seat and is_met(state, other, tile))
+        emit(acts.Took(seat, tile, slot, cost, able))
 
 
 # --- achieving

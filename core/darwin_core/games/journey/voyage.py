@@ -32,6 +32,8 @@ from darwin_core.kit.states import put, replaced
 
 OCEAN: Final = LASTS[0]
 ISLES: Final = range(len(ISLANDS))
+NEAR_MOVES: Final = 3
+"""The moves to a ribbon that is near: those of a strong worker."""
 
 
 # --- ways
@@ -195,7 +197,8 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
             points = ribbon.ribbon + ribbon.first
             state.points = replaced(state.points, seat, state.points[seat] + points)
             if emit:
-                emit(acts.CameFirst(seat, RIBBONS[place], points))
+                near = _near(state, RIBBONS[place])
+                emit(acts.CameFirst(seat, RIBBONS[place], points, near))
     if TRACK[space] == 0:
         for banner, island in BANNERS.items():
             if start < banner <= space:
@@ -208,6 +211,22 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
         state.pending.append(material.PitchTent(site))
     if SPACES[space].reward:
         state.pending.append(material.InOrder(gains_first(SPACES[space].reward)))
+
+
+def _near(state: JourneyState, ribbon: int) -> bytes:
+    """Return the seats, except the one that acts, whose ship or explorer has few moves to a
+    ribbon."""
+
+    def is_near(start: int) -> bool:
+        is_before = TRACK[start] == TRACK[ribbon] and start < ribbon
+        return is_before and any(ribbon == space for space, _ in reach(start, NEAR_MOVES))
+
+    return bytes(
+        seat
+        for seat, ship in enumerate(state.ships)
+        if seat != state.actor
+        and any(at != NOTHING and is_near(at) for at in (ship, *state.explorers[seat]))
+    )
 
 
 def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:

@@ -539,7 +539,7 @@ def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
     name, cards = seat_names.names[seat], counted(len(view.hands[seat]), "card")
     known = remembered(view, viewer_of(view))[seat]
     number = OPENINGS - len(view.openings)
-    left = tr_n("{number} trade left this turn.", "{number} trades left this turn.", number)
+    left = tr_n("{number} offer left this turn.", "{number} offers left this turn.", number)
     if known:
         words = cards_words(known)
         text = tr("{seat} holds {cards}, among them {known}.", seat=name, cards=cards, known=words)

@@ -223,7 +223,7 @@ def bitten(species, bites, population, environments, traits="- - - - -"):
 def test_two_bites_and_starving_cost_two():
     change, table = bitten("turtle", 2, 9, "polar")
     assert change == -2
-    assert table.events_of(Bitten) == [Bitten(0, 2, -1)]
+    assert table.events_of(Bitten) == [Bitten(0, 2, -1, 2)]
     assert table.state.bites == [0, 0, 0]
 
 

@@ -136,7 +136,7 @@ def test_mutation_takes_a_trait_card_before_its_seat_plays():
     assert table.asked == (["TakeTrait"], [0])
     assert table.may(0) == ["take 2.3 1", "done"]
     table.do(0, "take 2.3 1")
-    assert table.events_of(acts.TraitTaken) == [acts.TraitTaken(0, 1, spaces("F10")[0], 0)]
+    assert table.events_of(acts.TraitTaken) == [acts.TraitTaken(0, 1, spaces("F10")[0], 0, 3)]
     assert table.state.traits[:2] == [spaces("F10 - - - -"), spaces("- - - - -")]
     assert table.asked == (["PlayCards"], [0])
 

@@ -48,7 +48,9 @@ def test_a_trait_shown_twice_is_named_with_its_space():
 
 SENTENCES = [
     (acts.Eaten(0, 1, False, 1), "Ada eats Ben. Ben has 1 bite now."),
-    (acts.Fed(0, 5, 0, 0, 0, -1), "Ada needs 5, finds no food and shrinks."),
+    (acts.Fed(0, 5, 0, 0, 0, -1, 2), "Ada needs 5, finds no food, shrinks and loses 2 points."),
+    (acts.Bitten(0, 2, -1, 1), "Ada shrinks by one and loses 1 point: 2 bites."),
+    (acts.TraitTaken(0, 1, 20, 0, 3), "Ada takes .* from Ben by Mutation, worth 3 points."),
     (acts.Bitten(0, 2, 0), "Ada has 2 bites and nothing to lose."),
     (acts.Reshuffled(), "The deck is empty: the discards are shuffled."),
     (acts.Drawn(1, JOKER, False), "joker for Metamorphosis; .* discarded."),

@@ -75,7 +75,7 @@ def test_a_partner_can_be_looked_at():
     words = GAME.texts.element(GAME.view(state, 0), 0, ("seat", 1), WORDS)
     assert (
         words
-        == f"{NAMES[1]} holds 2 cards, among them the executive joker. 2 trades left this turn."
+        == f"{NAMES[1]} holds 2 cards, among them the executive joker. 2 offers left this turn."
     )
 
 
