@@ -375,6 +375,23 @@ def test_the_beginning_of_an_offer_is_no_answer(written: list[str], theme: str) 
     assert puzzles.theme_of(now, [*map(now.game.texts.parse, written)]) == theme
 
 
+def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
+    """0 is the best by far in some worlds and the worst in others; 1 is as good, and a little
+    better than 2 and 3 in each."""
+    game, state = registry.get(plain.game), puzzles.match_at(plain).state
+    contest = Contest(game, game.view(state, plain.seat), plain.seat, most=4)
+    worth, steady = mining.points_worth(game, state), [0.0, -0.1, -1.6, -1.6]
+    for number, values in enumerate(contest.values):
+        wild = [30.0, -30.0] if number == 0 else [0.0, 0.0]
+        values += [worth * (steady[number] + each) for each in wild * 60]
+        contest.chances[number] += [0.5 + value / worth / 100 for value in values]
+    assert contest.gain(1, 2).is_sure
+    assert contest.gain(0, 2).size > 1
+    assert contest._parted(0, range(4)) == []
+    contest.values[0][:], contest.chances[0][:] = [0.0] * 120, [0.5] * 120
+    assert contest._parted(0, range(4)) == [0, 1]
+
+
 def test_an_action_that_the_answer_may_follow_is_not_wrong(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -464,10 +481,11 @@ def gain(points: float, chance: float, error: float = 0.1) -> Gain:
         (gain(0.0, 1.2), True),
         (gain(0.9, 0.9), False),
         (gain(1.2, -0.1), False),
+        (gain(1.2, 0.05), False),
         (gain(1.2, 1.2, error=0.5), False),
     ],
 )
-def test_an_action_is_wrong_by_points_or_by_chance_and_better_by_neither(
+def test_an_action_is_wrong_by_points_or_by_chance_if_its_chance_is_seen_to_be_worse(
     difference: Gain, is_sure: bool
 ) -> None:
     assert difference.is_sure == is_sure

@@ -102,6 +102,8 @@ DEVIATION_MIN: Final = 0.05
 """The least standard deviation of a difference in chance; in points, that of as many margins."""
 PROOF_ERRORS: Final = 4.0
 """The standard errors by which it must be better."""
+SEEN_ERRORS: Final = 1.0
+"""The standard errors by which its chance to win must be better where its points are."""
 FRESH_ERRORS: Final = 2.5
 """The standard errors by which it must be better in other worlds."""
 DROP_ERRORS: Final = 6.0
@@ -191,6 +193,11 @@ class Measure(NamedTuple):
         """True if it is larger than the margin, and than PROOF_ERRORS standard errors."""
         return self.size >= 1 and self.mean >= PROOF_ERRORS * self.error > 0
 
+    @property
+    def is_seen(self) -> bool:
+        """True if it is larger than SEEN_ERRORS standard errors."""
+        return self.mean >= SEEN_ERRORS * self.error > 0
+
     @classmethod
     def of(cls, differences: Sequence[float], margin: float) -> "Measure":
         """Return the mean of a difference by worlds."""
@@ -223,9 +230,9 @@ class Gain(NamedTuple):
     @property
     def is_sure(self) -> bool:
         """True if the other action is worse by a margin and beyond doubt, in points or in chance,
-        and in neither of them better."""
+        and not better in points; a seat wants to win, so that points alone are not enough."""
         is_large = self.points.is_sure or self.chance.is_sure
-        return is_large and min(self.points.mean, self.chance.mean) >= 0
+        return is_large and self.points.mean >= 0 and self.chance.is_seen
 
     def is_beyond(self, errors: float) -> bool:
         """Return True if the other action is worse by a number of standard errors, and nothing says
@@ -409,9 +416,8 @@ class Contest:
     def _parted(self, best: int, alive: Sequence[int]) -> list[int]:
         """Return the best actions if they are better than all others beyond doubt."""
         right = [best, *(n for n in alive if n != best and self.gain(best, n).size < NEAR)]
-        last = max(right, key=lambda number: self.gain(best, number).size)
         wrong = [number for number in range(len(self.values)) if number not in right]
-        is_sure = all(self.gain(last, number).is_sure for number in wrong)
+        is_sure = all(self.gain(each, number).is_sure for each in right for number in wrong)
         is_question = len(wrong) >= WRONG_MIN and len(right) <= 1 + ALSO_MAX
         return right if is_question and is_sure else []
 
@@ -973,7 +979,7 @@ def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
         yield "no reason can be said."
     chance = Measure(first.margin, first.error, MARGIN_MIN)
     points = Measure(first.points, first.points_error, points_worth(game, view))
-    if not (chance.is_sure or points.is_sure):
+    if not (chance.is_sure or (points.is_sure and chance.is_seen)):
         yield "the margin is not beyond doubt."
 
 
