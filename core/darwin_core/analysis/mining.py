@@ -36,6 +36,7 @@ from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     FEW_WORLDS,
     RIVALS,
+    TO_COME,
     Account,
     Trials,
     chance_of,
@@ -101,6 +102,8 @@ DEVIATION_MIN: Final = 0.05
 """The least standard deviation of a difference in chance; in points, that of as many margins."""
 PROOF_ERRORS: Final = 4.0
 """The standard errors by which it must be better."""
+SEEN_ERRORS: Final = 1.0
+"""The standard errors by which its chance to win must be better where its points are."""
 FRESH_ERRORS: Final = 2.5
 """The standard errors by which it must be better in other worlds."""
 DROP_ERRORS: Final = 6.0
@@ -126,6 +129,8 @@ REASON_WORLDS: Final = 24
 """Other worlds in which a reason is tried."""
 EXPLAINED_SHARE: Final = 0.5
 """The share of the points given away that the reasons make, at least."""
+EXPLAINED_MIN: Final = 0.5
+"""The least points that can be said: fewer are none."""
 LEGAL_MIN: Final = 3
 """The legal actions of a position worth asking about."""
 LINE_MAX: Final = 6
@@ -188,6 +193,11 @@ class Measure(NamedTuple):
         """True if it is larger than the margin, and than PROOF_ERRORS standard errors."""
         return self.size >= 1 and self.mean >= PROOF_ERRORS * self.error > 0
 
+    @property
+    def is_seen(self) -> bool:
+        """True if it is larger than SEEN_ERRORS standard errors."""
+        return self.mean >= SEEN_ERRORS * self.error > 0
+
     @classmethod
     def of(cls, differences: Sequence[float], margin: float) -> "Measure":
         """Return the mean of a difference by worlds."""
@@ -220,9 +230,9 @@ class Gain(NamedTuple):
     @property
     def is_sure(self) -> bool:
         """True if the other action is worse by a margin and beyond doubt, in points or in chance,
-        and in neither of them better."""
+        and not better in points; a seat wants to win, so that points alone are not enough."""
         is_large = self.points.is_sure or self.chance.is_sure
-        return is_large and min(self.points.mean, self.chance.mean) >= 0
+        return is_large and self.points.mean >= 0 and self.chance.is_seen
 
     def is_beyond(self, errors: float) -> bool:
         """Return True if the other action is worse by a number of standard errors, and nothing says
@@ -256,6 +266,8 @@ class Contest:
     """The value of each action by world."""
     chances: list[list[float]] = field(init=False)
     """The seat's chance after each action by world."""
+    followed: dict[int, Action] = field(init=False, default_factory=dict)
+    """Actions that are tried with the answer after them; see ``let_answer_follow``."""
     rollouts: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
@@ -286,10 +298,31 @@ class Contest:
             world = self.trials.world(at)
             for number in numbers:
                 if len(self.values[number]) == at:
-                    rollout = self.trials.play(world, number)
+                    rollout = self.trials.play(world, number, self.followed.get(number))
                     self.values[number].append(rollout.value)
                     self.chances[number].append(rollout.chances[self.seat])
                     self.rollouts += 1
+
+    def let_answer_follow(self, best: int, others: Container[int]) -> None:
+        """Try actions with the best action after them, in the worlds in which they were tried; they
+        count as that from now on wherever it is better. Who plays on by the fast policy may never
+        come back to the best action, and where the order of two actions does not matter, neither is
+        wrong.
+
+        Args:
+            best: the best action.
+            others: actions that shall not be right.
+        """
+        for number in others:
+            if number == best or number in self.followed:
+                continue
+            alone = self.values[number], self.chances[number]
+            self.values[number], self.chances[number] = [], []
+            self.followed[number] = self.actions[best]
+            self.play([number], len(alone[0]))
+            if mean(self.values[number]) <= mean(alone[0]):
+                self.values[number], self.chances[number] = alone
+                del self.followed[number]
 
     def best(self, numbers: Sequence[int]) -> int:
         """Return the action of the highest mean value."""
@@ -337,6 +370,8 @@ class Contest:
             ]
         close = [other for other in alive[1:] if gains[other].size < RACE_NEAR]
         is_lost = len(close) > ALSO_MAX or _is_hopeless(gains.values(), worlds)
+        self.let_answer_follow(best, [rival])
+        is_lost = is_lost or self.gain(best, rival).errors < errors
         return [] if is_lost else [best, *close]
 
     def answer(self, *, is_missed: bool) -> list[int]:
@@ -362,6 +397,9 @@ class Contest:
                 return []
         if is_missed and not self.is_missed(right):
             return []
+        wrong = [number for number in range(len(self.values)) if number not in right]
+        self.let_answer_follow(best, wrong)
+        self.play([*right, *self.followed], WORLDS_MIN)
         self._compare_closest(right)
         return self._parted(best, right)
 
@@ -378,9 +416,8 @@ class Contest:
     def _parted(self, best: int, alive: Sequence[int]) -> list[int]:
         """Return the best actions if they are better than all others beyond doubt."""
         right = [best, *(n for n in alive if n != best and self.gain(best, n).size < NEAR)]
-        last = max(right, key=lambda number: self.gain(best, number).size)
         wrong = [number for number in range(len(self.values)) if number not in right]
-        is_sure = all(self.gain(last, number).is_sure for number in wrong)
+        is_sure = all(self.gain(each, number).is_sure for each in right for number in wrong)
         is_question = len(wrong) >= WRONG_MIN and len(right) <= 1 + ALSO_MAX
         return right if is_question and is_sure else []
 
@@ -397,6 +434,8 @@ class Contest:
         right = [written.index(each) for each in (decision.action, *decision.also)]
         wrong = [number for number in range(len(written)) if number not in right]
         asked = min(worlds, STAGES[1])
+        self.play([*right, *wrong], asked)
+        self.let_answer_follow(right[0], wrong)
         while wrong:
             self.play([*right, *wrong], asked)
             gains = {n: [self.gain(each, n) for each in right] for n in wrong}
@@ -427,8 +466,8 @@ class Contest:
 
     def accounts(self, number: int, worlds: int) -> list[Account]:
         """Return the points after an action by their origin, in some worlds."""
-        trials = self.trials
-        return [trials.account(trials.world(at), number) for at in range(worlds)]
+        trials, then = self.trials, self.followed.get(number)
+        return [trials.account(trials.world(at), number, then) for at in range(worlds)]
 
     def decision(self, answer: Sequence[int]) -> Decision | None:
         """Return an answer with the verdicts on other actions; None if no reason can be said."""
@@ -491,10 +530,20 @@ def _is_hopeless(gains: Container[Gain], worlds: int) -> bool:
 
 
 def is_explained(decision: Decision) -> bool:
-    """Return whether sure reasons make a good part of what the next best action gives away."""
-    gains = (-claim.points if claim.line == RIVALS else claim.points for claim in decision.why)
+    """Return whether sure reasons make a good part of what the next best action gives away, which
+    is at least half a point. Points to come name nothing that a player could see."""
+    named = [claim for claim in decision.why if claim.line != TO_COME]
+    gains = (-claim.points if claim.line == RIVALS else claim.points for claim in named)
     is_sure = not any(claim.error for claim in decision.why)
-    return is_sure and sum(gains) >= EXPLAINED_SHARE * decision.points
+    is_seen = decision.points >= EXPLAINED_MIN
+    return is_sure and is_seen and sum(gains) >= EXPLAINED_SHARE * decision.points
+
+
+def deal_of(source: Source) -> tuple[object, ...]:
+    """Return what decides the cards with which a match begins."""
+    header = source.header
+    options = tuple(sorted(header.options.items()))
+    return header.game, header.seed, len(header.players), options, bytes(header.start)
 
 
 def turn_of(game: AnyGame, state: State) -> tuple[int, int]:
@@ -602,10 +651,14 @@ class Prospector:
         if find_shares[EASY] >= FINDS:
             self._lost("that Easy finds")
             return None
-        self.tally[PUZZLES] += 1
         start = Source.of(self._match, position).match()
         decisions = [first, *self._continued(start, seat, first)]
         actions = [game.texts.parse(decision.action) for decision in decisions]
+        theme = self._theme(view, seat, actions)
+        if not theme:
+            self._lost("without a theme")
+            return None
+        self.tally[PUZZLES] += 1
         return Puzzle(
             id=name_of(game, view),
             game=game.slug,
@@ -613,7 +666,7 @@ class Prospector:
             position=position,
             seat=seat,
             decisions=tuple(decisions),
-            theme=self._theme(view, seat, actions),
+            theme=theme,
             found=find_shares,
             judge=JUDGE,
         )
@@ -843,8 +896,9 @@ class Mine:
         Raises:
             JournalError: if they cannot be written.
         """
-        kept = list[Puzzle]()
-        for puzzle in find.puzzles:
+        kept, sources = list[Puzzle](), self.collection.sources.values()
+        is_known = find.source is not None and deal_of(find.source) in map(deal_of, sources)
+        for puzzle in () if is_known else find.puzzles:
             others = [*self.collection.puzzles, *kept]
             is_new = all(puzzle.id != other.id for other in others)
             of_theme = sum(puzzle.theme == other.theme for other in others)
@@ -859,10 +913,10 @@ class Mine:
                 file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         except OSError as error:
             raise unwritable(self._path, error) from None
-        old, sources = self.collection, dict(self.collection.sources)
+        old, matches = self.collection, dict(self.collection.sources)
         if find.source and kept:
-            sources[find.record] = find.source
-        self.collection = Collection(sources, (*old.puzzles, *kept), old.searched | {find.record})
+            matches[find.record] = find.source
+        self.collection = Collection(matches, (*old.puzzles, *kept), old.searched | {find.record})
         return kept
 
 
@@ -871,8 +925,12 @@ class Mine:
 
 def faults(collection: Collection) -> Iterator[str]:
     """Yield the faults of puzzles, but for the comparisons of their answers: records that do
-    not verify, illegal answers, answers that nobody misses, two puzzles in one turn."""
+    not verify, illegal answers, answers that nobody misses, two puzzles in one turn, two matches
+    that begin with the same cards."""
+    deals = Counter(map(deal_of, collection.sources.values()))
     for source in collection.sources.values():
+        if deals[deal_of(source)] > 1:
+            yield f"{source.header.id}: another match begins with the same cards."
         puzzles = [puzzle for puzzle in collection.puzzles if puzzle.record == source.header.id]
         try:
             yield from _faults_of_match(source, sorted(puzzles, key=lambda each: each.position))
@@ -921,7 +979,7 @@ def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
         yield "no reason can be said."
     chance = Measure(first.margin, first.error, MARGIN_MIN)
     points = Measure(first.points, first.points_error, points_worth(game, view))
-    if not (chance.is_sure or points.is_sure):
+    if not (chance.is_sure or (points.is_sure and chance.is_seen)):
         yield "the margin is not beyond doubt."
 
 

@@ -150,16 +150,36 @@ class Trials:
         draw = with_chance if self._knows_all else deal
         return draw(self._game, self._view, from_seed(self._seed, "world", number))
 
-    def play(self, world: State, number: int) -> Rollout:
-        """Try a candidate in a world: let all seats play on to the horizon."""
-        game, state, action = self._game, self._game.clone(world), self.candidates[number]
-        if action is not None:
-            game.apply(state, self._seat, action, None)
+    def play(self, world: State, number: int, then: Action | None = None) -> Rollout:
+        """Try a candidate in a world: let all seats play on to the horizon.
+
+        Args:
+            world: the world.
+            number: of the candidate.
+            then: an action that follows at once, if the turn goes on and it is legal.
+        """
+        game, state = self._game, self._after(world, number, then)
         steps = 1 + play_on(game, state, self._since, self._horizon, self._policy(world))
         points = game.bots.state_value(state)
         is_settled = not self._errs and state.chance == world.chance and self._knows_all_of(world)
         chances = win_chances(game, state, points)
         return Rollout(ahead(points, self._seat), steps, is_settled, chances)
+
+    def _after(self, world: State, number: int, then: Action | None) -> State:
+        """Return the state after a candidate, and after the action that follows; see ``play``."""
+        game, seat, state = self._game, self._seat, self._game.clone(world)
+        action = self.candidates[number]
+        if action is not None:
+            game.apply(state, seat, action, None)
+        if then is not None and self._goes_on(state) and then in game.legal(state, seat):
+            game.apply(state, seat, then, None)
+        return state
+
+    def _goes_on(self, state: State) -> bool:
+        """Return True if the seat alone decides, in the turn of the view."""
+        clock, since = self._game.clock(state), self._since
+        is_same_turn = (clock.round, clock.turn) == (since.round, since.turn)
+        return is_same_turn and tuple(self._game.to_move(state)) == (self._seat,)
 
     def _policy(self, world: State) -> Callable[[State, int], Action]:
         """Return the policy by which all seats play on in a world."""
@@ -167,12 +187,10 @@ class Trials:
             return self._supposed.policy(world)
         return erring(self._game, world.chance) if self._errs else self._game.bots.fast_policy
 
-    def account(self, world: State, number: int) -> Account:
-        """Try a candidate in a world, and return its points by their origin. Their sum less the
-        points of RIVALS is the value of the action."""
-        game, state, action = self._game, self._game.clone(world), self.candidates[number]
-        if action is not None:
-            game.apply(state, self._seat, action, None)
+    def account(self, world: State, number: int, then: Action | None = None) -> Account:
+        """Try a candidate in a world as ``play`` does, and return its points by their origin. Their
+        sum less the points of RIVALS is the value of the action."""
+        game, state = self._game, self._after(world, number, then)
         policy = self._policy(world)
         steps = play_on(game, state, self._since, PRESENT, policy)
         now = self._lines(state)

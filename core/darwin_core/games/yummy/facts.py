@@ -13,6 +13,9 @@ from darwin_core.text.language import mark
 _LABELS: Final = {card.code: label for label, card in enumerate(CARDS)}
 
 
+_TRADED: Final = (acts.Propose, acts.Accept, acts.Decline, acts.Counter)
+
+
 def _seat(now: Now[YummyState], seat: str) -> int:
     return int(seat or now.seat)
 
@@ -42,5 +45,6 @@ THEMES: Final[Mapping[str, Theme]] = {
     mark("Swap a joker"): begins_with(acts.Swap),
     mark("Discard"): begins_with(acts.Discard),
     mark("End the turn"): begins_with(acts.End),
-    mark("Trade"): lambda now, actions: True,
+    # The beginning of an offer is no answer.
+    mark("Trade"): lambda now, actions: isinstance(actions[-1], _TRADED),
 }
