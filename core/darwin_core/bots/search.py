@@ -167,7 +167,8 @@ class Trials:
 
     def _after(self, world: State, number: int, then: Action | None) -> State:
         """Return the state after a candidate, and after the action that follows; see ``play``."""
-        game, seat, state = self._game, self._seat, self._game.clone(world)
+        game, seat = self._game, self._seat
+        state: State = game.clone(world)
         action = self.candidates[number]
         if action is not None:
             game.apply(state, seat, action, None)
