@@ -28,7 +28,7 @@ INTERVAL = 25
 """Of the steps of a match, at which more is asked for than events and the prompt."""
 WORD = re.compile(r"[\w'’]+|[^\s\w]")
 AnyCase = Case[Any, Any, Any]
-RARE = {"Reshuffled", "Slept", "Foresaw", "Performed", "Copied", "Banked"}
+RARE = {"Reshuffled", "Saved", "Foresaw", "Performed", "Copied", "Banked"}
 """Events that such matches need not have; tests of the games say how they read."""
 Compose = Callable[[], list[tuple[str, str]]]
 """Returns texts for the reader, with their kinds."""
