@@ -13,7 +13,7 @@ from darwin_core.games.journey.acts import Skip, Take
 from darwin_core.games.yummy.acts import ACCEPT, COUNTER, DECLINE
 from darwin_tui import settings
 from darwin_tui.boards import board_for
-from darwin_tui.play.status_line import needs_second_enter
+from darwin_tui.screens.play import needs_second_enter
 from darwin_tui.settings import FIRST_MATCHES, Settings, with_match
 
 pytestmark = pytest.mark.usefixtures("newcomer", "resting_bots")
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("newcomer", "resting_bots")
 def leading():
     """Return a match of Darwinning! in which a person plays to a trick: each card is final."""
     for seed in map(str, range(30)):
-        opened = saved("human", "bot:random", game="darwinning", seed=seed, acts=1)
+        opened = saved("human", "bot:random", game="darwinning", seed=seed, actions=1)
         actions = opened.match.legal(0)
         if len(actions) > 5 and all(opened.match.is_final(0, each) for each in actions):
             return opened
