@@ -70,6 +70,12 @@ class Study:
             raise Refused(Refusal("help", seat.why_no_help))
         return cls(seat.game, snapshot.view, snapshot.viewer, seat_names)
 
+    @property
+    def worlds(self) -> int:
+        """The worlds in which the best action was tried; 0 before the search has ended."""
+        best = self._found.get(self.best[0].action)
+        return best.worlds if best else 0
+
     def next(self) -> Advice[Action]:
         """Return the best action that was not given yet, however the order has changed since."""
         left = [advice for advice in self.best if advice.action not in self.given]
