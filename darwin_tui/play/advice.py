@@ -70,6 +70,12 @@ class Study:
             raise Refused(Refusal("help", seat.why_no_help))
         return cls(seat.game, snapshot.view, snapshot.viewer, seat_names)
 
+    @property
+    def worlds(self) -> int:
+        """The worlds in which the best action was tried; 0 before the search has ended."""
+        best = self._found.get(self.best[0].action)
+        return best.worlds if best else 0
+
     def next(self) -> Advice[Action]:
         """Return the best action that was not given yet, however the order has changed since."""
         left = [advice for advice in self.best if advice.action not in self.given]
@@ -116,12 +122,17 @@ class Study:
         actions = [each.action for each in (*self.best, *self._advised)]
         others = [action for action in actions if action != advice.action]
         if not others:
-            return (f"{capitalized(self._said(advice.action))}.",)
+            return (f"{capitalized(self._said(self._phrase(advice.action), reason))}.",)
         unlike = [action for action in others if reasons[action] != reason]
         other = (unlike or others)[0]
         if not {*elements} <= {*targets(advice.action)}:
             other = next((each for each in others if {*elements} <= {*targets(each)}), other)
         is_alike = reasons[other] == reason
+        phrases = [self._phrase(action) for action in (advice.action, other)]
+        # What stands in brackets is on the table, unless nothing else tells the two apart.
+        brief = [without_details(phrase) for phrase in phrases]
+        if is_alike and brief[0] == brief[1]:
+            brief = phrases
         points = round(self._gap(advice.action, other))
         difference = self._difference(advice.action, other)
         less = mark("about {points} less") if difference else mark("about {points} less in all")
@@ -133,10 +144,10 @@ class Study:
         if difference:
             value = f"{value}: {difference}"
         return (
-            f"{capitalized(self._said(advice.action, is_alike=is_alike))}.",
+            f"{capitalized(self._said(brief[0], reason, is_alike=is_alike))}.",
             tr(
                 "Or {choice}; {value}.",
-                choice=self._said(other, is_alike=is_alike, is_other=True),
+                choice=self._said(brief[1], reasons[other], is_alike=is_alike, is_other=True),
                 value=value,
             ),
         )
@@ -146,16 +157,20 @@ class Study:
         """The reasons that the game gives, which hold whatever the search finds."""
         return {advice.action: advice.reason for advice in self._advised}
 
-    def _said(self, action: Action, *, is_alike: bool = False, is_other: bool = False) -> str:
+    def _phrase(self, action: Action) -> str:
+        return self._game.texts.phrase(self._view, action, self._seat_names)
+
+    def _said(
+        self, phrase: str, reason: str, *, is_alike: bool = False, is_other: bool = False
+    ) -> str:
         """Return an action with what it brings.
 
         Args:
-            action: the action.
+            phrase: the action in words.
+            reason: what it brings, in words.
             is_alike: another one that is named beside it has the same reason.
             is_other: it is the second one.
         """
-        phrase = self._game.texts.phrase(self._view, action, self._seat_names)
-        reason = self._reasons[action]
         if is_alike and (is_other or ": " in phrase):
             return phrase
         if phrase.partition(",")[0] in reason:

@@ -257,8 +257,19 @@ def hint_of(
     number: int,
     count: int,
     value: str | None = None,
+    change: str = "",
 ) -> Hint:
-    """Return the hint of one of ``count`` advices, by its place from 0, with its value in words."""
+    """Return the hint of one of some actions.
+
+    Args:
+        advice: the action.
+        elements: those that it is chosen by.
+        phrase: the action in words.
+        number: its place among them, from 0.
+        count: their number.
+        value: its value in words.
+        change: words on another hint that it takes the place of.
+    """
     value = value_words(advice) if value is None else value
     reason = f"{capitalized(advice.reason)}."
     # The words of the judge, and those of the game before them.
@@ -281,6 +292,9 @@ def hint_of(
         reason,
     )
     shown = tuple(f"{which}: {words}" for words in texts)
+    if change:
+        # The last text has no room for the action.
+        shown = (*(f"{change}: {words}" for words in texts[:-1]), *shown)
     return Hint(advice.action, elements, shown, number, name=brief)
 
 

@@ -575,7 +575,14 @@ class TableView:
         before, targets = self.hint, self.selection.chooser.targets_of(advice.action)
         view, value = self.live.snapshot.view, study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
-        hint = hint_of(advice, targets, phrase, number, count, value)
+        change = ""
+        if is_update and before and before.is_fresh and before.action != advice.action:
+            change = tr(
+                "At first sight {action}, after {worlds} worlds",
+                action=before.name,
+                worlds=study.worlds,
+            )
+        hint = hint_of(advice, targets, phrase, number, count, value, change)
         is_other = before is None or before.number != number or before.action != advice.action
         self.hint = hint
         if is_update and before is not None:

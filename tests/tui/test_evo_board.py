@@ -373,7 +373,7 @@ def test_the_line_on_a_card_says_what_its_sign_means():
     for position in range(0, len(match.lines), 5):
         now = scene(match, 0, position)
         for place in range(len(now.view.slots)):
-            losers = victims(now.view, place)
+            losers = victims(after_enter(now), place)
             words = board_for("evo").brief(now, ("place", place), 78)
             assert len(words) <= 78 or not losers
             assert ("left empty" in words) == bool(losers), words

@@ -36,7 +36,7 @@ from darwin_core.match import replay
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Pool
 from darwin_tui.drawing.canvas import Canvas, Drawing
-from darwin_tui.play.selection import hint_of
+from darwin_tui.play.selection import hint_of, without_details
 from darwin_tui.play.status_line import PromptContext, lines, longest
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import mark_hint
@@ -123,13 +123,20 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
         live.asked_at = -inf
         search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 0.4, 9)])
         await until(pilot, lambda: "about 1 point better than any other" in said(app))
-        assert said(app).startswith("Hint 1 of 2: ")
+        before, after = (
+            without_details(game.texts.phrase(state, each.action, SeatNames(())))
+            for each in (first, second)
+        )
+        lead = f"At first sight {before}, after 9 worlds: {after}"
+        assert said(app).startswith(lead), "a change is said"
         assert game.texts.phrase(state, second.action, SeatNames(())) in said(app)
         assert play_of(app).selection.cursor == ("card", second.action.card)
         assert live.asked_at > -inf, "a key that comes now was meant for the hint before"
         await pilot.press("H")
         assert "about 1 point worse than the first" in said(app)
-        await pilot.press("H", "Y")
+        await pilot.press("H")
+        assert said(app).startswith("Hint 1 of 2: "), "a change is said once"
+        await pilot.press("Y")
         await pilot.pause()
         assert chosen(app) == second.action.card
         assert len(views) == 1, "one search for a decision"

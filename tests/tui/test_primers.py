@@ -146,7 +146,9 @@ async def test_where_no_judge_may_help_a_note_suggests_nothing(monkeypatch):
 
 
 WORDS_A_SECOND = 4
-FIRST_DECISION_SECONDS = {"dice": 30, "darwinning": 60, "yummy": 60, "evo": 90, "journey": 90}
+FIRST_DECISION_SECONDS = {"dice": 30, "darwinning": 60, "yummy": 60, "evo": 90, "journey": 35}
+FIRST_WORKER_SECONDS = 115
+"""For three crew cards and the first worker in Darwin's Journey."""
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
@@ -159,6 +161,28 @@ async def test_the_first_decision_is_read_in_the_named_seconds(slug):
             await advised(pilot)
         words = [word for word in shown(app).split() if any(map(str.isalnum, word))]
         assert len(words) / WORDS_A_SECOND + 1 <= FIRST_DECISION_SECONDS[slug], len(words)
+
+
+async def test_the_first_worker_is_placed_in_the_named_seconds(quick_bots):
+    """All words of each new line on the screen count, and a key for each choice."""
+    app = DarwinApp(
+        own(), play=saved("human", *["bot:greedy"] * 3, game="journey", seed="newcomer")
+    )
+    known, words, keys, phase = set(), 0, 0, ""
+    async with app.run_test(size=(80, 24)) as pilot:
+        while phase != "turn":
+            known_line = len(match_at(app).history)
+            await until(pilot, lambda: play_of(app).live.snapshot.actions and scene_of(app).primer)
+            await advised(pilot)
+            phase = note_of(app).phase
+            lines = {*shown(app).splitlines()} - known
+            known |= lines
+            words += sum(any(map(str.isalnum, word)) for line in lines for word in line.split())
+            keys += 1
+            await pilot.press("enter")
+            await until(pilot, lambda line=known_line: len(match_at(app).history) > line)
+    assert keys == 4
+    assert words / WORDS_A_SECOND + keys <= FIRST_WORKER_SECONDS, words
 
 
 async def test_a_phase_is_explained_once():

@@ -472,7 +472,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         text, (kind, number) = scene.text_on(element), element
         place = SLOTS * scene.view.active + number if kind == "slot" else number
         is_card = kind == "place" or (kind == "slot" and scene.view.active != NOTHING)
-        losers = victims(scene.view, place) if is_card else []
+        # The board shows the sign as it is after Enter.
+        losers = victims(after_enter(scene), place) if is_card else []
         if not losers:
             return text
         sign = "".join(("−", *(species_mark(scene.view, loser)[0] for loser in losers)))

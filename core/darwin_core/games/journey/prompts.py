@@ -49,7 +49,6 @@ from darwin_core.games.journey.material import (
 )
 from darwin_core.games.journey.names import (
     crew_name,
-    crew_words,
     effect_words,
     is_ocean,
     objective_name,
@@ -59,6 +58,7 @@ from darwin_core.games.journey.names import (
     parts_words,
     price_words,
     seal_name,
+    seals_words,
     site_name,
     slot_gift,
     slot_name,
@@ -385,10 +385,11 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
     match action:
         case acts.Keep(card):
             return tr(
-                "keep {crew} with a {seal}: {words}",
+                "keep {crew} (a {seal} now): {gain} (once one row has {seals})",
                 crew=crew_name(card),
                 seal=seal_name(start_colour(card)),
-                words=crew_words(card),
+                gain=parts_words(CREW[card].reward),
+                seals=seals_words(CREW[card].seals),
             )
         case acts.Take(tile, slot):
             return _take(tile, slot)
