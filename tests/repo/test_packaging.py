@@ -8,6 +8,7 @@ from inspect import cleandoc
 from pathlib import Path
 
 import pytest
+from bench import installs
 
 from darwin_core import __version__
 from darwin_tui.cli.analyse import analyse
@@ -90,3 +91,26 @@ def test_manual_page_keeps_the_lines_of_a_table():
     table = cleandoc(analyse.help or "").split("\b\n")[1].split("\n\n")[0].splitlines()
     assert len(table) > 10
     assert lines[(start := lines.index(".nf") + 1) : start + len(table) + 1] == [*table, ".fi"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "refusal"),
+    [
+        ("v1.2.0", ""),
+        ("v1.2.1", "The wheel in dist is not of version 1.2.1."),
+        ("v1.3.0", "The changelog has no dated section for version 1.3.0."),
+    ],
+)
+def test_a_tag_is_that_of_the_wheel_and_of_a_dated_section(tag, refusal, tmp_path, monkeypatch):
+    monkeypatch.setattr(installs, "ROOT", tmp_path)
+    for folder in ("dist", ".github"):
+        (tmp_path / folder).mkdir()
+    for version in ("1.2.0", "1.3.0"):
+        (tmp_path / f"dist/darwin_tui-{version}-py3-none-any.whl").touch()
+    changes = "# Changes\n\n## 1.3.0 (not released yet)\n\n## 1.2.0 (2027-02-12)\n"
+    (tmp_path / ".github/CHANGELOG.md").write_text(changes)
+    if not refusal:
+        installs.main("--of", tag)
+        return
+    with pytest.raises(SystemExit, match=refusal):
+        installs.main("--of", tag)

@@ -50,9 +50,8 @@ class Elsewhere(NamedTuple):
     name: str
 
 
-class Nightly(NamedTuple):
-    """A command of the nightly run, which takes minutes or needs an extra; here its help is
-    asked for, where it has one."""
+class Workflow(NamedTuple):
+    """A command of a workflow, which takes minutes or needs an extra."""
 
     step: str
 
@@ -71,7 +70,7 @@ REQUESTS = "tests/server/test_requests.py"
 BY_SSH = "tests/server/test_ssh.py"
 PLACE = "test_the_full_screen_opens_at_the_place_that_was_named"
 OF_RUN = "tests/repo/test_readme.py"
-FORMS: dict[str, Small | Elsewhere | Nightly] = {
+FORMS: dict[str, Small | Elsewhere | Workflow] = {
     # --- at home
     "darwin-tui": Elsewhere("tests/bench/test_latency.py", "test_program_that_was_stopped"),
     r"_DARWIN_TUI_COMPLETE=fish_source darwin-tui \| source": Elsewhere(
@@ -150,9 +149,7 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     ),
     "serve mute Emma": Elsewhere(ORDERS, SHELL),
     'serve tournaments open duplicate dice --count 8 --title "Week 48"': Elsewhere(ORDERS, SHELL),
-    "serve tournaments open --help": Elsewhere(
-        "tests/repo/test_packaging.py", "test_manual_page_is_that_of_the_commands"
-    ),
+    "serve tournaments open --help": Small("darwin-tui serve tournaments open --help"),
     "serve allow Emma tournaments": Elsewhere(ORDERS, SHELL),
     "serve end K7QF": Elsewhere(ORDERS, SHELL),
     "serve ratings --judge 20": Elsewhere(
@@ -280,11 +277,16 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "python -m tests.core.games.darwinning.test_balance 20000 2 2 3 4 5 6": Small(
         "python -m tests.core.games.darwinning.test_balance 2 1 2"
     ),
-    "python -m tests.core.games.evo.test_balance 400 2": Nightly(
+    "python -m tests.core.games.evo.test_balance 400 2": Workflow(
         "python -m tests.core.games.evo.test_balance"
     ),
-    "python -m tests.mutation --sample 2": Nightly("python -m tests.mutation"),
-    "coverage run -m pytest -n0 tests/core && coverage report": Nightly("coverage run -m pytest"),
+    "python -m tests.mutation --sample 2": Workflow("python -m tests.mutation"),
+    "coverage run -m pytest -n0 tests/core && coverage report": Workflow("coverage run -m pytest"),
+    "python -m build": Workflow("python -m build\n"),
+    "python -m tests.bench.installs": Workflow("python -m tests.bench.installs\n"),
+    "python -m darwin_tui.cli.manual > darwin_tui/darwin-tui.1": Elsewhere(
+        "tests/repo/test_packaging.py", "test_manual_page_is_that_of_the_commands"
+    ),
     "python -m tests.bench engine --game journey": Elsewhere(
         "tests/bench/test_engine.py", "test_bench_prints_every_figure_as_json"
     ),
@@ -322,13 +324,13 @@ def test_every_published_command_has_a_form_and_every_form_a_command() -> None:
 
 
 def test_forms_elsewhere_exist() -> None:
-    nightly = (ROOT / ".github/workflows/nightly.yml").read_text()
+    workflows = [path.read_text() for path in (ROOT / ".github/workflows").glob("*.yml")]
     for command, form in FORMS.items():
         match form:
             case Elsewhere(path, name):
                 assert f"def {name}" in (ROOT / path).read_text(), command
-            case Nightly(step):
-                assert step in nightly, command
+            case Workflow(step):
+                assert any(step in text for text in workflows), command
 
 
 @pytest.mark.parametrize("command", OF_PYTEST)

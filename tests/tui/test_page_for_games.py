@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from offered import entry_points_of, installed, write_metadata
 from tui.scenes import match_at, play_first_choices, playing, saved, shown
 
-from darwin_core.lab.check import check_game
+from darwin_core.lab import __main__ as lab
 from darwin_tui.boards import check
 from darwin_tui.cli import main
 from darwin_tui.drawing.area import Area
@@ -34,13 +34,18 @@ def pebbles(tmp_path: Path) -> Iterator[Path]:
         yield project
 
 
-def test_it_keeps_every_law(pebbles: Path) -> None:
-    lacking = check_game("pebbles")
-    assert lacking[0] == "summary.md: the rules on one page"
+def test_it_keeps_every_law(pebbles: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lab.main("pebbles")
+    kept, _, lacking, *_ = capsys.readouterr().out.splitlines()
+    assert kept == "Pebbles keeps every law that needs no twin."
+    assert lacking == "It lacks summary.md: the rules on one page"
 
 
-def test_its_board_has_a_place_for_whatever_can_be_selected(pebbles: Path) -> None:
-    assert [*check.faults("pebbles")] == []
+def test_its_board_has_a_place_for_whatever_can_be_selected(
+    pebbles: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check.main("pebbles")
+    assert "has a place for whatever can be selected." in capsys.readouterr().out
 
 
 def test_a_board_that_forgets_a_place_is_found(
