@@ -408,6 +408,7 @@ def test_an_action_that_the_answer_may_follow_is_not_wrong(
         return Rollout(50.0 if is_good else 0.0, 1, False, (0.9 if is_good else 0.1,) * 4)
 
     monkeypatch.setattr(Trials, "play", play)
+    monkeypatch.setattr(Trials, "can_follow", lambda trials, world, number, then: number < 2)
     contest.play(range(3), 8)
     assert contest.gain(2, 0).is_sure
     contest.let_answer_follow(2, [0, 1, 2])
@@ -417,6 +418,9 @@ def test_an_action_that_the_answer_may_follow_is_not_wrong(
     assert len(contest.values[0]) == len(contest.values[1]) == 8
     again = Contest(game, game.view(state, plain.seat), plain.seat, "race", 3)
     assert again.race() == [], "not the answer alone is right"
+    monkeypatch.setattr(Trials, "can_follow", lambda trials, world, number, then: False)
+    ended = Contest(game, game.view(state, plain.seat), plain.seat, "race", 3)
+    assert ended.race() == [2], "the turn is over"
 
 
 def test_a_trade_after_a_triplet_is_taken_is_worth_as_much_as_before() -> None:

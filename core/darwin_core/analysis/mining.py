@@ -114,6 +114,8 @@ REJECT_ERRORS: Final = 1.5
 """The standard errors by which a margin must be too small for a position to be no puzzle."""
 HOPELESS_WORLDS: Final = 16
 """Worlds after which a proof ends that all worlds are not likely to complete."""
+FOLLOW_WORLDS: Final = 4
+"""Worlds of which one must allow the answer after another action, for it to be tried there."""
 END_WORLDS: Final = 64
 """Worlds in which the answer and the next best action are played to the end of the match."""
 END_ERRORS: Final = 1.0
@@ -317,12 +319,14 @@ class Contest:
             best: the best action.
             others: actions that shall not be right.
         """
+        answer, worlds = self.actions[best], [self.trials.world(at) for at in range(FOLLOW_WORLDS)]
         for number in others:
-            if number == best or number in self.followed:
+            can_follow = any(self.trials.can_follow(world, number, answer) for world in worlds)
+            if number == best or number in self.followed or not can_follow:
                 continue
             alone = self.values[number], self.chances[number]
             self.values[number], self.chances[number] = [], []
-            self.followed[number] = self.actions[best]
+            self.followed[number] = answer
             self.play([number], len(alone[0]))
             if mean(self.values[number]) <= mean(alone[0]):
                 self.values[number], self.chances[number] = alone
