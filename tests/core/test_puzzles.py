@@ -6,6 +6,7 @@ from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -17,6 +18,7 @@ from darwin_core.bots.chances import chances_by, spread_of
 from darwin_core.bots.search import TO_COME, Claim, Rollout, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
+from darwin_core.kit.habits import policy_by, weights_of
 from darwin_core.match import begin
 from darwin_core.match.record import Player
 from darwin_core.teaching import facts, puzzles
@@ -406,6 +408,7 @@ def test_an_action_that_the_answer_may_follow_is_not_wrong(
         return Rollout(50.0 if is_good else 0.0, 1, False, (0.9 if is_good else 0.1,) * 4)
 
     monkeypatch.setattr(Trials, "play", play)
+    monkeypatch.setattr(Trials, "can_follow", lambda trials, world, number, then: number < 2)
     contest.play(range(3), 8)
     assert contest.gain(2, 0).is_sure
     contest.let_answer_follow(2, [0, 1, 2])
@@ -415,6 +418,9 @@ def test_an_action_that_the_answer_may_follow_is_not_wrong(
     assert len(contest.values[0]) == len(contest.values[1]) == 8
     again = Contest(game, game.view(state, plain.seat), plain.seat, "race", 3)
     assert again.race() == [], "not the answer alone is right"
+    monkeypatch.setattr(Trials, "can_follow", lambda trials, world, number, then: False)
+    ended = Contest(game, game.view(state, plain.seat), plain.seat, "race", 3)
+    assert ended.race() == [2], "the turn is over"
 
 
 def test_a_trade_after_a_triplet_is_taken_is_worth_as_much_as_before() -> None:
@@ -466,6 +472,53 @@ def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
                 totals.append(game.standing(after).totals[seat])
             assert totals[0] > totals[1]
     assert lured
+
+
+def test_positions_that_the_fitted_policy_doubts_most_are_searched_first(
+    plain: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    races = {
+        0: SimpleNamespace(is_open=True, lure=0, doubt=1.0),
+        1: SimpleNamespace(is_open=True, lure=0, doubt=2.0),
+        2: SimpleNamespace(is_open=False, lure=3, doubt=9.0),
+        3: SimpleNamespace(is_open=True, lure=2, doubt=0.0),
+        4: SimpleNamespace(is_open=True, lure=0, doubt=0.5),
+    }
+    searched = list[int]()
+    monkeypatch.setattr(mining, "suspected", lambda match: [*races])
+    monkeypatch.setattr(mining.Prospector, "_race_at", lambda self, position: races[position])
+    monkeypatch.setattr(
+        mining.Prospector, "_puzzle_at", lambda self, position: searched.append(position)
+    )
+    mining.Prospector(puzzles.match_at(plain)).puzzles(3)
+    assert searched == [0, 1, 3]
+
+
+def test_the_fitted_policy_doubts_where_it_plays_something_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, found = registry.get("dice"), set[bool]()
+    for puzzle in puzzles.load("dice")[:24]:
+        state = puzzles.match_at(puzzle).state
+        view, seats = game.view(state, puzzle.seat), len(game.standing(state).totals)
+        contest = Contest(game, view, puzzle.seat)
+        fitted = policy_by(game, weights_of(game, seats))
+        is_doubted = contest.doubt > 0
+        assert is_doubted == (fitted(view, puzzle.seat) != contest.actions[0])
+        found.add(is_doubted)
+    assert found == {False, True}
+    evo = puzzles.load("evo")[0]
+    game, view = registry.get("evo"), puzzles.match_at(evo).view(evo.seat)
+    assert Contest(game, view, evo.seat).doubt == 0, "no fitted policy"
+
+
+def test_a_match_is_open_as_long_as_nobody_is_sure_to_win(
+    plain: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, state = registry.get(plain.game), puzzles.match_at(plain).state
+    for in_doubt, is_open in ((0.0, True), (0.5, False)):
+        monkeypatch.setattr(mining, "IN_DOUBT", in_doubt)
+        assert Contest(game, game.view(state, plain.seat), plain.seat).is_open == is_open
 
 
 def gain(points: float, chance: float, error: float = 0.1) -> Gain:

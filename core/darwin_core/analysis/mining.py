@@ -8,9 +8,10 @@ the answer, or if another action scores more at once.
 The proof has worlds that the race has not seen, so that a lucky race proves nothing. The judge's
 rollouts from the seat's view try all legal actions in the same worlds. An action is dropped once it
 is worse by a margin and by PROOF_ERRORS standard errors: in six looks chance alone does that in one
-of 5,000 comparisons. Worlds are added as long as the certainty needs them. The answer must also
-stand where all is played to the end of the match, and sure reasons must make a good part of what
-the next best action gives away.
+of 5,000 comparisons. Worlds are added as long as the certainty needs them. Another action is wrong
+only if it is worse with the answer after it, too: where their order does not matter, neither is.
+The answer must also stand where all is played to the end of the match, and sure reasons must make a
+good part of what the next best action gives away.
 """
 
 import os
@@ -31,7 +32,7 @@ import msgspec
 from darwin_core import __version__
 from darwin_core.analysis.report import FORMAT
 from darwin_core.bots import levels
-from darwin_core.bots.chances import points_for
+from darwin_core.bots.chances import points_for, win_chances
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     FEW_WORLDS,
@@ -47,6 +48,7 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, Horizon, State
 from darwin_core.journal import unreadable, unwritable
 from darwin_core.journal.disk import read_whole
+from darwin_core.kit.habits import weights_of
 from darwin_core.match import AnyMatch, Match, begin
 from darwin_core.match.record import Header, Player, RecordError
 from darwin_core.match.record import read as read_record
@@ -112,6 +114,8 @@ REJECT_ERRORS: Final = 1.5
 """The standard errors by which a margin must be too small for a position to be no puzzle."""
 HOPELESS_WORLDS: Final = 16
 """Worlds after which a proof ends that all worlds are not likely to complete."""
+FOLLOW_WORLDS: Final = 4
+"""Worlds of which one must allow the answer after another action, for it to be tried there."""
 END_WORLDS: Final = 64
 """Worlds in which the answer and the next best action are played to the end of the match."""
 END_ERRORS: Final = 1.0
@@ -144,9 +148,11 @@ LATE: Final = 0.85
 its end, so that the judge guesses nothing."""
 LATE_SHARE: Final = 3 / 4
 """The share of the positions searched in a match between bots that are late."""
-LURED: Final = 2
-"""Of so many times the positions that are searched, those are searched first in which an action
-scores more at once than what Normal plays."""
+DRAWN: Final = 4
+"""Of so many times the positions that are searched, those of matches that are not decided come
+first; of these, those in which an action scores more at once than what Normal plays, then those in
+which the game's fitted policy prefers another action most: the quarter that it doubts most has half
+of the puzzles of Darwinning!, and two fifths of those of Dice."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
 PER_THEME: Final = 32
@@ -313,12 +319,14 @@ class Contest:
             best: the best action.
             others: actions that shall not be right.
         """
+        answer, worlds = self.actions[best], [self.trials.world(at) for at in range(FOLLOW_WORLDS)]
         for number in others:
-            if number == best or number in self.followed:
+            can_follow = any(self.trials.can_follow(world, number, answer) for world in worlds)
+            if number == best or number in self.followed or not can_follow:
                 continue
             alone = self.values[number], self.chances[number]
             self.values[number], self.chances[number] = [], []
-            self.followed[number] = self.actions[best]
+            self.followed[number] = answer
             self.play([number], len(alone[0]))
             if mean(self.values[number]) <= mean(alone[0]):
                 self.values[number], self.chances[number] = alone
@@ -347,6 +355,26 @@ class Contest:
             self.game.apply(state, self.seat, action, None)
             scores.append(self.game.standing(state).totals[self.seat])
         return scores.index(max(scores)) if max(scores) > scores[0] else 0
+
+    @cached_property
+    def is_open(self) -> bool:
+        """True if the position, before anything is played, leaves the winner in doubt."""
+        world = self.trials.world(0)
+        chances = win_chances(self.game, world, self.game.bots.state_value(world))
+        return IN_DOUBT <= chances[self.seat] <= 1 - IN_DOUBT
+
+    @cached_property
+    def doubt(self) -> float:
+        """The score by which the fitted policy of the game prefers another action to that of
+        Normal; 0 where it has no policy."""
+        game, view, seat = self.game, self.view, self.seat
+        habit, weights = game.bots.habit, weights_of(game, len(game.standing(view).totals))
+        fitted = weights.get(habit.kind(view, seat)) if habit else None
+        if habit is None or fitted is None:
+            return 0.0
+        legal = game.legal(view, seat)
+        scores = habit.scores(view, seat, legal, fitted)
+        return max(scores) - scores[legal.index(self.actions[0])]
 
     def is_missed(self, right: Container[int]) -> bool:
         """Return True if an action is wrong that Normal plays, or that scores most at once."""
@@ -619,10 +647,9 @@ class Prospector:
         match, found = self._match, dict[tuple[int, int], Puzzle]()
         positions = [*suspected(match)]
         if most is not None and most < len(positions):
-            some = _sample(positions, LURED * most, match)
-            lured = [position for position in some if self._race_at(position).lure]
-            others = [position for position in some if position not in lured]
-            positions = sorted([*lured, *others[: max(most - len(lured), 0)]][:most])
+            races = {at: self._race_at(at) for at in _sample(positions, DRAWN * most, match)}
+            ranks = {at: (race.is_open, bool(race.lure), race.doubt) for at, race in races.items()}
+            positions = sorted(sorted(ranks, key=ranks.__getitem__, reverse=True)[:most])
         for position in positions:
             turn = turn_of(match.game, match.state_at(position))
             if turn not in found and (puzzle := self._puzzle_at(position)):

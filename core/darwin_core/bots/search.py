@@ -165,22 +165,23 @@ class Trials:
         chances = win_chances(game, state, points)
         return Rollout(ahead(points, self._seat), steps, is_settled, chances)
 
+    def can_follow(self, world: State, number: int, then: Action) -> bool:
+        """Return True if the turn goes on after a candidate, and an action is legal then."""
+        game, seat, state = self._game, self._seat, self._after(world, number, None)
+        clock, since = game.clock(state), self._since
+        is_same_turn = (clock.round, clock.turn) == (since.round, since.turn)
+        decides = is_same_turn and tuple(game.to_move(state)) == (seat,)
+        return decides and then in game.legal(state, seat)
+
     def _after(self, world: State, number: int, then: Action | None) -> State:
         """Return the state after a candidate, and after the action that follows; see ``play``."""
-        game, seat = self._game, self._seat
+        game, seat, action = self._game, self._seat, self.candidates[number]
         state: State = game.clone(world)
-        action = self.candidates[number]
         if action is not None:
             game.apply(state, seat, action, None)
-        if then is not None and self._goes_on(state) and then in game.legal(state, seat):
+        if then is not None and self.can_follow(world, number, then):
             game.apply(state, seat, then, None)
         return state
-
-    def _goes_on(self, state: State) -> bool:
-        """Return True if the seat alone decides, in the turn of the view."""
-        clock, since = self._game.clock(state), self._since
-        is_same_turn = (clock.round, clock.turn) == (since.round, since.turn)
-        return is_same_turn and tuple(self._game.to_move(state)) == (self._seat,)
 
     def _policy(self, world: State) -> Callable[[State, int], Action]:
         """Return the policy by which all seats play on in a world."""
