@@ -1,4 +1,4 @@
-"""Status line, prompt and caution: the question, the effect of Enter, and why not."""
+"""Status line and prompt: the question, the effect of Enter, and why not."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,6 @@ from textwrap import shorten, wrap
 from typing import Final
 
 from darwin_core.contract.game import Action, AnyGame, Element, Event
-from darwin_core.table import AnySnapshot
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, first_clauses
@@ -14,7 +13,6 @@ from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.play.selection import AWAITED, PLAYS, Hint, without_details
-from darwin_tui.settings import FIRST_MATCHES, Settings
 
 CONTINUE: Final = mark("Press Enter to continue.")
 DECLINED_FOR_YOU: Final = mark("Declined for you; → stops it.")
@@ -283,15 +281,3 @@ def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
             if refusal:
                 return str(refusal.sentence)
     return tr("Not now: it is not your decision.")
-
-
-def needs_second_enter(
-    now: Settings, snapshot: AnySnapshot, action: Action, *, slug: str, asks_newcomers: bool
-) -> bool:
-    """Return whether the first Enter asks for a second one instead of playing an action."""
-    if action not in snapshot.final:
-        return False
-    if now.confirm:
-        return True
-    is_first = now.matches.get(slug, 0) < FIRST_MATCHES
-    return asks_newcomers and is_first and len(snapshot.actions) > 1

@@ -26,12 +26,13 @@ from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.lesson import Coach, Primers
 from darwin_tui.play.live_match import Curtain, Deciding, LiveMatch, Over, Response
-from darwin_tui.play.status_line import CONTINUE, SPACE_SKIPS, YOUR_DECISION, needs_second_enter
+from darwin_tui.play.status_line import CONTINUE, SPACE_SKIPS, YOUR_DECISION
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import BoardScreen, Sentences
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
 from darwin_tui.screens.table_view import TableView
 from darwin_tui.seating import BOT_PREFIX, about_bot, about_rival, level_title, offered_levels
+from darwin_tui.settings import Settings
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, MessageDialog, PickDialog
@@ -54,8 +55,6 @@ WHERE: Final = mark(
 NOTED_ACTIONS: Final = frozenset({"move", "play", "help", "leave"})
 """The actions whose keys the bar shows below a note."""
 _RESCUE: Final = "save elsewhere"
-
-
 SEAT_KINDS: Final = frozenset(("seat", "species"))
 """Elements that stand for a player, by the number of the seat."""
 
@@ -69,6 +68,18 @@ def about_seat(access: SeatAccess, element: Element) -> list[str]:
     name = access.spectator.names[number]
     about = about_rival(access.spectator.game, name, level)
     return [f"{tr('{name} is a bot.', name=name)} {about}"]
+
+
+def needs_second_enter(
+    wishes: Settings, snapshot: AnySnapshot, action: Action, *, slug: str, asks_newcomers: bool
+) -> bool:
+    """Return whether the first Enter asks for a second one instead of playing an action."""
+    if action not in snapshot.final:
+        return False
+    if wishes.confirm:
+        return True
+    is_first = wishes.matches.get(slug, 0) < settings.FIRST_MATCHES
+    return asks_newcomers and is_first and len(snapshot.actions) > 1
 
 
 async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:

@@ -13,7 +13,7 @@ from darwin_core.games.journey.acts import Skip, Take
 from darwin_core.games.yummy.acts import ACCEPT, COUNTER, DECLINE
 from darwin_tui import settings
 from darwin_tui.boards import board_for
-from darwin_tui.play.status_line import needs_second_enter
+from darwin_tui.screens.play import needs_second_enter
 from darwin_tui.settings import FIRST_MATCHES, Settings, with_match
 
 pytestmark = pytest.mark.usefixtures("newcomer", "resting_bots")

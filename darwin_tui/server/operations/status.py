@@ -33,15 +33,9 @@ class Status(msgspec.Struct, frozen=True):
 
 
 INTERVAL_SECONDS: Final = 2.0
-
-
 LATE_SECONDS: Final = 10.0
 """The age from which figures belong to a process that has died or hangs."""
-
-
 _BYTES_MAX: Final = 4096
-
-
 _PREFIX: Final = "status-"
 
 
@@ -49,11 +43,11 @@ class Figures(msgspec.Struct, frozen=True):
     """The figures of one process, and when they were taken."""
 
     process: int
-    """Its number."""
+    """The number of the process."""
     started: float
-    """Seconds since the epoch."""
+    """The start of the process, in seconds since the epoch."""
     taken: float
-    """Seconds since the epoch."""
+    """The time of the figures, in seconds since the epoch."""
     status: Status
 
 
