@@ -55,8 +55,8 @@ class Written:
     def close(self) -> None:
         """Stay as it is."""
 
-    def act(self, seat: int, act: Any) -> Step[Any, Any, Any]:
-        step = self.match.propose(seat, act)
+    def act(self, seat: int, action: Any) -> Step[Any, Any, Any]:
+        step = self.match.propose(seat, action)
         self.match.accept(step)
         self.text += step.text
         return step
@@ -108,10 +108,10 @@ def began(seats: int = 2, seed: str = "beagle", **more: Any) -> Written:
     return Written(*begin(registry.get(head.game), head))
 
 
-def play(written: Written, rng: Random, acts: int = 10_000, undo: float = 0.0) -> Written:
+def play(written: Written, rng: Random, actions: int = 10_000, undo: float = 0.0) -> Written:
     """Play at random until the end or until so many actions are in force."""
     match = written.match
-    while len(match.history) < acts and (movers := match.game.to_move(match.state)):
+    while len(match.history) < actions and (movers := match.game.to_move(match.state)):
         if rng.random() < undo and (waiting := can_undo(match)):
             seat = rng.choice(waiting)
             written.act(seat, Undo())
@@ -140,21 +140,21 @@ def is_undoable(match: AnyMatch, seat: int) -> bool:
 def played(
     seats: int = 2,
     seed: str = "beagle",
-    acts: int = 10_000,
+    actions: int = 10_000,
     undo: float = 0.0,
     game: str = "dice",
 ) -> Written:
-    return play(began(seats, seed, game=game), Random(f"{seats} {seed}"), acts, undo)
+    return play(began(seats, seed, game=game), Random(f"{seats} {seed}"), actions, undo)
 
 
-async def do_at(table: Table[Any, Any, Any], seat: int, act: Any) -> None:
+async def do_at(table: Table[Any, Any, Any], seat: int, action: Any) -> None:
     """Act at a table by the method for each kind of action."""
-    if isinstance(act, Undo):
+    if isinstance(action, Undo):
         await table.undo(seat)
-    elif isinstance(act, Redo):
+    elif isinstance(action, Redo):
         await table.redo(seat)
     else:
-        await table.submit(seat, act, table.match.question(seat))
+        await table.submit(seat, action, table.match.question(seat))
 
 
 def loaded(text: bytes) -> AnyMatch:

@@ -30,7 +30,7 @@ def test_bot_plays_legal_actions_to_the_end(level: str, seats: int) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_same_view_and_chance_give_the_same_action(level: str) -> None:
-    match, bot = played(3, acts=10).match, levels.bot(level)
+    match, bot = played(3, actions=10).match, levels.bot(level)
     seat = DICE.to_move(match.state)[0]
     chance = from_seed("again")
     first = bot(DICE, match.view(seat), seat, chance)
@@ -39,7 +39,7 @@ def test_same_view_and_chance_give_the_same_action(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_bot_leaves_the_view_it_is_given_as_it_was(level: str) -> None:
-    match, bot = played(4, acts=9).match, levels.bot(level)
+    match, bot = played(4, actions=9).match, levels.bot(level)
     seat = DICE.to_move(match.state)[0]
     view = match.view(seat)
     bot(DICE, view, seat, from_seed("x"))

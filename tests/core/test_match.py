@@ -38,7 +38,7 @@ def straight(match: AnyMatch, position: int) -> bytes:
 
 
 def test_proposing_changes_nothing() -> None:
-    match = played(3, acts=10).match
+    match = played(3, actions=10).match
     before = packed(match.state), list(match.lines), list(match.history), match.question(0)
     seat = DICE.to_move(match.state)[0]
     for action in match.legal(seat):
@@ -115,7 +115,7 @@ def test_points_around_a_kept_state_are_right_after_an_earlier_action_was_left_o
 
 
 def test_states_given_out_are_copies() -> None:
-    match = played(2, acts=20).match
+    match = played(2, actions=20).match
     before = packed(match.state), packed(match.state_at(16))
     for position in (16, 20):
         state = match.state_at(position)
@@ -205,7 +205,7 @@ def test_saved_and_loaded_at_fifty_thousand_points_it_continues_the_same() -> No
 
 
 def test_divergence_is_named_at_its_line_and_all_before_it_can_be_seen() -> None:
-    written = played(2, acts=30)
+    written = played(2, actions=30)
     forged = rechained(written.text, 20, state_hash="AAAAAAAAAAA")
     match = loaded(forged)
     divergence = match.divergence
@@ -233,7 +233,7 @@ def test_divergence_at_an_undo_is_named_at_its_line() -> None:
 
 
 def test_nothing_can_be_done_after_a_divergence() -> None:
-    match = loaded(rechained(played(2, acts=5).text, 4, state_hash="AAAAAAAAAAA"))
+    match = loaded(rechained(played(2, actions=5).text, 4, state_hash="AAAAAAAAAAA"))
     for seat in (0, 1):
         for act in (*match.legal(seat), Undo(), Redo()):
             with pytest.raises(Refused):
@@ -247,7 +247,7 @@ def test_nothing_can_be_done_after_a_divergence() -> None:
 
 
 def test_rules_that_changed_are_found_at_the_first_action_they_touch() -> None:
-    written = played(2, acts=12)
+    written = played(2, actions=12)
 
     def changed(state: Any, seat: int, action: Any, emit: Any) -> None:
         DICE.apply(state, seat, action, emit)
@@ -299,7 +299,7 @@ def test_the_question_that_a_match_begins_with_is_number_0() -> None:
 
 def test_a_line_of_another_writer_that_cannot_be_read_is_named_by_its_number():
     """The header is the first line of the file."""
-    match = played(acts=3).match
+    match = played(actions=3).match
     with pytest.raises(Refused):
         match.propose_line(b"no line\n")
     assert match.divergence is not None
@@ -417,7 +417,7 @@ def test_same_future_deals_the_same_later() -> None:
 
 
 def test_original_stays_as_it_was() -> None:
-    source = played(3, "source", acts=40, undo=0.2)
+    source = played(3, "source", actions=40, undo=0.2)
     before = source.text, mark(source.match), list(source.match.lines)
     for viewer in (None, 0, SPECTATOR):
         play(branched(source, 25, viewer), Random(1))
@@ -503,7 +503,7 @@ def test_branch_keeps_rules_options_and_takes_the_new_players() -> None:
 
 
 def test_nothing_undone_before_can_be_redone_in_a_branch() -> None:
-    source = played(3, "source", acts=3)
+    source = played(3, "source", actions=3)
     source.first(0)
     source.act(0, Undo())
     new = branched(source, 3)

@@ -14,7 +14,7 @@ from darwin_core import __version__
 from darwin_core.match import Match, begin, record
 from darwin_core.match.record import NewerFormat, NotARecord, Player, RecordError
 
-SHORT = played(acts=5).text
+SHORT = played(actions=5).text
 
 
 def test_header_comes_first_and_says_all_that_a_match_follows_from() -> None:
@@ -404,13 +404,13 @@ def test_headers_of_any_shape_whose_hash_fits_raise_nothing_but_record_errors(
 
 def with_start(**changes: object) -> bytes:
     """Return a record that begins from a given state, some of its fields changed."""
-    state = msgspec.structs.replace(played(acts=7).match.state, **changes)
+    state = msgspec.structs.replace(played(actions=7).match.state, **changes)
     return forged_header(start=json.loads(msgspec.json.encode(state)))
 
 
 def test_given_start_is_played_on_from() -> None:
     match = loaded(with_start())
-    assert match.state == played(acts=7).match.state
+    assert match.state == played(actions=7).match.state
     assert match.legal(0)
 
 

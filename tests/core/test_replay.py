@@ -11,7 +11,7 @@ from darwin_core.match.recording import Recording
 
 
 def test_walk_comes_by_every_point() -> None:
-    match = played(3, acts=30, undo=0.2).match
+    match = played(3, actions=30, undo=0.2).match
     walked = [
         (DICE.clone(state), tuple(events)) for state, events in replay.walk(match, observed=True)
     ]
@@ -20,14 +20,14 @@ def test_walk_comes_by_every_point() -> None:
 
 
 def test_event_log_holds_what_was_emitted_action_by_action() -> None:
-    match = played(3, acts=30, undo=0.2).match
+    match = played(3, actions=30, undo=0.2).match
     for viewer in (0, 2, SPECTATOR, OMNISCIENT):
         logged = [match.events(viewer, at) for at in range(31)]
         assert replay.event_log(match, viewer) == logged
 
 
 def test_clocks_are_those_of_every_point() -> None:
-    match = played(2, acts=40, undo=0.2).match
+    match = played(2, actions=40, undo=0.2).match
     assert replay.clocks(match) == [DICE.clock(match.state_at(at)) for at in range(41)]
 
 
@@ -90,7 +90,7 @@ VIEWERS = (0, 1, SPECTATOR, OMNISCIENT)
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_each_position_is_what_the_viewer_saw_there(viewer: int) -> None:
-    match = played(3, undo=0.2, acts=40).match
+    match = played(3, undo=0.2, actions=40).match
     recording: AnyRecording = Recording(match, viewer)
     assert recording.last == len(match.history)
     for position in range(recording.last + 1):
@@ -107,7 +107,7 @@ def test_each_position_is_what_the_viewer_saw_there(viewer: int) -> None:
 
 
 def test_another_perspective_is_another_recording() -> None:
-    match = played(2, acts=9).match
+    match = played(2, actions=9).match
     ada: AnyRecording = Recording(match, 0)
     all_hands = ada.from_perspective(OMNISCIENT)
     assert (ada.viewer, all_hands.viewer) == (0, OMNISCIENT)
@@ -117,7 +117,7 @@ def test_another_perspective_is_another_recording() -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_of_an_unfinished_match_it_shows_neither_seed_nor_chance(viewer: int) -> None:
-    match = played(2, acts=9).match
+    match = played(2, actions=9).match
     recording: AnyRecording = Recording(match, viewer)
     assert (recording.seed, recording.outcome) == (None, None)
     for name in dir(recording):

@@ -102,10 +102,10 @@ def test_search_ends_when_its_time_is_over():
 
 
 def test_only_action_is_played_without_a_rollout():
-    match = played(2, acts=2 * 8).match
+    match = played(2, actions=2 * 8).match
     seat = next(seat for seat in DICE.to_move(match.state))
     while len(match.legal(seat)) > 1:
-        match = played(2, acts=len(match.history) + 1).match
+        match = played(2, actions=len(match.history) + 1).match
         seat = DICE.to_move(match.state)[0]
     search = Search(DICE, match.view(seat), seat, CHANCE, FEW)
     assert not search.play_next()

@@ -24,22 +24,22 @@ def short() -> dict[str, Written]:
     undone.first(2)
     undone.act(0, Undo())
     undone.first(0)
-    return {"header alone": began(), "five acts": played(acts=5), "taken back": undone}
+    return {"header alone": began(), "five acts": played(actions=5), "taken back": undone}
 
 
-def part(game: str, seed: str, acts: int, undo: float = 0.0) -> Written:
+def part(game: str, seed: str, actions: int, undo: float = 0.0) -> Written:
     """Return the beginning of a match of a game, with a number of seats that follows from the
     seed."""
     seats = registry.get(game).seats
-    return played(seats[sum(map(ord, seed)) % len(seats)], seed, acts, undo, game)
+    return played(seats[sum(map(ord, seed)) % len(seats)], seed, actions, undo, game)
 
 
 OTHERS = [slug for slug in registry.SLUGS if slug != "dice"]
 RECORDS = {
     **short(),
-    "taken back often": played(4, "often", acts=30, undo=0.4),
+    "taken back often": played(4, "often", actions=30, undo=0.4),
     "finished": played(2, "finished"),
-    **{slug: part(slug, "damaged", acts=12, undo=0.3) for slug in OTHERS},
+    **{slug: part(slug, "damaged", actions=12, undo=0.3) for slug in OTHERS},
 }
 
 
@@ -137,7 +137,7 @@ def test_fifty_records_flipped_and_cut_here_and_there(seed: int) -> None:
     """Flip and cut ten records of each game."""
     rng = Random(seed)
     game = registry.SLUGS[seed % len(registry.SLUGS)]
-    written = part(game, f"fifty {seed}", acts=rng.randrange(73), undo=seed % 4 / 10)
+    written = part(game, f"fifty {seed}", actions=rng.randrange(73), undo=seed % 4 / 10)
     text = written.text
     lines = text.splitlines(keepends=True)
     for _ in range(40):
@@ -159,7 +159,7 @@ def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed: int, g
     """Damage ten records of each game: some 20,000 flips and 2,500 cuts of each, a million of them
     in all, every line doubled and every two swapped: none goes unfound."""
     rng = Random(f"{seed} {game}")
-    written = part(game, f"every {seed}", acts=rng.randrange(73), undo=seed % 4 / 10)
+    written = part(game, f"every {seed}", actions=rng.randrange(73), undo=seed % 4 / 10)
     text = written.text
     for place in range(len(text)):
         for bit in range(8):

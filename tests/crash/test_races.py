@@ -104,7 +104,7 @@ def check_created(folder: Path, trials: int) -> None:
 
 
 def check_renamed(folder: Path, trials: int) -> None:
-    texts = [played(seed=f"{who}", acts=3).text for who in range(BOTH)]
+    texts = [played(seed=f"{who}", actions=3).text for who in range(BOTH)]
     for trial in range(trials):
         for who, text in enumerate(texts):
             (folder / f"{trial} of {who}.jsonl").write_bytes(text)
@@ -117,7 +117,7 @@ def check_renamed(folder: Path, trials: int) -> None:
 
 
 def check_copied(folder: Path, trials: int) -> None:
-    text = played(acts=3).text
+    text = played(actions=3).text
     for trial in range(trials):
         (folder / f"{trial}.jsonl").write_bytes(text)
     for trial, answers in raced(copy, folder, trials):

@@ -123,7 +123,7 @@ def test_bytes_put_in_and_left_out_lose_no_line_before_them(name: str) -> None:
 
 
 def test_what_follows_a_hole_that_is_too_large_is_taken_as_far_as_it_is_legal() -> None:
-    written = played(4, "hole", acts=60)
+    written = played(4, "hole", actions=60)
     lines = written.text.splitlines(keepends=True)
     zeroes = b"\0" * sum(map(len, lines[20:50]))
     result = rescued(b"".join([*lines[:20], zeroes, *lines[50:]]))

@@ -60,11 +60,11 @@ WORDS = b"PWNED"
 """The harmless part of these names."""
 
 
-def furnish(*titles: str, acts: int = 4) -> list[Path]:
+def furnish(*titles: str, actions: int = 4) -> list[Path]:
     """Save matches under such names."""
     folder = paths.private_dir(here().matches)
     players = (Player("Ada"), Player("Ben", "bot:random"))
-    text = play(began(2, "open", players=players), Random("open"), acts).text
+    text = play(began(2, "open", players=players), Random("open"), actions).text
     records = [folder / f"{title}{paths.SUFFIX}" for title in titles]
     for path in records:
         path.write_bytes(text)
@@ -138,7 +138,7 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
 
 
 async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
-    path, over = furnish(ALL)[0], furnish(f"{ALL} over", acts=10_000)[0]
+    path, over = furnish(ALL)[0], furnish(f"{ALL} over", actions=10_000)[0]
     app = DarwinApp(own(), play=saves.resume(path))
     async with app.run_test(size=(140, 45)) as pilot:
         await pilot.resize_terminal(60, 20)
@@ -185,7 +185,7 @@ class Watched(terminal.Terminal):
 
 def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) -> None:
     furnish(ALL)
-    furnish(f"{ALL} over", acts=10_000)
+    furnish(f"{ALL} over", actions=10_000)
     with Watched(here().matches.parent.parent) as shown:
 
         def after(key: bytes, words: str, is_gone: bool = False) -> bool:

@@ -368,10 +368,12 @@ def test_sound_records_are_opened(path: Path) -> None:
     assert all(open_it(path, text) for text in CORPUS)
 
 
-def from_state(seats: int, acts: int, change: Callable[[list[Any]], None], players: int) -> bytes:
+def from_state(
+    seats: int, actions: int, change: Callable[[list[Any]], None], players: int
+) -> bytes:
     """Return a record that begins from a changed state, every hash fitting."""
-    source = played(seats, "source", acts).match
-    _, texts = branch(source, acts, header(seats), (0, bytes(16)))
+    source = played(seats, "source", actions).match
+    _, texts = branch(source, actions, header(seats), (0, bytes(16)))
     head = json.loads(bodies(b"".join(texts))[0])
     head["players"] = head["players"][:1] * players
     change(head["start"])

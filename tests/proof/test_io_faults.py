@@ -59,9 +59,9 @@ MOST = 80
 
 OLD_NOTE = Note(2, "Ada", "?", "why that?")
 BYSTANDER = played(3, "bystander").text
-WHOLE = played(2, "whole", acts=9).text
+WHOLE = played(2, "whole", actions=9).text
 LONE = play_on(
-    began(players=(Player("Ada"), Player("Ben", "bot:random"))), Random("lone"), acts=9
+    began(players=(Player("Ada"), Player("Ben", "bot:random"))), Random("lone"), actions=9
 ).text
 TRUNCATED = WHOLE[:-20]
 MISSING_NEWLINE = WHOLE[:-1]
@@ -282,8 +282,8 @@ def done_again(path: Path, operation: Operation) -> None:
 # --- a running table
 
 
-async def play(table: Table[Any, Any, Any], rng: Random, acts: int) -> None:
-    for _ in range(acts):
+async def play(table: Table[Any, Any, Any], rng: Random, actions: int) -> None:
+    for _ in range(actions):
         await choose(table, rng)
 
 

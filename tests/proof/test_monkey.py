@@ -203,7 +203,7 @@ class Monkey:
 @cache
 def files(game: str) -> dict[str, bytes]:
     """Return records of matches that are not begun by the program."""
-    text = played(2, "saved", acts=30, game=game).text
+    text = played(2, "saved", actions=30, game=game).text
     return {
         "over": played(3, "over", game=game).text,
         "torn": text[:-9],

@@ -75,7 +75,7 @@ class Acknowledged(NamedTuple):
     """A player was shown that so many actions are saved; -1 is nothing, 0 that the match is
     begun."""
 
-    acts: int
+    actions: int
 
 
 Operation = Write | Truncate | Name | Rename | Remove | Folder
@@ -97,8 +97,8 @@ class Recorder(Disk):
                 self._numbers[str(path)] = len(self._numbers)
                 self.start[str(path)] = path.read_bytes()
 
-    def acknowledge(self, acts: int) -> None:
-        self.log.append(Acknowledged(acts))
+    def acknowledge(self, actions: int) -> None:
+        self.log.append(Acknowledged(actions))
 
     def call(self, name: str, real: Real, args: tuple[Any, ...]) -> Any:
         noted: dict[str, Callable[..., Any]] = {
@@ -193,7 +193,7 @@ class Recorder(Disk):
         for end in range(len(self.log) + 1):
             last = self.log[end - 1] if end else None
             if isinstance(last, Acknowledged):
-                acknowledged = last.acts
+                acknowledged = last.actions
             for done in self._arrived(self.log[:end], step):
                 yield self._built(done), acknowledged
 
@@ -266,9 +266,9 @@ def _parts(write: Write, step: int) -> Iterator[Write]:
     yield Write(file, at, bytes(len(data)))
 
 
-WHOLE = played(2, "whole", acts=9).text
+WHOLE = played(2, "whole", actions=9).text
 LONE = play_on(
-    began(players=(Player("Ada"), Player("Ben", "bot:random"))), Random("lone"), acts=9
+    began(players=(Player("Ada"), Player("Ben", "bot:random"))), Random("lone"), actions=9
 ).text
 LAST_LINE = WHOLE[:-1].rindex(b"\n") + 1
 DAMAGED = WHOLE + b"damage\n"
@@ -289,13 +289,13 @@ class Session:
     """Contents that some other file must have, whole."""
 
 
-async def play(player: Session, opened: saves.Opened, acts: int, rng: Random) -> None:
+async def play(player: Session, opened: saves.Opened, actions: int, rng: Random) -> None:
     """Play so many actions at a table, now and then undoing one; record each as it is
     acknowledged."""
     assert opened.journal is not None
     table: Table[Any, Any, Any] = Table(opened.match, opened.journal)
     match = opened.match
-    for _ in range(acts):
+    for _ in range(actions):
         seat = rng.choice(match.game.to_move(match.state))
         await submit(player, table, seat, rng.choice(match.legal(seat)))
         if not match.legal(seat) and match.game.to_move(match.state) and rng.random() < 0.4:
@@ -304,14 +304,14 @@ async def play(player: Session, opened: saves.Opened, acts: int, rng: Random) ->
     table.close()
 
 
-async def submit(player: Session, table: Table[Any, Any, Any], seat: int, act: Any) -> None:
-    step = table.match.propose(seat, act)
+async def submit(player: Session, table: Table[Any, Any, Any], seat: int, action: Any) -> None:
+    step = table.match.propose(seat, action)
     player.lines[len(table.match.lines) :] = [step.line]
-    await do_at(table, seat, act)
+    await do_at(table, seat, action)
     player.recorder.acknowledge(len(table.match.lines))
 
 
-def begin(home: Path, rng: Random, acts: int) -> Session:
+def begin(home: Path, rng: Random, actions: int) -> Session:
     """Begin a match in an empty folder, play, leave and resume it."""
     home.mkdir()
     player = Session(Recorder(home), [], [])
@@ -319,7 +319,7 @@ def begin(home: Path, rng: Random, acts: int) -> Session:
         opened = saves.create(header(3, str(rng.random())), here())
         player.recorder.acknowledge(0)
         player.paths = [opened.path]
-        asyncio.run(play(player, opened, acts, rng))
+        asyncio.run(play(player, opened, actions, rng))
         asyncio.run(play(player, saves.resume(opened.path), 2, rng))
     return player
 
@@ -327,20 +327,20 @@ def begin(home: Path, rng: Random, acts: int) -> Session:
 def resume(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, int], Session]:
     """Return a session that resumes and plays an existing match."""
 
-    def player(home: Path, rng: Random, acts: int) -> Session:
+    def player(home: Path, rng: Random, actions: int) -> Session:
         path = paths.private_dir(here().matches) / "match.jsonl"
         path.write_bytes(text)
         begun = Session(Recorder(home), [], [path], kept, also)
         with between(begun.recorder):
             opened = saves.resume(path)
             begun.lines = list(opened.match.lines)
-            asyncio.run(play(begun, opened, min(acts, 4), rng))
+            asyncio.run(play(begun, opened, min(actions, 4), rng))
         return begun
 
     return player
 
 
-def move(home: Path, rng: Random, acts: int) -> Session:
+def move(home: Path, rng: Random, actions: int) -> Session:
     """Rename a match, play on, copy it and throw it away."""
     path = paths.private_dir(here().matches) / "match.jsonl"
     trash = here().trash / "other.jsonl"
@@ -356,7 +356,7 @@ def move(home: Path, rng: Random, acts: int) -> Session:
     return player
 
 
-def branch(home: Path, rng: Random, acts: int) -> Session:
+def branch(home: Path, rng: Random, actions: int) -> Session:
     """Begin a branch and play it; its source is not touched."""
     path = paths.private_dir(here().matches) / "match.jsonl"
     path.write_bytes(LONE)
@@ -424,13 +424,13 @@ def judge(player: Session, paths: list[Path], acknowledged: int, morning: Path) 
     rows = {row.path: row for row in saves.listed(here())}
     assert not [row for row in rows.values() if not row.players], "what is listed can be opened"
     if not paths:
-        assert least < 0, f"the match is gone, with {least} acts"
+        assert least < 0, f"the match is gone, with {least} actions"
         return
     for path in paths:
         opened = saves.resume(path)
         assert opened.journal is not None
         lines = opened.match.lines
-        assert len(lines) >= least, f"{len(lines)} acts are left of {least}"
+        assert len(lines) >= least, f"{len(lines)} actions are left of {least}"
         assert lines == player.lines[: len(lines)]
         if seats := opened.match.game.to_move(opened.match.state):
             step = opened.match.propose(seats[0], opened.match.legal(seats[0])[0])
@@ -495,7 +495,7 @@ def made_unsynced(folder: Path) -> Path:
 
 
 FAULTS: dict[str, tuple[str, Any, str, Any]] = {
-    "acts are not synced": ("begin", Recorder, "_data_synced", not_noted),
+    "actions are not synced": ("begin", Recorder, "_data_synced", not_noted),
     "new names are not synced": ("begin", disk, "sync_folder", no_sync),
     "new folders are not synced": ("begin", paths, "private_dir", made_unsynced),
     "new files are not synced": ("begin", journal_file, "write_new", renamed_unsynced),

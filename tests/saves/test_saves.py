@@ -32,10 +32,10 @@ def save(name: str, written: Written | bytes) -> Path:
     return path
 
 
-def play_on(opened: saves.Opened, acts: int) -> None:
+def play_on(opened: saves.Opened, actions: int) -> None:
     assert opened.journal is not None
-    match, rng = opened.match, Random(acts)
-    for _ in range(acts):
+    match, rng = opened.match, Random(actions)
+    for _ in range(actions):
         seat = rng.choice(DICE.to_move(match.state))
         step = match.propose(seat, rng.choice(match.legal(seat)))
         opened.journal.append(step.text, len(match.lines) + 1)
@@ -113,7 +113,7 @@ def test_folder_that_cannot_be_written_is_reported_in_a_sentence(
 def test_match_that_may_only_be_read_is_refused_for_play_and_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    path, real = save("fixed", played(acts=5)), os.open
+    path, real = save("fixed", played(actions=5)), os.open
 
     def read_only(file: Any, flags: int, *mode: int) -> int:
         # To root no file is read-only by its mode.
@@ -148,7 +148,7 @@ def test_match_open_in_another_program_can_be_read_but_not_played() -> None:
 
 
 def test_truncated_last_line_is_cut_with_one_sentence() -> None:
-    text = played(acts=9).text
+    text = played(actions=9).text
     path = save("torn", text[:-20])
     assert saves.verify(path) == "Line 10 is cut off."
     assert saves.read(path).notice == "The last line was cut off; it is left out."
@@ -164,7 +164,7 @@ def test_truncated_last_line_is_cut_with_one_sentence() -> None:
 
 
 def test_last_line_that_lacks_its_break_is_mended() -> None:
-    text = played(acts=9).text
+    text = played(actions=9).text
     for ending in (b"", b"\0\0\0"):
         path = save("unended", text[:-1] + ending)
         assert saves.verify(path) == "Line 10 is cut off."
@@ -176,7 +176,7 @@ def test_last_line_that_lacks_its_break_is_mended() -> None:
 
 
 def test_damage_keeps_the_original_and_play_continues_from_the_good_part() -> None:
-    text = played(acts=9).text
+    text = played(actions=9).text
     lines = text.splitlines(keepends=True)
     damaged = b"".join([*lines[:5], b"?" + lines[5][1:], *lines[6:]])
     path = save("damaged", damaged)
@@ -203,7 +203,7 @@ def test_damage_keeps_the_original_and_play_continues_from_the_good_part() -> No
 def test_damaged_originals_are_never_overwritten() -> None:
     path = here().matches / "often.jsonl"
     for _ in range(4):
-        save("often", played(acts=3).text + b"damage\n")
+        save("often", played(actions=3).text + b"damage\n")
         close(saves.resume(path))
     assert len(list(path.parent.glob("often*.damaged-*"))) == 4
     assert len(os.listdir(path.parent)) == 5
@@ -214,7 +214,7 @@ def test_damaged_originals_are_never_overwritten() -> None:
 def test_damaged_original_is_not_lost_when_it_cannot_be_set_aside(
     call: str, at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    damaged = played(acts=3).text + b"damage\n"
+    damaged = played(actions=3).text + b"damage\n"
     path = save("full", damaged)
     real, calls = getattr(os, call), []
 
@@ -236,7 +236,7 @@ def test_damaged_original_is_not_lost_when_it_cannot_be_set_aside(
 
 
 def test_divergence_is_named_at_its_line_refused_for_play_and_readable() -> None:
-    path = save("forged", rechained(played(acts=9).text, 6, state_hash="AAAAAAAAAAA"))
+    path = save("forged", rechained(played(actions=9).text, 6, state_hash="AAAAAAAAAAA"))
     before = path.read_bytes()
     assert str(saves.verify(path)).startswith("Action 6, ")
     opened = saves.read(path)
@@ -399,7 +399,7 @@ def test_chance_of_bots_in_a_branch_dealt_again_cannot_be_guessed() -> None:
 
 
 def test_list_shows_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    older, newer = save("older", played(3, acts=30)), save("newer", played(2))
+    older, newer = save("older", played(3, actions=30)), save("newer", played(2))
     os.utime(older, (1_000_000, 1_000_000))
     rows = saves.listed(here())
     assert [row.title for row in rows] == ["newer", "older"]
@@ -420,7 +420,7 @@ def test_list_is_empty_before_the_first_match() -> None:
 
 
 def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
-    text = played(acts=9).text
+    text = played(actions=9).text
     save("whole", text)
     save("torn", text[:-9])
     save("damaged", text.replace(b"\n[4,", b"\n[5,"))
@@ -442,7 +442,7 @@ def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
 
 def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
     names = ["first", "second", "over", "forged", "foreign"]
-    text = played(acts=9).text
+    text = played(actions=9).text
     for at, name in enumerate(names):
         forged = rechained(text, 6, state_hash="AAAAAAAAAAA")
         path = save(
@@ -456,7 +456,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
 
 
 def test_continue_opens_a_match_whose_last_line_was_truncated() -> None:
-    save("torn", played(acts=9).text[:-9])
+    save("torn", played(actions=9).text[:-9])
     row = unfinished()
     assert row is not None
     opened = saves.resume(row.path)
@@ -465,7 +465,7 @@ def test_continue_opens_a_match_whose_last_line_was_truncated() -> None:
 
 
 def test_match_is_renamed_and_its_bytes_stay() -> None:
-    path = save("old", played(acts=5))
+    path = save("old", played(actions=5))
     text = path.read_bytes()
     new = saves.rename(path, "  Zoë’s match".replace("’", "_") + " ", here())
     assert new == path.with_name("Zoë_s match.jsonl")
@@ -478,14 +478,14 @@ def test_match_is_renamed_and_its_bytes_stay() -> None:
     "title", ["", " ", ".hidden", "../up", "a/b", "a\0b", "a\nb", "\x1b[2J", "x" * 61, "進化"]
 )
 def test_title_that_cannot_be_a_file_name_is_refused(title: str) -> None:
-    path = save("old", played(acts=5))
+    path = save("old", played(actions=5))
     with pytest.raises(JournalError, match="A title has"):
         saves.rename(path, title, here())
     assert path.exists()
 
 
 def test_title_that_is_taken_is_refused() -> None:
-    path, other = save("a", played(acts=5)), save("b", played(acts=6))
+    path, other = save("a", played(actions=5)), save("b", played(actions=6))
     text = other.read_bytes()
     with pytest.raises(JournalError, match="There is a match called b already"):
         saves.rename(path, "b", here())
@@ -564,7 +564,7 @@ def test_home_folder_in_the_name_of_a_file_is_understood(
 
 
 def test_copies_go_their_own_ways() -> None:
-    path = save("match", played(acts=5))
+    path = save("match", played(actions=5))
     first, second = saves.copy(path, here()), saves.copy(path, here())
     assert [first.name, second.name] == ["match 2.jsonl", "match 3.jsonl"]
     opened = saves.resume(first)
@@ -575,14 +575,14 @@ def test_copies_go_their_own_ways() -> None:
 
 
 def test_copy_that_cannot_be_written_is_reported_in_a_sentence() -> None:
-    path = save("x" * 248, played(acts=5))
+    path = save("x" * 248, played(actions=5))
     with pytest.raises(JournalError, match="cannot be written: File name too long"):
         saves.copy(path, here())
     assert os.listdir(path.parent) == [path.name]
 
 
 def test_deleted_matches_are_in_the_trash_also_under_the_same_name() -> None:
-    texts = [played(acts=acts).text for acts in (3, 4, 5)]
+    texts = [played(actions=acts).text for acts in (3, 4, 5)]
     places = [saves.delete(save("gone", text), here()) for text in texts]
     assert [place.name for place in places] == ["gone.jsonl", "gone 2.jsonl", "gone 3.jsonl"]
     assert [place.read_bytes() for place in places] == texts
@@ -597,7 +597,7 @@ def test_deleted_matches_are_in_the_trash_also_under_the_same_name() -> None:
     ids=["delete", "rename"],
 )
 def test_what_cannot_be_moved_stays_and_is_shown(act: Any, monkeypatch: Any) -> None:
-    path = save("stays", played(acts=5))
+    path = save("stays", played(actions=5))
 
     def read_only(*args: Any, **options: Any) -> None:
         raise OSError(30, "Read-only file system")
@@ -609,7 +609,7 @@ def test_what_cannot_be_moved_stays_and_is_shown(act: Any, monkeypatch: Any) -> 
 
 
 def test_trash_that_cannot_be_made_is_shown(state_home: Path) -> None:
-    path = save("stays", played(acts=5))
+    path = save("stays", played(actions=5))
     here().trash.write_bytes(b"in the way")
     with pytest.raises(JournalError, match="The trash cannot be made"):
         saves.delete(path, here())

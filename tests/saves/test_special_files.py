@@ -82,7 +82,7 @@ def lies_there_still(kind: str, path: Path) -> bool:
 
 def saved(name: str = "match") -> Path:
     path = paths.private_dir(here().matches) / f"{name}.jsonl"
-    path.write_bytes(played(acts=5).text)
+    path.write_bytes(played(actions=5).text)
     return path
 
 

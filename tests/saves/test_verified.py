@@ -34,7 +34,7 @@ def looked_at(monkeypatch):
 def folder():
     folder = paths.private_dir(here().matches)
     for name, acts in (("one", 9), ("two", 20), ("three", 99)):
-        (folder / f"{name}.jsonl").write_bytes(played(2, name, acts=acts).text)
+        (folder / f"{name}.jsonl").write_bytes(played(2, name, actions=acts).text)
     return folder
 
 
@@ -96,7 +96,7 @@ def test_other_file_in_its_place_is_verified(folder, looked_at):
 
 @pytest.mark.parametrize(
     "text",
-    [b"no record", b"", b'{"format":2,"engine":"9"}\n', played(2, acts=9).text[:-9]],
+    [b"no record", b"", b'{"format":2,"engine":"9"}\n', played(2, actions=9).text[:-9]],
     ids=["junk", "empty", "newer", "torn"],
 )
 def test_what_is_damaged_is_known_as_such_until_it_changes(folder, looked_at, text):
@@ -154,7 +154,7 @@ def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
     monkeypatch.setattr("darwin_tui.library.saves.verified", verifying)
     monkeypatch.setattr(caches, "time", Clock())
     path = paths.private_dir(here().matches) / "one.jsonl"
-    path.write_bytes(played(2, "one", acts=9).text)
+    path.write_bytes(played(2, "one", actions=9).text)
     # The system sets the time of change; anybody may set the time of writing.
     os.utime(path, (1e9, 1e9))
     for age, looks in ((0, 1), (1.9, 1), (2.1, 1), (2.1, 0), (0, 0)):

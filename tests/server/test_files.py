@@ -125,7 +125,7 @@ async def test_full_disk_leaves_tables_as_they_were(
 
 
 async def test_line_cut_off_by_a_crash_is_cut_and_the_rest_goes_on(store: FileStore) -> None:
-    text = played(2, acts=5).text
+    text = played(2, actions=5).text
     (await store.journal("AAAA", text)).close()
     path = store.folder / "tables" / "AAAA" / "AAAA.jsonl"
     path.write_bytes(text + text.splitlines()[-1].replace(b"[5,", b"[6,")[:20])
@@ -141,7 +141,7 @@ async def test_line_cut_off_by_a_crash_is_cut_and_the_rest_goes_on(store: FileSt
 
 
 async def test_damaged_match_is_named_and_never_overwritten(store: FileStore) -> None:
-    text = played(2, acts=5).text
+    text = played(2, actions=5).text
     (await store.journal("AAAA", text)).close()
     path = store.folder / "tables" / "AAAA" / "AAAA.jsonl"
     for damaged, sentence in (

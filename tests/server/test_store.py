@@ -252,7 +252,7 @@ async def test_code_that_is_none_opens_nothing(store: Store, code: str) -> None:
 
 
 async def test_match_is_kept_line_by_line(place: Place, store: Store) -> None:
-    written = played(2, acts=12)
+    written = played(2, actions=12)
     header, *lines = written.text.splitlines(keepends=True)
     journal = await store.journal("AAAA", header)
     for number, line in enumerate(lines, 1):
@@ -269,7 +269,7 @@ async def test_match_is_kept_line_by_line(place: Place, store: Store) -> None:
 
 
 async def test_line_is_added_after_exactly_those_that_are_known(store: Store) -> None:
-    header, *lines = played(2, acts=4).text.splitlines(keepends=True)
+    header, *lines = played(2, actions=4).text.splitlines(keepends=True)
     journal = await store.journal("AAAA", header)
     journal.append(lines[0], 1)
     for expected in (0, 1, 3, 9):
@@ -282,7 +282,7 @@ async def test_line_is_added_after_exactly_those_that_are_known(store: Store) ->
 
 
 async def test_branch_begins_with_several_lines(store: Store) -> None:
-    text = played(2, acts=6).text
+    text = played(2, actions=6).text
     journal = await store.journal("AAAA", text)
     assert journal.since(0) == text
     journal.append(b"[7]\n", 7)
@@ -295,7 +295,7 @@ async def test_match_begins_once(store: Store) -> None:
         await store.journal("AAAA")
     first = began(seed="one").text
     (await store.journal("AAAA", first)).close()
-    for other in (began(seed="two").text, played(2, acts=6).text):
+    for other in (began(seed="two").text, played(2, actions=6).text):
         with pytest.raises(JournalError):
             await store.journal("AAAA", other)
     assert await store.record("AAAA") == first
@@ -319,7 +319,7 @@ async def test_chat_keeps_the_last_lines_of_each_room(store: Store) -> None:
 
 async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> None:
     changes, others = store.changes(), store.changes()
-    header, line, *_ = played(2, acts=1).text.splitlines(keepends=True)
+    header, line, *_ = played(2, actions=1).text.splitlines(keepends=True)
     await store.put_account(account("Ada"))
     await store.put_table(table("AAAA"))
     journal = await store.journal("AAAA", header)
@@ -353,7 +353,7 @@ async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> N
 
 
 async def test_refused_change_is_not_noticed(store: Store) -> None:
-    header, line, *_ = played(2, acts=1).text.splitlines(keepends=True)
+    header, line, *_ = played(2, actions=1).text.splitlines(keepends=True)
     earlier = store.changes()
     journal = await store.journal("AAAA", header)
     await store.notify(Change("all", "before"))
@@ -410,7 +410,7 @@ async def test_all_of_it_is_there_after_the_store_was_closed(place: Place) -> No
     kept = await store.put_table(table("AAAA"))
     secret = await store.secret("AAAA")
     await store.say(LOBBY, ChatLine(1, "Ada", "hello"))
-    text = played(2, acts=5).text
+    text = played(2, actions=5).text
     (await store.journal("AAAA", text)).close()
     await store.close()
     again = place.store()

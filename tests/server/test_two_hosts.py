@@ -121,7 +121,7 @@ async def test_answer_to_a_question_that_the_other_host_has_got_an_answer_to_is_
 
 async def test_undo_pressed_at_two_hosts_undoes_one_action() -> None:
     one, two, paper = hosts(2, game="dice")
-    text = played(2, acts=1).text
+    text = played(2, actions=1).text
     paper.lines = text.splitlines(keepends=True)
     for at in (one, two):
         await at.follow()
@@ -385,7 +385,7 @@ async def test_bots_on_redis_run_where_the_lease_is(redis_server: RedisServer) -
 async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(
     redis_server: RedisServer,
 ) -> None:
-    header, first, second, *_ = played(2, acts=3).text.splitlines(keepends=True)
+    header, first, second, *_ = played(2, actions=3).text.splitlines(keepends=True)
     store = RedisStore(redis_server.url)
     journal = await store.journal("AAAA", header)
     (await store.journal("AAAA", header)).close()
@@ -410,7 +410,7 @@ async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(
 async def test_full_record_is_refused(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    header, *lines = played(2, acts=9).text.splitlines(keepends=True)
+    header, *lines = played(2, actions=9).text.splitlines(keepends=True)
     most = len(header + lines[0] + lines[1])
     small = journals._APPEND.replace(str(MAX_BYTES), str(most))
     monkeypatch.setattr(journals, "_APPEND", small)

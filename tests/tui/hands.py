@@ -115,7 +115,7 @@ async def play_by_keys(
     """Make one decision, its elements selected one by one, if need be in this order, until the
     action is the wanted one. Return the keys it took."""
     match, seat = match_at(screen), screen.live.seat.viewer
-    own_acts = sum(act.seat == seat for act in match.history)
+    own_actions = sum(played.seat == seat for played in match.history)
     pressed: list[str] = []
     # A key that comes as a question is asked answers nothing.
     await until(pilot, lambda: not screen.live.is_too_early)
@@ -134,7 +134,7 @@ async def play_by_keys(
             assert element in screen.panel.board.places, "it was brought"
     assert screen.selection.action == action
     await pilot.press("enter")
-    await until(pilot, lambda: sum(act.seat == seat for act in match.history) > own_acts)
+    await until(pilot, lambda: sum(played.seat == seat for played in match.history) > own_actions)
     return [*pressed, "enter"]
 
 

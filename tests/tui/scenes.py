@@ -57,7 +57,7 @@ def players(*controls: str, names: Sequence[str] = NAMES) -> list[Player]:
 def saved(
     *controls: str,
     seed: str = "beagle",
-    acts: int = 0,
+    actions: int = 0,
     names: Sequence[str] = NAMES,
     title: str = "",
     **more: Any,
@@ -69,7 +69,7 @@ def saved(
     folder = paths.private_dir(here().matches)
     opened = saves.create(head, folder / f"{title or seed}{paths.SUFFIX}")
     match, rng = opened.match, Random(seed)
-    while len(match.history) < acts and (movers := match.game.to_move(match.state)):
+    while len(match.history) < actions and (movers := match.game.to_move(match.state)):
         submit(opened, movers[0], rng.choice(match.legal(movers[0])))
     return opened
 
@@ -84,7 +84,7 @@ def submit(opened: Opened, seat: int, act: Any) -> None:
 
 def finished(*controls: str, **more: Any) -> Opened:
     """Save a match that is over, and close it."""
-    return closed(saved(*controls, acts=10_000, **more))
+    return closed(saved(*controls, actions=10_000, **more))
 
 
 def closed(opened: Opened) -> Opened:
@@ -115,14 +115,14 @@ class Script(Console):
 
 
 def where_can(
-    slug: str, true: Callable[[Any, Any], Any], acts: int, seats: int = 2
+    slug: str, true: Callable[[Any, Any], Any], actions_max: int, seats: int = 2
 ) -> tuple[Opened, list[Any]]:
     """Return a match in which the first seat, a person, can do what is wanted within so many
     actions, and all such actions."""
     for seed in map(str, range(40)):
         opened = saved("human", *["bot:greedy"] * (seats - 1), seed=seed, game=slug)
         match = opened.match
-        for _ in range(acts):
+        for _ in range(actions_max):
             movers = match.game.to_move(match.state)
             if not movers:
                 break
@@ -302,11 +302,11 @@ def _steps(match: AnyMatch, viewer: int, _lines: int) -> Sequence[Sequence[Any]]
 
 
 def example(
-    seats: int, seed: str, acts: int = 10_000, names: Sequence[str] = LONG_NAMES, **more: Any
+    seats: int, seed: str, actions: int = 10_000, names: Sequence[str] = LONG_NAMES, **more: Any
 ) -> AnyMatch:
     """Return a match in memory, played at random for so many actions."""
     sitting = tuple(Player(name) for name in names[:seats])
-    return play(began(seats, seed, players=sitting, **more), Random(seed), acts).match
+    return play(began(seats, seed, players=sitting, **more), Random(seed), actions).match
 
 
 def match_of(

@@ -25,8 +25,8 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
 def first():
-    closed(saved("human", "bot:random", seed="one", acts=4))
-    closed(saved("human", "bot:random", seed="two", acts=4))
+    closed(saved("human", "bot:random", seed="one", actions=4))
+    closed(saved("human", "bot:random", seed="two", actions=4))
     return DarwinApp(own())
 
 
@@ -38,7 +38,7 @@ def results():
 
 
 def match():
-    return playing(saved("human", "bot:random", "bot:random", "bot:random", acts=16))
+    return playing(saved("human", "bot:random", "bot:random", "bot:random", actions=16))
 
 
 def replay():

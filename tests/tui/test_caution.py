@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("newcomer", "resting_bots")
 def leading():
     """Return a match of Darwinning! in which a person plays to a trick: each card is final."""
     for seed in map(str, range(30)):
-        opened = saved("human", "bot:random", game="darwinning", seed=seed, acts=1)
+        opened = saved("human", "bot:random", game="darwinning", seed=seed, actions=1)
         actions = opened.match.legal(0)
         if len(actions) > 5 and all(opened.match.is_final(0, each) for each in actions):
             return opened

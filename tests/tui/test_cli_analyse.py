@@ -53,7 +53,7 @@ def test_json_has_a_number_for_each_seat(workers):
 
 
 def test_hidden_cards_are_named_with_their_chances():
-    path = closed(saved("human", "bot:greedy", acts=4)).path
+    path = closed(saved("human", "bot:greedy", actions=4)).path
     assert run(path, "--hidden", 0).startswith("Ben, hand, 9 cards: ")
     (place,) = json.loads(run(path, "--hidden", 0, "--json"))
     assert (place["player"], place["cards"]) == ("Ben", 9)

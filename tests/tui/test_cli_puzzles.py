@@ -78,7 +78,7 @@ def test_a_search_counts_what_its_filters_end(
 
 def test_a_record_is_searched_once(tmp_path: Path, short: None) -> None:
     path = tmp_path / "mine.jsonl"
-    record = closed(saved("human", "bot:greedy", acts=4)).path
+    record = closed(saved("human", "bot:greedy", actions=4)).path
     assert "nothing." in run("mine", record, "--to", path)
     assert run("mine", record, "--to", path) == f"{path}: 0 puzzles.\n"
 

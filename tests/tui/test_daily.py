@@ -32,7 +32,9 @@ PICTURE_ROWS = 6
 """Rows of the picture of a game, at least."""
 
 
-def tried(key: Key, title: str, acts: int = 10_000, level: str = "normal", **more: Any) -> Opened:
+def tried(
+    key: Key, title: str, actions: int = 10_000, level: str = "normal", **more: Any
+) -> Opened:
     """Save a try, in which a bot of some level plays for the person."""
     header = daily.header_of(key, "Ada")
     header = msgspec.structs.replace(
@@ -40,7 +42,7 @@ def tried(key: Key, title: str, acts: int = 10_000, level: str = "normal", **mor
     )
     opened = saves.create(header, private_dir(here().matches) / f"{title}{SUFFIX}")
     match, rng = opened.match, Random(title)
-    while len(match.history) < acts and (movers := match.game.to_move(match.state)):
+    while len(match.history) < actions and (movers := match.game.to_move(match.state)):
         seat = movers[0]
         policy = levels.bot(level if seat == 0 else "normal")
         submit(opened, seat, policy(match.game, match.view(seat), seat, rng.randbytes(16)))
@@ -54,7 +56,7 @@ def known() -> daily.Tries:
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_every_game_has_a_challenge_that_is_recognised(slug: str) -> None:
     key = Key(slug, DAY)
-    tried(key, slug, acts=3)
+    tried(key, slug, actions=3)
     assert [*known()] == [key]
     assert not known()[key].is_over
 
@@ -76,9 +78,9 @@ def test_first_try_counts_and_later_ones_are_practice() -> None:
 def test_match_with_the_seed_but_other_players_is_no_try() -> None:
     players = daily.header_of(DICE, "Ada").players
     weak = msgspec.structs.replace(players[1], control="bot:random")
-    tried(DICE, "weak", acts=3, players=(players[0], weak, *players[2:]))
-    tried(DICE, "two", acts=3, players=players[:2])
-    tried(DICE, "other", acts=3, seed=daily.seed_of(Key("evo", DAY)))
+    tried(DICE, "weak", actions=3, players=(players[0], weak, *players[2:]))
+    tried(DICE, "two", actions=3, players=players[:2])
+    tried(DICE, "other", actions=3, seed=daily.seed_of(Key("evo", DAY)))
     assert known() == {}
 
 

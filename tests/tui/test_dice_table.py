@@ -52,9 +52,9 @@ def test_no_shadow_shows_between_the_words_on_a_card():
     assert not any("▀" in row for row in whys)
 
 
-def revealing(viewer, acts):
+def revealing(viewer, actions):
     """Return the scenes of a reveal, frame by frame, with the cards that are face down in each."""
-    match = example(3, "reveal", acts)
+    match = example(3, "reveal", actions)
     (reveal,) = (each for each in match.events(viewer) if isinstance(each, Revealed))
     moving = match.events(viewer)
     frames = stages_of(moving)
@@ -64,12 +64,12 @@ def revealing(viewer, acts):
         yield now, reveal.ranking[: len(reveal.ranking) - up]
 
 
-@pytest.mark.parametrize("acts", [3, 24], ids=["first turn", "end of a round"])
-def test_what_a_reveal_has_not_shown_is_counted_as_unseen(acts):
-    before = DiceView(scene(example(3, "reveal", acts - 1), 0))
+@pytest.mark.parametrize("actions", [3, 24], ids=["first turn", "end of a round"])
+def test_what_a_reveal_has_not_shown_is_counted_as_unseen(actions):
+    before = DiceView(scene(example(3, "reveal", actions - 1), 0))
     own_card = before.view.chosen[0]
     assert own_card != NOTHING
-    for now, down in revealing(0, acts):
+    for now, down in revealing(0, actions):
         moment = DiceView(now)
         assert moment.last
         shown = [card for seat, card in moment.last.reveal.ranking if (seat, card) not in down]
@@ -131,9 +131,9 @@ def test_a_full_hand_has_a_column_at_each_side_for_the_ring(seats, size):
         assert max(region.right for region in hand) < size[0]
 
 
-@pytest.mark.parametrize("acts", range(6, 30, 2))
-def test_the_last_turns_are_all_set_apart_or_none_of_them_is(acts):
-    now = rows(drawn(asking(example(2, "plates", acts), 0), BOARDS[3]))
+@pytest.mark.parametrize("actions", range(6, 30, 2))
+def test_the_last_turns_are_all_set_apart_or_none_of_them_is(actions):
+    now = rows(drawn(asking(example(2, "plates", actions), 0), BOARDS[3]))
     y = next(y for y, row in enumerate(now) if "last turns" in row)
     left = now[y].rindex("╭", 0, now[y].index("last turns"))
     end = next(below for below in range(y, len(now)) if now[below][left] == "╰")

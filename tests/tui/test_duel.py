@@ -79,6 +79,6 @@ def test_wrong_words_are_refused(args, sentence):
 
 
 def test_a_match_that_is_not_over_is_not_compared():
-    path = closed(saved("human", "bot:normal", acts=3)).path
+    path = closed(saved("human", "bot:normal", actions=3)).path
     assert "Only a match that is over" in run(path, code=1)
     assert saves.read(path).match.history

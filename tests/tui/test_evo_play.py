@@ -59,7 +59,7 @@ WANTED = {
 
 @pytest.mark.parametrize("what", sampling.some(WANTED, sampling.WANTED_INTERVAL))
 async def test_it_is_done_by_keys(what, quick_bots):
-    opened, (action, *_) = where_can("evo", WANTED[what], acts=60)
+    opened, (action, *_) = where_can("evo", WANTED[what], actions_max=60)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
@@ -82,7 +82,7 @@ def test_a_hunt_with_every_help_is_shown_in_two_lines():
 
 async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_lost(quick_bots):
     opened, (action, *_) = where_can(
-        "evo", lambda _, act: isinstance(act, Hunt) and len(act.uses) > 1, acts=60
+        "evo", lambda _, act: isinstance(act, Hunt) and len(act.uses) > 1, actions_max=60
     )
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -132,7 +132,7 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
 
 
 async def test_cards_that_a_choice_costs_are_named_before_and_after_without_a_stop(quick_bots):
-    opened, _ = where_can("evo", lambda _, act: act == DONE, acts=60)
+    opened, _ = where_can("evo", lambda _, act: act == DONE, actions_max=60)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)

@@ -92,7 +92,7 @@ async def leave(pilot, screen):
 @pytest.mark.usefixtures("german", "resting_bots")
 async def test_no_screen_is_english_or_cut(size, cuts):
     finished("human", "bot:greedy", "bot:hard", seed="b")
-    saved("human", "bot:greedy", seed="c", acts=5)
+    saved("human", "bot:greedy", seed="c", actions=5)
     async with DarwinApp(own()).run_test(size=size) as pilot:
         for visit in [visit for visit, at in LOOKS if at == size]:
             await pilot.press(*VISITS[visit])

@@ -42,7 +42,7 @@ def begun() -> DarwinApp:
 
 
 APPS = {
-    "play": (PlayScreen, lambda: playing(saved("human", "bot:random", acts=2)), ()),
+    "play": (PlayScreen, lambda: playing(saved("human", "bot:random", actions=2)), ()),
     "replay": (ReplayScreen, lambda: replaying(finished("human", "bot:random")), ()),
     "home": (HomeScreen, begun, ()),
     "saved": (SavedScreen, begun, ("s",)),
@@ -76,7 +76,7 @@ async def test_lists_every_key_of_the_screen(name):
 
 
 async def test_each_thing_to_do_is_one_row_arrows_first():
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         rows = [(keys, what) for keys, what in keys_of(pilot.app.screen) if what == "move"]
         assert rows == [("← → ↑ ↓ h l k j", "move")]
 
@@ -95,7 +95,7 @@ async def test_keys_that_are_no_commands_are_not_named():
 
 
 async def test_keys_are_those_bound_now():
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         keys = pilot.app.screen._bindings.key_to_bindings
         keys["f9"] = [replace(binding, key="f9") for binding in keys.pop("H")]
         pilot.app.screen.refresh_bindings()
@@ -108,7 +108,7 @@ def page_of(app):
 
 
 async def test_help_at_a_table_opens_with_the_summary_of_its_game():
-    async with playing(saved("human", "bot:random", acts=2)).run_test(size=(80, 24)) as pilot:
+    async with playing(saved("human", "bot:random", actions=2)).run_test(size=(80, 24)) as pilot:
         before = pilot.app.screen
         await pilot.press("question_mark")
         text = " ".join(shown(pilot.app).split())
@@ -135,7 +135,7 @@ async def test_every_summary_is_one_page():
 
 
 async def test_tab_turns_from_the_summary_to_the_rules_and_the_keys():
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         await pilot.press("question_mark")
         seen = []
         for _ in range(4):

@@ -47,8 +47,8 @@ async def test_nothing_to_continue_at_first():
 
 
 async def test_the_last_unfinished_match_is_offered_first():
-    closed(saved("human", "bot:random", seed="older", acts=3))
-    closed(saved("human", "bot:random", "bot:random", seed="newer", acts=50))
+    closed(saved("human", "bot:random", seed="older", actions=3))
+    closed(saved("human", "bot:random", "bot:random", seed="newer", actions=50))
     finished("human", "bot:random", seed="over")
     async with DarwinApp(own()).run_test() as pilot:
         assert offered(pilot.app)[0] == "continue"
@@ -64,7 +64,7 @@ async def test_the_last_unfinished_match_is_offered_first():
 async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
     for number in range(6):
         acts = 10_000 if number else 3
-        path = closed(saved("human", "bot:random", seed=str(number), acts=acts)).path
+        path = closed(saved("human", "bot:random", seed=str(number), actions=acts)).path
         os.utime(path, (number, number))
     monkeypatch.setattr("darwin_tui.library.saves.SLICE_SECONDS", 0)
     verified, steps = [], []
@@ -229,7 +229,7 @@ async def test_all_games_are_named_on_a_small_terminal():
 
 
 async def test_a_match_played_elsewhere_is_not_taken_over():
-    opened = saved("human", "bot:random", acts=2)
+    opened = saved("human", "bot:random", actions=2)
     async with DarwinApp(own()).run_test(notifications=True) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: list(notices(pilot.app)))
@@ -242,7 +242,7 @@ async def test_a_match_played_elsewhere_is_not_taken_over():
 
 
 async def test_leaving_and_continuing_at_once_many_times():
-    closed(saved("human", "bot:random", acts=2))
+    closed(saved("human", "bot:random", actions=2))
     async with DarwinApp(own()).run_test() as pilot:
         for _ in range(5):
             await pilot.press("c")
@@ -255,7 +255,7 @@ async def test_leaving_and_continuing_at_once_many_times():
 
 
 async def test_damaged_match_is_mended_and_says_so():
-    path = closed(saved("human", "bot:random", acts=20)).path
+    path = closed(saved("human", "bot:random", actions=20)).path
     lines = path.read_bytes().splitlines(keepends=True)
     lines[11] = lines[11].replace(b'"', b"'", 1)
     path.write_bytes(b"".join(lines))
@@ -277,7 +277,7 @@ async def test_says_that_there_is_nothing_to_continue_and_shows_the_key_dim():
 
 @pytest.mark.parametrize(("game", "words"), [("dice", "round 1, turn 2"), ("darwinning", "era 1")])
 async def test_how_far_a_match_has_come_is_shown_in_its_rulebooks_words(game, words):
-    closed(saved("human", "bot:random", "bot:random", acts=3, game=game))
+    closed(saved("human", "bot:random", "bot:random", actions=3, game=game))
     async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
         assert words in shown(pilot.app)
         await pilot.press("s")

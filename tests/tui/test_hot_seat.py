@@ -235,7 +235,7 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
 @pytest.fixture
 def settled():
     """Return a match of Darwin's Journey in which nothing is hidden any more."""
-    opened = saved("human", "human", acts=60, game="journey")
+    opened = saved("human", "human", actions=60, game="journey")
     looks = [opened.match.view(viewer) for viewer in (0, 1, SPECTATOR)]
     assert looks[0] == looks[1] == looks[2]
     return opened
@@ -435,7 +435,7 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
 
 
 async def test_whole_match_ends_with_its_results(clock):
-    opened = saved("human", "human", acts=70)
+    opened = saved("human", "human", actions=70)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         for _ in range(2):
@@ -566,7 +566,7 @@ async def test_curtain_has_a_way_out_and_the_match_waits(clock, way):
 
 
 async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(clock):
-    opened = saved("human", "human", acts=2)
+    opened = saved("human", "human", actions=2)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         for _ in range(2):

@@ -26,15 +26,17 @@ def has_acted(table: Keyboard, before: int) -> bool:
 
 @pytest.mark.usefixtures("quick_bots")
 @pytest.mark.parametrize(
-    ("slug", "acts"), sampling.some(product(SLUGS, (0, 60)), sampling.GAMES_INTERVAL)
+    ("slug", "actions"), sampling.some(product(SLUGS, (0, 60)), sampling.GAMES_INTERVAL)
 )
-async def test_the_focus_leads_from_question_to_question(slug: str, acts: int) -> None:
+async def test_the_focus_leads_from_question_to_question(slug: str, actions: int) -> None:
     """Check that a new question puts the focus on the game's suggestion; else on an element that an
     answer can begin with, if it was there before; else on the first selectable element. It is on a
     button only if that is suggested, or nothing else is selectable. While an answer is incomplete
     the focus is on an element that is still wanted."""
     rng = Random(slug)
-    record = record_where(slug, "hb", lambda match: len(match.history) >= acts and match.legal(0))
+    record = record_where(
+        slug, "hb", lambda match: len(match.history) >= actions and match.legal(0)
+    )
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         for _ in range(DECISIONS):

@@ -47,7 +47,7 @@ from darwin_tui.library import saves
 # --- by keyboard
 
 
-can = partial(where_can, "journey", acts=120)
+can = partial(where_can, "journey", actions_max=120)
 """A match in which the first seat can do what is wanted, and all such actions."""
 
 

@@ -47,7 +47,7 @@ async def all_asked(workers, count):
 
 
 async def test_positions_are_judged_one_by_one_the_persons_first(workers):
-    opened = saved("human", "bot:normal", acts=6)
+    opened = saved("human", "bot:normal", actions=6)
     place = at_home(opened)
     for _ in range(6):
         await until(lambda: workers.waiting)
@@ -65,7 +65,7 @@ async def test_positions_are_judged_one_by_one_the_persons_first(workers):
 
 async def test_judgements_outlast_the_table(workers):
     workers.answers_at_once = True
-    opened = saved("human", "bot:normal", acts=6)
+    opened = saved("human", "bot:normal", actions=6)
     place = at_home(opened)
     await all_asked(workers, 6)
     place.close()
@@ -91,7 +91,7 @@ async def test_judgements_outlast_the_table(workers):
     ids=["at home", "in a lesson", "where nobody plays"],
 )
 async def test_matches_of_people_are_judged(workers, controls, more, is_judged):
-    place = at_home(saved(*controls, acts=6), **more)
+    place = at_home(saved(*controls, actions=6), **more)
     for _ in range(20):
         await asyncio.sleep(0)
     assert bool(workers.waiting) == is_judged
@@ -99,7 +99,7 @@ async def test_matches_of_people_are_judged(workers, controls, more, is_judged):
 
 
 def test_an_undo_drops_what_depends_on_the_action():
-    opened = closed(saved("human", "human", acts=3))
+    opened = closed(saved("human", "human", actions=3))
     match, judgements = opened.match, Judgements(opened.match, None)
     for position in range(3):
         judgements.add(position, [Judgement(), Judgement()], position + 1)
@@ -109,14 +109,14 @@ def test_an_undo_drops_what_depends_on_the_action():
 
 
 def test_what_is_kept_holds_for_the_same_actions_of_the_same_match():
-    opened = closed(saved("human", "human", acts=5))
+    opened = closed(saved("human", "human", actions=5))
     judgements = Judgements(opened.match, here())
     for position in range(5):
         judgements.add(position, [Judgement(0.25), Judgement()], position + 1)
     judgements.keep()
     assert Judgements(opened.match, here()).present == judgements.present
     assert not Judgements(
-        closed(saved("human", "human", seed="other", acts=5)).match, here()
+        closed(saved("human", "human", seed="other", actions=5)).match, here()
     ).present
     match = opened.match
     match.accept(match.propose(match.history[-1].seat, Undo()))
@@ -136,7 +136,7 @@ async def test_results_name_the_costliest_choice_as_soon_as_they_open(workers):
     """All but the last positions were judged while the match was played, and the analysis is whole
     with them."""
     workers.answers_at_once = True
-    opened = saved("human", "bot:random", acts=10_000, seed="hindsight")
+    opened = saved("human", "bot:random", actions=10_000, seed="hindsight")
     judgements = Judgements(opened.match, here())
     last = len(opened.match.history)
     whole = Analysing(closed(opened).match, None)
@@ -175,7 +175,7 @@ def test_an_analysis_that_is_dropped_is_continued(workers):
 async def test_the_analysis_is_whole_as_soon_as_the_match_is_over(workers):
     workers.answers_at_once = True
     actions = len(finished("human", "human", seed="whole").match.history)
-    opened = saved("human", "human", acts=actions - 1, seed="whole", title="played on")
+    opened = saved("human", "human", actions=actions - 1, seed="whole", title="played on")
     place = at_home(opened)
     await until(lambda: {*workers.asked} >= {*range(actions - 1)})
     asked = len(workers.asked)
@@ -200,7 +200,7 @@ async def test_who_plays_hints_with_h_and_y_makes_no_mistake(monkeypatch: pytest
         return answer
 
     monkeypatch.setattr(Pool, "search", search)
-    opened = saved("human", "bot:greedy", acts=46)
+    opened = saved("human", "bot:greedy", actions=46)
     judged, match = [], opened.match
     async with playing(opened).run_test() as pilot:
         screen = play_of(pilot.app)

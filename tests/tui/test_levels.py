@@ -15,7 +15,7 @@ from darwin_tui.seating import about_bot, bot_effect, bot_values
 
 
 async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bots):
-    opened = saved("human", "bot:normal", acts=4)
+    opened = saved("human", "bot:normal", actions=4)
     lines = len(opened.match.lines)
     player = own()
     async with DarwinApp(player, play=opened).run_test(size=(80, 24)) as pilot:
@@ -39,7 +39,7 @@ async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bot
 
 
 def test_a_note_of_no_level_changes_nothing(state_home):
-    opened = closed(saved("human", "bot:normal", acts=4))
+    opened = closed(saved("human", "bot:normal", actions=4))
     matches, player = OpenMatches(), own()
     matches.locations = player.locations
     path = player.locations.notes_on(opened.path)
@@ -80,7 +80,7 @@ def test_forms_offer_a_level_that_nobody_chooses_only_where_a_seat_has_it():
 
 
 async def test_bots_dialog_says_in_which_manner_a_bot_plays(slow_bots):
-    opened = saved("human", "bot:hard", names=("Ada", "Huxley"), acts=4)
+    opened = saved("human", "bot:hard", names=("Ada", "Huxley"), actions=4)
     async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
         assert table_at(pilot.app).bots.policies[1] == levels.bot("hard", "robber")
         await pilot.press("b")

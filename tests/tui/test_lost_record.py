@@ -71,7 +71,7 @@ def is_whole(path: Path, match) -> None:
 async def test_action_is_refused_and_the_match_continues_in_another_file(
     change, slow_bots, tmp_path, state_home
 ):
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     act, _ = CHANGES[change]
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         act(opened.path)
@@ -104,7 +104,7 @@ async def test_keys_typed_before_the_question_was_there_do_not_answer_it(
     slow_bots, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     proposed = str(opened.path)
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         opened.path.unlink()
@@ -120,7 +120,7 @@ async def test_keys_typed_before_the_question_was_there_do_not_answer_it(
 async def test_unsaved_match_is_not_left_by_keys_typed_before_the_question_was_there(
     slow_bots, tmp_path
 ):
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         opened.path.unlink()
         await typed_ahead(pilot, "q", "escape", "y")
@@ -135,14 +135,14 @@ async def test_unsaved_match_is_not_left_by_keys_typed_before_the_question_was_t
 
 
 async def test_question_that_a_key_has_opened_takes_what_is_typed_ahead(slow_bots):
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         await typed_ahead(pilot, "ctrl+s", "x")
         assert pilot.app.screen.query_one(Input).value.endswith("x")
 
 
 async def test_deleted_record_is_offered_to_be_saved_where_it_was(slow_bots):
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         opened.path.unlink()
         await pilot.press("1", "enter")
@@ -157,7 +157,7 @@ async def test_deleted_record_is_offered_to_be_saved_where_it_was(slow_bots):
 
 
 async def test_place_that_cannot_be_is_shown_and_asked_for_again(slow_bots, tmp_path):
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     async with playing(opened).run_test(size=(120, 30)) as pilot:
         opened.path.unlink()
         await pilot.press("1", "enter")
@@ -176,7 +176,7 @@ async def test_place_that_cannot_be_is_shown_and_asked_for_again(slow_bots, tmp_
 
 
 async def test_match_can_be_saved_elsewhere_at_any_time(slow_bots, tmp_path):
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     old = opened.path
     text = old.read_bytes()
     async with playing(opened).run_test() as pilot:
@@ -201,7 +201,7 @@ async def test_match_can_be_saved_elsewhere_at_any_time(slow_bots, tmp_path):
 @pytest.mark.parametrize("name", ["my match", "my match.jsonl"])
 async def test_name_alone_is_that_of_a_match_in_the_list(slow_bots, name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     folder = opened.path.parent
     async with playing(opened).run_test() as pilot:
         await pilot.press("ctrl+s")
@@ -220,7 +220,7 @@ async def test_the_command_is_in_the_palette(slow_bots):
 
 @WAYS
 async def test_leaving_a_match_that_is_not_saved_asks_where_to_save_it(change, slow_bots, tmp_path):
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         CHANGES[change][0](opened.path)
         await pilot.press("q")
@@ -230,7 +230,7 @@ async def test_leaving_a_match_that_is_not_saved_asks_where_to_save_it(change, s
 
 
 async def test_match_that_is_not_saved_is_left_only_by_a_second_yes(slow_bots):
-    opened = saved("human", "bot:random", acts=8)
+    opened = saved("human", "bot:random", actions=8)
     async with playing(opened).run_test(size=(100, 30), notifications=True) as pilot:
         opened.path.unlink()
         for keys in (("n",), ("y",)):
@@ -246,7 +246,7 @@ async def test_match_that_is_not_saved_is_left_only_by_a_second_yes(slow_bots):
 
 async def test_quitting_the_program_asks_once_where_to_save_it(slow_bots, tmp_path):
     for key, saves_it in (("ctrl+q", False), ("enter", True)):
-        opened = saved("human", "bot:random", acts=8)
+        opened = saved("human", "bot:random", actions=8)
         async with playing(opened).run_test(size=(100, 30)) as pilot:
             opened.path.unlink()
             await pilot.press("ctrl+q")
@@ -306,7 +306,7 @@ async def test_record_lost_while_a_bot_thinks_is_shown_and_the_bot_plays_on_afte
 
 async def test_leaving_at_the_curtain_asks_too(slow_bots, monkeypatch, tmp_path):
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0)
-    opened = saved("human", "human", acts=9)
+    opened = saved("human", "human", actions=9)
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         opened.path.unlink()

@@ -30,7 +30,7 @@ def looks(drawing):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_what_an_action_changes_is_seen_without_colour(slug):
-    match = example(2, "plain", acts=60, game=slug)
+    match = example(2, "plain", actions=60, game=slug)
     viewers = [*sampling.some(range(2), 2, registry.SLUGS.index(slug))]
     drawings: dict[Any, Any] = {}
     for position in range(len(match.history) + 1):

@@ -188,7 +188,7 @@ async def test_search_goes_to_the_next_action_that_the_log_shows():
 
 
 async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
-    living = closed(saved(*SEATS3, acts=4))
+    living = closed(saved(*SEATS3, actions=4))
     async with replaying(living).run_test() as pilot:
         await pilot.press("b")
         assert isinstance(pilot.app.screen, BranchDialog)

@@ -59,9 +59,9 @@ def toy(packages: Path) -> Iterator[AnyGame]:
         yield registry.get("finches")
 
 
-def table(seats: int = 8, acts: int = 0, **more: Any) -> saves.Opened:
+def table(seats: int = 8, actions: int = 0, **more: Any) -> saves.Opened:
     bots = ["bot:greedy"] * (seats - 1)
-    return saved("human", *bots, game="finches", names=EIGHT, acts=acts, **more)
+    return saved("human", *bots, game="finches", names=EIGHT, actions=actions, **more)
 
 
 # --- the registry
@@ -209,7 +209,7 @@ async def test_its_rules_stand_for_a_summary(toy: AnyGame) -> None:
 
 
 async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:
-    opened = closed(table(acts=30))
+    opened = closed(table(actions=30))
     async with replaying(opened).run_test(size=(100, 30)) as pilot:
         await pilot.press("end")
         await pilot.pause()
@@ -229,7 +229,7 @@ def test_it_is_played_line_by_line(toy: AnyGame) -> None:
 
 
 def test_its_record_is_saved_verified_and_exported(toy: AnyGame) -> None:
-    opened = closed(table(acts=30))
+    opened = closed(table(actions=30))
     assert opened.path is not None
     again = saves.read(opened.path)
     assert saves.verify(opened.path) is None
@@ -242,7 +242,7 @@ def test_its_record_is_saved_verified_and_exported(toy: AnyGame) -> None:
 
 
 def test_the_command_line_knows_it(toy: AnyGame, packages: Path) -> None:
-    path = closed(table(acts=30)).path
+    path = closed(table(actions=30)).path
     paths = os.pathsep.join(map(str, (packages, TOY)))
 
     def run(*args: str) -> str:

@@ -20,7 +20,7 @@ COLOUR = re.compile(r"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[0-9;]*
 
 
 def match(slug: str = "dice") -> DarwinApp:
-    return playing(saved("human", "bot:random", "bot:random", acts=12, game=slug))
+    return playing(saved("human", "bot:random", "bot:random", actions=12, game=slug))
 
 
 def whole_picture(app: DarwinApp, terminal: Terminal) -> int:
@@ -136,7 +136,7 @@ async def test_terminals_side_by_side_are_sent_their_own_colours():
     seen = {}
     colours: list[Colour] = ["truecolor", "256", "16", "truecolor"]
     for number, colour in enumerate(colours):
-        opened = saved("human", "bot:random", acts=12, title=f"match {number}")
+        opened = saved("human", "bot:random", actions=12, title=f"match {number}")
         player = replace(own(), detected=TerminalFacts(colour=colour))
         app = DarwinApp(player, play=opened)
 

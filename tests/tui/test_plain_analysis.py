@@ -33,7 +33,7 @@ def test_a_replay_says_how_the_match_was_won_and_lost(workers):
 
 
 def test_a_match_that_is_not_over_is_not_analysed(workers):
-    text = said(saved("human", "bot:greedy", acts=4), "analyse", "quit")
+    text = said(saved("human", "bot:greedy", actions=4), "analyse", "quit")
     assert "Only a match that is over can be analysed." in text
     assert not workers.waiting
 

@@ -56,7 +56,7 @@ def test_where_no_branch_can_be_that_is_said():
 
 
 def test_nobody_takes_a_rivals_seat_of_a_match_that_is_not_over():
-    opened = saved("human", "bot:greedy", acts=6)
+    opened = saved("human", "bot:greedy", actions=6)
     assert opened.journal
     opened.journal.close()
     lines = said(opened, "as spectator", "go 3", "branch", "quit", "quit")
@@ -114,5 +114,5 @@ def test_decisions_are_guessed_and_scored_without_the_end_being_told():
 def test_what_cannot_be_guessed_is_said():
     opened = finished("human", "bot:greedy")
     assert "There is nothing more to guess." in said(opened, "play", "guess", "quit")
-    living = saved("human", "bot:greedy", seed="living", acts=4)
+    living = saved("human", "bot:greedy", seed="living", actions=4)
     assert "Actions can be guessed once the match is over." in said(living, "guess", "quit")

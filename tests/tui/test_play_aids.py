@@ -44,7 +44,7 @@ from darwin_tui.widgets.board_panel import KEPT, EventLog
 
 
 async def test_escape_closes_the_log_when_nothing_is_selected(slow_bots):
-    async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=8)).run_test() as pilot:
         log = pilot.app.screen.query_one(EventLog)
         await pilot.press("L", "2", "escape")
         await pilot.pause()
@@ -56,7 +56,7 @@ async def test_escape_closes_the_log_when_nothing_is_selected(slow_bots):
 
 
 async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
-    opened = saved("human", "bot:random", acts=2)
+    opened = saved("human", "bot:random", actions=2)
     async with playing(opened).run_test(size=(160, 50)) as pilot:
         app = pilot.app
         seen: list[tuple[Any, int]] = []
@@ -111,7 +111,7 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
         return search
 
     monkeypatch.setattr(Pool, "search", begin_search)
-    opened = saved("human", "bot:random", acts=2)
+    opened = saved("human", "bot:random", actions=2)
     async with playing(opened).run_test(size=(160, 50)) as pilot:
         app, game = pilot.app, registry.get("dice")
         state = match_at(app).state
@@ -145,7 +145,7 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Future[list[Judged]]:
 
 @pytest.mark.parametrize("key", ["enter", "escape", "q"])
 async def test_a_search_for_a_hint_ends_when_it_is_not_wanted_any_more(slow_bots, search, key):
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         await pilot.press("H")
         await pilot.pause()
         await pilot.press(key)
@@ -163,7 +163,7 @@ def second_is_best(app):
 
 @pytest.mark.parametrize("keys", ["HY", "HzY", "HYYY"])
 async def test_y_plays_the_judged_action_as_soon_as_it_is_known(slow_bots, search, keys):
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         app = pilot.app
         judged = second_is_best(app)
         for key in keys:
@@ -179,7 +179,7 @@ async def test_y_plays_the_judged_action_as_soon_as_it_is_known(slow_bots, searc
 
 @pytest.mark.parametrize("key", ["Y", "escape", "right"])
 async def test_a_key_takes_back_that_the_judged_action_is_played(slow_bots, search, key):
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         app = pilot.app
         judged = second_is_best(app)
         await pilot.press("H", "Y", key)
@@ -199,7 +199,7 @@ async def test_a_key_takes_back_that_the_judged_action_is_played(slow_bots, sear
 async def test_hint_is_played_whole(slug, key, slow_bots):
     """Press H, and Y or Enter, at several decisions: the best action is played, however many its
     parts."""
-    opened = saved("human", "bot:random", game=slug, acts=30)
+    opened = saved("human", "bot:random", game=slug, actions=30)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         for _ in range(3):
@@ -215,7 +215,7 @@ async def test_hint_is_played_whole(slug, key, slow_bots):
 
 
 async def test_a_hint_stays_for_what_is_left_of_the_turn(slow_bots):
-    opened = saved("human", "bot:random", game="yummy", acts=30)
+    opened = saved("human", "bot:random", game="yummy", actions=30)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         await pilot.press("H")
@@ -296,7 +296,7 @@ def test_hint_that_needs_both_rows_takes_that_of_the_prompt():
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
 async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
-    async with playing(saved("human", "bot:random", acts=8)).run_test(size=size) as pilot:
+    async with playing(saved("human", "bot:random", actions=8)).run_test(size=size) as pilot:
         app = pilot.app
         log = app.screen.query_one(EventLog)
         assert not log.display
@@ -326,7 +326,7 @@ async def test_log_never_leaves_the_board_too_little(slow_bots, width):
 
 
 async def test_log_can_be_read_back_by_keys(slow_bots):
-    async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=40)).run_test() as pilot:
         await pilot.press("L")
         await pilot.pause()
         log = pilot.app.screen.query_one(EventLog)
@@ -341,7 +341,7 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
 
 
 async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_bots):
-    async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=40)).run_test() as pilot:
         screen = play_of(pilot.app)
         log, logged = screen.query_one(EventLog), screen.live.events
         screen.live.events = logged[:4]
@@ -357,7 +357,7 @@ async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_
 
 
 async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots):
-    async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
+    async with playing(saved("human", "bot:random", actions=40)).run_test(size=(120, 40)) as pilot:
         await pilot.press("L")
         screen = play_of(pilot.app)
         log, logged = screen.query_one(EventLog), list(screen.live.events)
@@ -375,7 +375,7 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
 
 
 async def test_log_shows_the_match_once_in_order_and_without_what_was_undone(slow_bots):
-    opened = saved("human", "bot:random", acts=12)
+    opened = saved("human", "bot:random", actions=12)
     async with playing(opened).run_test(size=(120, 40)) as pilot:
         app = pilot.app
         await pilot.press("L")
@@ -393,7 +393,7 @@ async def test_log_shows_the_match_once_in_order_and_without_what_was_undone(slo
 
 
 async def test_tab_goes_through_the_panes(slow_bots):
-    async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=8)).run_test() as pilot:
         first = on_table(pilot.app)
         seen = []
         for _ in range(2):
@@ -406,7 +406,7 @@ async def test_tab_goes_through_the_panes(slow_bots):
 
 
 async def test_smaller_terminal_covers_the_table_and_changes_nothing(slow_bots):
-    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         before = on_table(pilot.app)
         await pilot.resize_terminal(70, 20)
         await pilot.pause()
@@ -418,7 +418,7 @@ async def test_smaller_terminal_covers_the_table_and_changes_nothing(slow_bots):
 
 
 async def test_a_larger_terminal_shows_more_at_once(slow_bots):
-    async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
+    async with playing(saved("human", "bot:random", actions=8)).run_test() as pilot:
         assert "unseen cards ─" not in shown(pilot.app)
         assert "standing ─" not in shown(pilot.app)
         await pilot.resize_terminal(120, 40)

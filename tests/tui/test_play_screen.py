@@ -118,7 +118,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
 
 
 async def test_left_match_continues_at_the_same_place(slow_bots):
-    opened = saved("human", "bot:random", acts=25)
+    opened = saved("human", "bot:random", actions=25)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         while 0 not in DICE.to_move(opened.match.state):
@@ -154,7 +154,7 @@ async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
         os.close(journal._handle)
         journal._handle = -1
 
-    opened = saved("human", "bot:random", acts=10)
+    opened = saved("human", "bot:random", actions=10)
     with monkeypatch.context() as dying:
         dying.setattr(PlayScreen, "on_unmount", die)
         async with playing(opened).run_test() as pilot:
@@ -418,7 +418,7 @@ async def test_step_waits_for_a_key_at_every_reveal(quick_bots):
 
 
 async def test_instant_waits_for_nothing(quick_bots):
-    opened = saved("human", "bot:random", acts=15)
+    opened = saved("human", "bot:random", actions=15)
     async with with_pace(playing(opened), "instant").run_test() as pilot:
         while opened.match.state.turn < 10:
             turn = opened.match.state.turn
@@ -429,7 +429,7 @@ async def test_instant_waits_for_nothing(quick_bots):
 
 @pytest.mark.parametrize("way", ["enter", "space", "click"])
 async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
-    opened = saved("human", "bot:random", acts=16)
+    opened = saved("human", "bot:random", actions=16)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         await pilot.press("1", "enter")
@@ -460,7 +460,7 @@ async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
 
 
 async def test_reveal_opens_its_pane(quick_bots):
-    opened = saved("human", "bot:random", acts=2)
+    opened = saved("human", "bot:random", actions=2)
     async with playing(opened).run_test() as pilot:
         await pilot.press("tab")
         assert "taken in this round" in on_table(pilot.app)

@@ -172,7 +172,7 @@ def spoilt(position: int, cost: float) -> Choice:
 
 
 async def test_a_match_that_is_not_over_has_no_chances(workers):
-    async with replaying(saved("human", "bot:greedy", acts=4)).run_test() as pilot:
+    async with replaying(saved("human", "bot:greedy", actions=4)).run_test() as pilot:
         await pilot.press("c")
         await pilot.pause()
         assert not workers.waiting

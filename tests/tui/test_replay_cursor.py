@@ -111,7 +111,9 @@ def test_the_length_of_a_finished_match_is_shown_at_its_end_only(cursor: ReplayC
     cursor.go(cursor.last)
     assert f"of {cursor.last}" in cursor.timeline(20, is_playing=False)
     assert "━" * 20 in cursor.timeline(20, is_playing=False)
-    assert cursor_over(played(2, acts=5).match).is_revealed, "an unfinished one has no end to spoil"
+    assert cursor_over(played(2, actions=5).match).is_revealed, (
+        "an unfinished one has no end to spoil"
+    )
 
 
 def test_speeds_have_two_ends(cursor: ReplayCursor) -> None:

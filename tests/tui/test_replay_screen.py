@@ -273,7 +273,7 @@ async def test_banner_names_the_perspective():
     [(SEATS3, {0, SPECTATOR}), (("human", "human", "bot:random"), {SPECTATOR})],
 )
 async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
-    opened = closed(saved(*controls, acts=20))
+    opened = closed(saved(*controls, actions=20))
     async with replaying(opened).run_test() as pilot:
         app, seen = pilot.app, set()
         await pilot.press("end")
@@ -287,7 +287,7 @@ async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
 
 
 async def test_perspective_asked_for_at_the_start_is_refused_while_the_match_is_not_over():
-    opened = saves.read(closed(saved(*SEATS3, acts=20)).path)
+    opened = saves.read(closed(saved(*SEATS3, actions=20)).path)
     for viewer in (1, OMNISCIENT):
         async with DarwinApp(own(), replay=opened, viewer=viewer).run_test() as pilot:
             await pilot.pause()
@@ -520,7 +520,7 @@ async def test_branch_with_other_players():
 
 @pytest.mark.parametrize("other", ["human", "bot:random"])
 async def test_branch_of_a_match_that_is_not_over_keeps_the_cards_only_for_a_lone_person(other):
-    opened = closed(saved("human", other, acts=12))
+    opened = closed(saved("human", other, actions=12))
     async with replaying(opened).run_test(size=(100, 30)) as pilot:
         await pilot.press("right", "right")
         await branch(pilot)
@@ -573,7 +573,7 @@ async def test_instant_goes_to_the_end_at_once():
 
 
 async def test_log_shows_undone_actions_dimly_where_all_actions_are_shown():
-    opened = saved(*SEATS3, acts=6)
+    opened = saved(*SEATS3, actions=6)
     match = opened.match
     seat = DICE.to_move(match.state)[0]
     back = match.legal(seat)[0]
@@ -605,7 +605,7 @@ def text_of(story):
 
 @pytest.mark.parametrize(("slug", "words"), [("dice", "turn round"), ("darwinning", "trick era")])
 async def test_keys_are_shown_in_the_words_of_the_game(slug, words):
-    opened = saved("human", "bot:random", game=slug, acts=5)
+    opened = saved("human", "bot:random", game=slug, actions=5)
     async with replaying(opened).run_test() as pilot:
         turn, round = words.split()
         line = shown(pilot.app).splitlines()[-1]
@@ -644,7 +644,7 @@ async def test_results_are_shown_from_anywhere_once_the_length_is():
 
 
 async def test_a_match_that_is_not_over_has_no_results():
-    opened = closed(saved("human", "bot:random", acts=5))
+    opened = closed(saved("human", "bot:random", actions=5))
     async with replaying(opened).run_test() as pilot:
         screen = pilot.app.screen
         await pilot.press("end", "r")
@@ -749,7 +749,7 @@ async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
 
 
 async def test_y_shows_no_hand_of_a_match_that_is_played_on():
-    app = replaying(closed(saved("human", "human", acts=4)))
+    app = replaying(closed(saved("human", "human", actions=4)))
     async with app.run_test(notifications=True) as pilot:
         await pilot.press("right", "Y")
         await until(pilot, lambda: "match is over" in shown(pilot.app))

@@ -89,7 +89,7 @@ async def test_nothing_is_turned_up_slowly_for_who_wants_no_motion(changes):
 async def test_the_reveal_that_ends_a_round_is_shown_once(held_frames, monkeypatch):
     """Continue from the pause after it: only the dice of the next round roll."""
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
-    opened = saved("human", "bot:random", acts=16)
+    opened = saved("human", "bot:random", actions=16)
     submit(opened, 1, opened.match.legal(1)[0])
     app = playing(opened)
     app.animation_level = "full"

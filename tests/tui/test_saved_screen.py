@@ -41,8 +41,8 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 def three():
     """Save one that is over, one being played, one damaged; the last played is the damaged one."""
     over = finished("human", "bot:random", "bot:random", seed="over").path
-    going = closed(saved("human", "bot:random", seed="going", acts=20)).path
-    damaged = closed(saved("human", "bot:random", seed="damaged", acts=20)).path
+    going = closed(saved("human", "bot:random", seed="going", actions=20)).path
+    damaged = closed(saved("human", "bot:random", seed="damaged", actions=20)).path
     lines = damaged.read_bytes().splitlines(keepends=True)
     lines[7] = lines[7].replace(b'"', b"'", 1)
     damaged.write_bytes(b"".join(lines))
@@ -231,7 +231,7 @@ async def test_what_is_no_record_stays_a_row_with_its_reason():
 async def test_sentences_with_brackets_are_no_markup(monkeypatch):
     from darwin_core.match.record import RecordError
 
-    closed(saved("human", "bot:random", acts=3))
+    closed(saved("human", "bot:random", actions=3))
 
     def refuse(path):
         raise RecordError("Action 3, '[/red] [bold', is no action of the game.")
@@ -392,7 +392,7 @@ async def test_most_and_longest_names_keep_to_their_columns():
 
 
 async def test_list_is_limited_to_a_state_and_to_a_game(three):
-    closed(saved("human", "bot:random", title="evo", game="evo", acts=3))
+    closed(saved("human", "bot:random", title="evo", game="evo", actions=3))
     async with listing() as pilot:
         await open_list(pilot)
         assert len(table(pilot)) == 4
@@ -470,7 +470,7 @@ async def test_a_lesson_is_named_as_one_and_continued_as_one():
         await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen))
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-    closed(saved("human", "bot:random", seed="match", acts=3))
+    closed(saved("human", "bot:random", seed="match", actions=3))
     async with listing() as pilot:
         await open_list(pilot)
         assert {row[1] for row in table(pilot)} == {"lesson, step 1", "round 1, turn 2"}

@@ -87,7 +87,7 @@ async def test_report_of_an_action_has_all_that_is_needed_to_see_it_again():
 
 
 async def test_nothing_of_a_living_match_is_reported():
-    async with replaying(closed(saved("human", "human", acts=6))).run_test() as pilot:
+    async with replaying(closed(saved("human", "human", actions=6))).run_test() as pilot:
         await pilot.press("right", "e")
         await until(pilot, lambda: pilot.app.screen.query(OptionList))
         assert KINDS[0].words in shown(pilot.app)

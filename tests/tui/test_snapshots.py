@@ -50,17 +50,17 @@ def test_lesson(snap_compare, monkeypatch, size):
 
 
 def test_home(snap_compare):
-    closed(saved("human", "bot:greedy", "bot:random", acts=30))
+    closed(saved("human", "bot:greedy", "bot:random", actions=30))
     assert snap_compare(DarwinApp(own()), terminal_size=SMALL)
 
 
 def test_play_small(snap_compare):
-    app = playing(saved("human", "bot:random", "bot:random", "bot:random", acts=16))
+    app = playing(saved("human", "bot:random", "bot:random", "bot:random", actions=16))
     assert snap_compare(app, terminal_size=SMALL, press=["2", "left"])
 
 
 def test_play_large(snap_compare):
-    app = playing(saved("human", "bot:random", acts=30))
+    app = playing(saved("human", "bot:random", actions=30))
     assert snap_compare(app, terminal_size=LARGE)
 
 
@@ -69,7 +69,7 @@ def test_play_on_paper(snap_compare):
         pilot.app.theme = "paper"
         await pilot.pause()
 
-    app = playing(saved("human", "bot:random", "bot:random", acts=15))
+    app = playing(saved("human", "bot:random", "bot:random", actions=15))
     assert snap_compare(app, terminal_size=LARGE, run_before=turn_to_paper)
 
 
@@ -192,12 +192,12 @@ def test_evo_results(snap_compare):
     assert snap_compare(app, terminal_size=SMALL, run_before=results_of(opened))
 
 
-def voyage(acts):
+def voyage(actions):
     """Return the sample match of Darwin's Journey after so many actions, its first seat a
     person's."""
     opened = saved("human", *BOTS, seed="1", game="journey")
     sample = saves.read(ROOT / "saves/journey.jsonl").match
-    for line in sample.lines[:acts]:
+    for line in sample.lines[:actions]:
         submit(opened, line.seat, sample.game.texts.parse(line.action))
     return opened
 

@@ -53,7 +53,7 @@ def of_dice(*rows: Listed) -> statistics.GameFigures:
 
 def test_figures_are_those_of_the_records_and_the_rest_is_counted() -> None:
     won = [finished("human", "bot:random", "bot:greedy", seed=seed) for seed in "abcdef"]
-    closed(saved("human", "bot:random", seed="going", acts=9))
+    closed(saved("human", "bot:random", seed="going", actions=9))
     finished("bot:random", "bot:random", seed="bots")
     damaged = finished("human", "bot:random", seed="damaged").path
     damaged.write_bytes(damaged.read_bytes().replace(b'"S', b'"T', 1)[:-40])

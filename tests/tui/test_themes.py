@@ -240,7 +240,7 @@ def test_every_style_that_is_drawn_has_a_rule():
 
 async def test_another_theme_colours_the_table_and_the_log_again(monkeypatch):
     monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 1e6)
-    app = playing(saved("human", "bot:random", acts=6))
+    app = playing(saved("human", "bot:random", actions=6))
     async with app.run_test(size=(120, 40)) as pilot:
         for theme in (LAMP, PAPER):
             app.theme = theme.name

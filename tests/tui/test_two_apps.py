@@ -85,12 +85,12 @@ def guests(folder: Path) -> tuple[Guest, Guest]:
     return made[0], made[1]
 
 
-def record(folder: Path, slug: str, third: str = "bot:random", acts: int = 0) -> Path:
+def record(folder: Path, slug: str, third: str = "bot:random", actions: int = 0) -> Path:
     """Save the record of a match for both, and for a bot, after so many actions."""
     sitting = (Player("Ada"), Player("Emma"), Player("Mary", third))
     opened = saves.create(header(3, "two apps", slug, players=sitting), folder / f"{slug}.jsonl")
     match, rng = opened.match, Random(slug)
-    while len(match.history) < acts and (movers := match.game.to_move(match.state)):
+    while len(match.history) < actions and (movers := match.game.to_move(match.state)):
         submit(opened, movers[0], rng.choice(match.legal(movers[0])))
     return closed(opened).path
 
@@ -140,11 +140,11 @@ async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, 5))
 async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Path) -> None:
     """Play the last quarter of it: a whole one where much time is given."""
-    acts = len(saves.read(record(tmp_path, slug, acts=10_000)).match.history)
+    acts = len(saves.read(record(tmp_path, slug, actions=10_000)).match.history)
     (tmp_path / f"{slug}.jsonl").unlink()
     open_matches, path = (
         OpenMatches(),
-        record(tmp_path, slug, acts=0 if sampling.is_full() else acts * 3 // 4),
+        record(tmp_path, slug, actions=0 if sampling.is_full() else acts * 3 // 4),
     )
     first, second = guests(tmp_path)
     matches: list[AnyMatch] = []

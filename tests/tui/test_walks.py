@@ -190,7 +190,7 @@ async def keep_house_by_mouse(pilot):
 
 async def test_all_screens_by_keyboard_alone():
     app = DarwinApp(own())
-    closed(saved("human", "bot:random", acts=70))
+    closed(saved("human", "bot:random", actions=70))
     async with app.run_test() as pilot:
 
         async def press(*keys, leads_to):

@@ -509,7 +509,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
 
 
 def test_plain_mode_shows_the_position_in_words():
-    opened = saved("human", "bot:greedy", seed="plain", acts=20, game="yummy")
+    opened = saved("human", "bot:greedy", seed="plain", actions=20, game="yummy")
     console = Script(["state", "hand", "legal", "hint", "log 5", "quit"])
     text_mode.play_plain(OpenMatches().host(opened), console)
     text = "\n".join(console.lines)
