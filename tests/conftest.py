@@ -62,7 +62,6 @@ def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     if "newcomer" not in request.fixturenames:
         monkeypatch.setattr("darwin_tui.play.lesson.Primers.due", lambda *_: None)
         monkeypatch.setattr("darwin_tui.play.lesson.Primers.ahead", lambda *_: None)
-        monkeypatch.setattr("darwin_tui.screens.play.FIRST_MATCHES", 0)
         monkeypatch.setattr("darwin_tui.settings.FIRST_MATCHES", 0)
 
 

@@ -32,7 +32,7 @@ from darwin_tui.screens.board_screen import BoardScreen, Sentences
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
 from darwin_tui.screens.table_view import TableView
 from darwin_tui.seating import BOT_PREFIX, about_bot, about_rival, level_title, offered_levels
-from darwin_tui.settings import FIRST_MATCHES, Settings
+from darwin_tui.settings import Settings
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, MessageDialog, PickDialog
@@ -78,7 +78,7 @@ def needs_second_enter(
         return False
     if wishes.confirm:
         return True
-    is_first = wishes.matches.get(slug, 0) < FIRST_MATCHES
+    is_first = wishes.matches.get(slug, 0) < settings.FIRST_MATCHES
     return asks_newcomers and is_first and len(snapshot.actions) > 1
 
 

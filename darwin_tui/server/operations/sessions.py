@@ -43,8 +43,8 @@ _AGAIN_SECONDS: Final = 10.0
 """Time between two garbage collections."""
 _ENDED_MIN: Final = 4
 _ENDED_MAX: Final = 24
-"""Collect garbage after this many ended sessions even while keys arrive. The number is that of open
-full screens, within these limits: each of them makes the pause longer."""
+"""Collect garbage after as many ended sessions as there are open full screens, within these limits,
+even while keys arrive: each open screen makes the pause longer."""
 _START_SECONDS_MAX: Final = 5.0
 
 _malloc_trim: Final = getattr(ctypes.CDLL(None), "malloc_trim", None)
