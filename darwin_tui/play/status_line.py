@@ -228,23 +228,17 @@ def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room
 
 def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
     """Return what the player's own action cost, in one line."""
-    return _led(mark("Your loss: {sentence}"), game, seat_names, events, room)
+    sentences = " ".join(game.texts.sentence(event, seat_names) for event in events)
+    if not sentences:
+        return ""
+    text = tr("Your loss: {sentence}", sentence=sentences)
+    return shorten(text if len(text) <= room else sentences, room, placeholder=" …")
 
 
 def missed(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
     """Return what others got that the player was about to get, in one line."""
-    return _led(mark("You missed this: {sentence}"), game, seat_names, events, room)
-
-
-def _led(
-    lead: str, game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int
-) -> str:
-    """Return events as text after some words, which are left out where there is no room."""
     sentences = " ".join(game.texts.sentence(event, seat_names) for event in events)
-    if not sentences:
-        return ""
-    text = tr(lead, sentence=sentences)
-    return shorten(text if len(text) <= room else sentences, room, placeholder=" …")
+    return shorten(tr("Missed: {sentence}", sentence=sentences), room, placeholder=" …")
 
 
 def whole_clauses(text: str, room: int) -> str:

@@ -152,7 +152,7 @@ class Reader:
             if viewer in event.losers:
                 sentence = tr("Your loss: {sentence}", sentence=sentence)
             elif viewer in event.missed:
-                sentence = tr("You missed this: {sentence}", sentence=sentence)
+                sentence = tr("Missed: {sentence}", sentence=sentence)
             texts.append(sentence)
         return texts
 

@@ -18,7 +18,7 @@ from darwin_core.bots.chances import chances_by, spread_of
 from darwin_core.bots.search import TO_COME, Claim, Rollout, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
-from darwin_core.kit.habits import policy_by, weights_of
+from darwin_core.kit.fitted_policies import policy_by, weights_of
 from darwin_core.match import begin
 from darwin_core.match.record import Player
 from darwin_core.teaching import facts, puzzles

@@ -32,7 +32,7 @@ from tui.scenes import (
     where_can,
 )
 
-from darwin_core.games.journey.acts import End, Move, Moved, Place
+from darwin_core.games.journey.acts import End, Move, Moved, Place, Took
 from darwin_core.games.journey.material import SPACES
 from darwin_core.lab.play import Case
 from darwin_core.lab.play import moments as all_moments
@@ -380,3 +380,19 @@ async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there(mon
         assert screen.panel.pane == screen.panel.board.front(
             screen.live.snapshot.view, screen.selection.chooser
         )
+
+
+async def test_what_a_rival_took_from_under_ones_nose_is_said_at_the_next_decision(
+    quick_bots, monkeypatch
+):
+    monkeypatch.setattr(Took, "missed", (0,))
+    async with playing(saved("human", "bot:greedy", game="journey")).run_test() as pilot:
+        table = play_of(pilot.app).table
+        while not table.live.missed:
+            line = table.live.snapshot.line
+            await play_of(pilot.app).submit(table.live.snapshot.actions[0])
+            await until(pilot, lambda line=line: table.live.snapshot.line > line)
+            await until(pilot, lambda: table.live.snapshot.actions)
+        assert table.lines().status.startswith("Missed: Ben takes")
+        await pilot.press("left")
+        assert "Missed: " not in table.lines().status, "a key clears it"

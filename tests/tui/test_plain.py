@@ -649,6 +649,6 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
         for events in replay.event_log(match, 0)
         for event in events
     }
-    losses = {re.sub("^(Your loss|You missed this): ", "", line) for line in console.lines}
+    losses = {re.sub("^(Your loss|Missed): ", "", line) for line in console.lines}
     assert expected_lines <= losses
     assert saves.verify(opened.path) is None

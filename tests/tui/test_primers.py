@@ -168,7 +168,8 @@ async def test_the_first_worker_is_placed_in_the_named_seconds(quick_bots):
     app = DarwinApp(
         own(), play=saved("human", *["bot:greedy"] * 3, game="journey", seed="newcomer")
     )
-    known, words, keys, phase = set(), 0, 0, ""
+    known = set[str]()
+    words, keys, phase = 0, 0, ""
     async with app.run_test(size=(80, 24)) as pilot:
         while phase != "turn":
             known_line = len(match_at(app).history)

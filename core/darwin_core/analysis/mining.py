@@ -48,7 +48,7 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, Horizon, State
 from darwin_core.journal import unreadable, unwritable
 from darwin_core.journal.disk import read_whole
-from darwin_core.kit.habits import weights_of
+from darwin_core.kit.fitted_policies import weights_of
 from darwin_core.match import AnyMatch, Match, begin
 from darwin_core.match.record import Header, Player, RecordError
 from darwin_core.match.record import read as read_record
@@ -368,12 +368,12 @@ class Contest:
         """The score by which the fitted policy of the game prefers another action to that of
         Normal; 0 where it has no policy."""
         game, view, seat = self.game, self.view, self.seat
-        habit, weights = game.bots.habit, weights_of(game, len(game.standing(view).totals))
-        fitted = weights.get(habit.kind(view, seat)) if habit else None
-        if habit is None or fitted is None:
+        policy, by_kind = game.bots.fitted_policy, weights_of(game, len(game.standing(view).totals))
+        weights = by_kind.get(policy.kind(view, seat)) if policy else None
+        if policy is None or weights is None:
             return 0.0
         legal = game.legal(view, seat)
-        scores = habit.scores(view, seat, legal, fitted)
+        scores = policy.scores(view, seat, legal, weights)
         return max(scores) - scores[legal.index(self.actions[0])]
 
     def is_missed(self, right: Container[int]) -> bool:

@@ -156,7 +156,7 @@ class Trials:
         Args:
             world: the world.
             number: of the candidate.
-            then: an action that follows at once, if the turn goes on and it is legal.
+            then: an action that follows at once, if the turn continues and it is legal.
         """
         game, state = self._game, self._after(world, number, then)
         steps = 1 + play_on(game, state, self._since, self._horizon, self._policy(world))
@@ -166,7 +166,7 @@ class Trials:
         return Rollout(ahead(points, self._seat), steps, is_settled, chances)
 
     def can_follow(self, world: State, number: int, then: Action) -> bool:
-        """Return True if the turn goes on after a candidate, and an action is legal then."""
+        """Return True if the turn continues after a candidate, and an action is legal then."""
         game, seat, state = self._game, self._seat, self._after(world, number, None)
         clock, since = game.clock(state), self._since
         is_same_turn = (clock.round, clock.turn) == (since.round, since.turn)
