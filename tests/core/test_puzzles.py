@@ -155,7 +155,11 @@ def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
 
 def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
     twice = Collection({puzzle.record: source_of(puzzle)}, (puzzle, puzzle))
-    assert [*mining.faults(twice)] == [f"{puzzle.id}: another puzzle stands in this turn."]
+    answer, turn = (
+        "another puzzle of this match has its answer.",
+        "another puzzle stands in this turn.",
+    )
+    assert [*mining.faults(twice)] == [f"{puzzle.id}: {each}" for each in (answer, answer, turn)]
 
 
 def test_two_matches_with_the_same_cards_are_found(puzzle: Puzzle) -> None:
@@ -586,8 +590,18 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_theme_does_not_fill_the_file(find: Find, tmp_path: Path) -> None:
     first = find.puzzles[0]
-    many = tuple(msgspec.structs.replace(first, id=f"dice-{number}") for number in range(99))
+    many = tuple(
+        msgspec.structs.replace(first, id=f"dice-{number}", seat=number) for number in range(99)
+    )
     assert len(Mine(tmp_path / "mine.jsonl").add(replace_puzzles(find, many))) == mining.PER_THEME
+
+
+def test_an_answer_is_asked_once_in_a_match(find: Find, tmp_path: Path) -> None:
+    first = find.puzzles[0]
+    again = msgspec.structs.replace(first, id="dice-again", position=0)
+    other = msgspec.structs.replace(again, id="dice-other", theme="Chess")
+    kept = Mine(tmp_path / "mine.jsonl").add(replace_puzzles(find, (first, again, other)))
+    assert kept == [first, other]
 
 
 def replace_puzzles(find: Find, puzzles: tuple[Puzzle, ...]) -> Find:

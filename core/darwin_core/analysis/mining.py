@@ -567,6 +567,11 @@ def is_explained(decision: Decision) -> bool:
     return is_sure and is_seen and sum(gains) >= EXPLAINED_SHARE * decision.points
 
 
+def answer_of(puzzle: Puzzle) -> tuple[object, ...]:
+    """Return what is asked once in a match: the answer of a seat, with its theme."""
+    return puzzle.record, puzzle.seat, puzzle.theme, puzzle.decisions[0].action
+
+
 def deal_of(source: Source) -> tuple[object, ...]:
     """Return what decides the cards with which a match begins."""
     header = source.header
@@ -927,7 +932,9 @@ class Mine:
         is_known = find.source is not None and deal_of(find.source) in map(deal_of, sources)
         for puzzle in () if is_known else find.puzzles:
             others = [*self.collection.puzzles, *kept]
-            is_new = all(puzzle.id != other.id for other in others)
+            is_new = all(
+                puzzle.id != other.id and answer_of(puzzle) != answer_of(other) for other in others
+            )
             of_theme = sum(puzzle.theme == other.theme for other in others)
             of_grade = sum(puzzle.grade == other.grade for other in others)
             if is_new and of_theme < PER_THEME and of_grade < PER_GRADE:
@@ -952,8 +959,8 @@ class Mine:
 
 def faults(collection: Collection) -> Iterator[str]:
     """Yield the faults of puzzles, but for the comparisons of their answers: records that do
-    not verify, illegal answers, answers that nobody misses, two puzzles in one turn, two matches
-    that begin with the same cards."""
+    not verify, illegal answers, answers that nobody misses, two puzzles in one turn, two with
+    one answer in one match, two matches that begin with the same cards."""
     deals = Counter(map(deal_of, collection.sources.values()))
     for source in collection.sources.values():
         if deals[deal_of(source)] > 1:
@@ -968,7 +975,10 @@ def faults(collection: Collection) -> Iterator[str]:
 def _faults_of_match(source: Source, puzzles: Sequence[Puzzle]) -> Iterator[str]:
     """Yield the faults of the puzzles of a match, which are in its order; raises RecordError."""
     match, turns = source.match(0), set[tuple[int, int]]()
+    answers = Counter(map(answer_of, puzzles))
     for puzzle in puzzles:
+        if answers[answer_of(puzzle)] > 1:
+            yield f"{puzzle.id}: another puzzle of this match has its answer."
         if puzzle.position > len(source.actions):
             yield f"{puzzle.id}: its match is shorter."
             continue

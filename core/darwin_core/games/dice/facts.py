@@ -111,10 +111,10 @@ FACTS: Final[Mapping[str, Fact]] = {
 THEMES: Final[Mapping[str, Theme]] = {
     mark("Keep the owl"): _keeps(lambda now, card: CARDS[card].name == "owl"),
     mark("Keep the scorpion"): _keeps(lambda now, card: card == SCORPION),
-    mark("Keep the trump"): _keeps(lambda now, card: card == TRUMP[_roll(now)]),
-    mark("Play the scorpion"): lambda now, actions: actions[0].card == SCORPION,
-    mark("Play the snake"): lambda now, actions: actions[0].card in SNAKES,
     mark("Take the middle"): lambda now, actions: bool(now.view.middle) and _wins(now, actions),
+    mark("Play the scorpion"): lambda now, actions: actions[0].card == SCORPION,
+    mark("Play the trump"): lambda now, actions: actions[0].card == TRUMP[_roll(now)],
+    mark("Play the snake"): lambda now, actions: actions[0].card in SNAKES,
     mark("Win the turn"): lambda now, actions: _wins(now, actions),
     mark("Save the better card"): lambda now, actions: True,
 }
