@@ -463,7 +463,8 @@ class LiveMatch:
 
     @property
     def missed(self) -> Sequence[Event]:
-        """What others got since the viewer's last action, and the viewer was about to get."""
+        """The events since the viewer's last action that gave others what the viewer was about to
+        get."""
         return [event for event in self.new_events if self.viewer in event.missed]
 
     @property
