@@ -463,8 +463,8 @@ class LiveMatch:
 
     @property
     def missed(self) -> Sequence[Event]:
-        """The events since the viewer's last action that brought others what the viewer was about
-        to get."""
+        """The events since the viewer's last action that gave others what the viewer was about to
+        get."""
         return [event for event in self.new_events if self.viewer in event.missed]
 
     @property

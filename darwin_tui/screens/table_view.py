@@ -91,8 +91,8 @@ class TableView:
         """The hint was to be played once it was judged, before the key that is pressed now."""
         self._viewer = live.viewer
         self._asked: tuple[object, ...] = ()
-        self._announced: tuple[Sequence[Event], int] = (), 0
-        """The losses by the viewer's last action that were announced, and the round."""
+        self._named_losses: tuple[Sequence[Event], int] = (), 0
+        """The losses by the viewer's last action that were named, and the round."""
         self._study: Study | None = None
         """Of the present decision, once a hint or a note needs it."""
         self._suggestion: Advice[Action] | None = None
@@ -225,15 +225,15 @@ class TableView:
         Args:
             unread: the same of the question before, if no key was pressed; it goes with the round.
         """
-        live, before = self.live, self._announced
-        self._announced = live.chosen_losses, live.clock.round
+        live, before = self.live, self._named_losses
+        self._named_losses = live.chosen_losses, live.clock.round
         words = self.game, self.seat_names
         if live.snapshot.actions and live.missed:
             return status_line.missed(*words, live.missed, self.room)
-        if self._announced == before:
+        if self._named_losses == before:
             return unread
-        is_new = self._announced[0] != before[0]
-        return status_line.loss(*words, self._announced[0], self.room) if is_new else ""
+        is_new = self._named_losses[0] != before[0]
+        return status_line.loss(*words, self._named_losses[0], self.room) if is_new else ""
 
     def _suggest(self) -> None:
         """Put the cursor on the action that the note suggests, once it is judged, unless the player
