@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from darwinning.positions import cards, leading
@@ -21,6 +22,7 @@ from darwin_tui.boards.darwinning.hand import comparison, could_bring
 from darwin_tui.boards.darwinning.marks import (
     CARD_COLUMNS,
     CARD_ROWS,
+    short_set,
     species_name,
     suit,
     trait_lines,
@@ -204,6 +206,23 @@ def test_a_survival_is_revealed_one_species_after_the_other(size):
             counts.append(len(re.findall(r"= \d+ +(grows|stays|starves)", ledger)))
     assert counts == sorted(counts)
     assert sorted({*counts}) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_who_has_lost_a_trick_reads_what_has_won_it_at_the_next_decision(seats):
+    match, lost = whole_match(seats), 0
+    decided = [at for at, played in enumerate(match.history, 1) if played.seat == 0]
+    for before, position in pairwise(decided):
+        # The events since the action before, up to the position of the next decision.
+        first = len(scene(match, 0, before).events)
+        since = scene(match, 0, position - 1).events[first:]
+        won = [event for event in since if isinstance(event, TrickWon) and event.seat]
+        if won:
+            text = drawn(replace(asking(match, 0, position - 1), since=since)).canvas.plain()
+            codes = short_set(won[-1].cards)
+            assert set_words(won[-1].cards) in text or codes in text, position
+            lost += 1
+    assert lost > 3
 
 
 @pytest.mark.parametrize("seats", SEATS)

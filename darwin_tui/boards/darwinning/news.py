@@ -1,5 +1,6 @@
 """The news of Darwinning!: what each rival did since the viewer's last action, in few words."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.games.darwinning import acts, material
@@ -98,11 +99,21 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
             seat_events.append(event)
     return [
         [
-            (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in acted[-many:]))
+            (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in _last(acted, many)))
             for seat, acted in by_seat.items()
         ]
         for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True))
     ]
+
+
+def _last(acted: Sequence[DarwinningEvent], many: int) -> list[DarwinningEvent]:
+    """Return the last events of a seat; a trick that it has won is among them, since that says what
+    the cards of the others lost to."""
+    shown = [*acted[-many:]]
+    wins = [event for event in acted if isinstance(event, acts.TrickWon)]
+    if wins and wins[-1] not in shown:
+        shown[0] = wins[-1]
+    return shown
 
 
 def _card(card: int, *, is_short: bool) -> str:
