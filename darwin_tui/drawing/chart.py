@@ -309,6 +309,17 @@ SUMS_COLUMNS: Final = 11
 """Columns of the points before the round and now."""
 
 
+def frames_alike(left: int, step: int, counted: int = COUNT_FRAMES) -> int:
+    """Return the number of frames, from one on, that show the same step of an animation.
+
+    Args:
+        left: the frames left.
+        step: the frames of each step.
+        counted: the last frames, each of which shows something else.
+    """
+    return (left - counted - 1) % step + 1 if left > counted else 1
+
+
 class Gain(NamedTuple):
     """The points of a seat before and after a round."""
 

@@ -30,7 +30,12 @@ from darwin_tui.boards.darwinning.chain import (
     pitch,
 )
 from darwin_tui.boards.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
-from darwin_tui.boards.darwinning.fates import is_era_over, is_ledger_open, reveal_frames
+from darwin_tui.boards.darwinning.fates import (
+    is_era_over,
+    is_ledger_open,
+    reveal_alike,
+    reveal_frames,
+)
 from darwin_tui.boards.darwinning.hand import (
     HAND,
     HAND_ROWS,
@@ -201,6 +206,11 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     def reveal_frames(events: Sequence[DarwinningEvent]) -> int:
         """Return the frames of the reveal of a survival, one species after the other."""
         return reveal_frames(events)
+
+    @staticmethod
+    def alike(events: Sequence[DarwinningEvent], frame: int, *, is_paused: bool) -> int:
+        """Return the number of frames of the same species in a reveal."""
+        return reveal_alike(events, frame) if is_paused else 1
 
     @staticmethod
     def foot_rows(height: int) -> int:

@@ -38,7 +38,7 @@ from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.marks import Scene, being_mark, environment_sign
 from darwin_tui.drawing.area import fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
-from darwin_tui.drawing.chart import COUNT_FRAMES
+from darwin_tui.drawing.chart import COUNT_FRAMES, frames_alike
 
 BALANCE: Final = {
     1: (mark("grows"), "good strong"),
@@ -96,6 +96,11 @@ def reveal_frames(events: Sequence[Event]) -> int:
     in which the points of an era that is over are counted."""
     fed = sum(isinstance(event, Fed) for event in events)
     return PLATE_FRAMES * fed + _count_frames(events)
+
+
+def reveal_alike(events: Sequence[Event], frame: int) -> int:
+    """Return the number of frames of a reveal, from one on, that show the same species."""
+    return frames_alike(frame, PLATE_FRAMES, _count_frames(events))
 
 
 def _count_frames(events: Sequence[Event]) -> int:

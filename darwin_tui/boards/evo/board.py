@@ -82,6 +82,7 @@ from darwin_tui.boards.evo.scene import (
     Scene,
     Table,
     after_enter,
+    alike,
     flights_of,
     frames_of,
     plan,
@@ -522,6 +523,11 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def reveal_frames(events: Sequence[EvoEvent]) -> int:
         """Return the frames that show the end of a millennium by steps."""
         return reveal_frames(events)
+
+    @staticmethod
+    def alike(events: Sequence[EvoEvent], frame: int, *, is_paused: bool) -> int:
+        """Return the number of frames of the same step of an animation."""
+        return alike(events, frame)
 
     @staticmethod
     def epilogue(view: EvoState, seat_names: SeatNames) -> list[str]:

@@ -26,7 +26,7 @@ from darwin_core.games.evo.material import FAUNA_SLOTS, NOWHERE, RING, SLOTS, Ev
 from darwin_core.games.evo.rules import clone
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing
-from darwin_tui.drawing.chart import COUNT_FRAMES
+from darwin_tui.drawing.chart import COUNT_FRAMES, frames_alike
 from darwin_tui.drawing.overlay import Flight, points
 from darwin_tui.play.selection import meant
 
@@ -165,6 +165,16 @@ def reveal_frames(events: Sequence[EvoEvent]) -> int:
     """Return the frames that show the end of a millennium by steps, and count its points."""
     is_over = any(isinstance(event, Survived) for event in events)
     return STEPS * STEP_FRAMES + COUNT_FRAMES if is_over else 0
+
+
+def alike(events: Sequence[EvoEvent], frame: int) -> int:
+    """Return the number of frames, from one on, that show the same step of the end of a millennium
+    or of a way."""
+    if reveal_frames(events):
+        return frames_alike(frame, STEP_FRAMES)
+    # Tokens that fly are elsewhere in each frame.
+    flies = any(isinstance(event, Displaced | Hunted | Foraged) for event in events)
+    return 1 if flies else frames_alike(frame, FRAMES // 2, 0)
 
 
 class Trip(NamedTuple):

@@ -76,6 +76,7 @@ from darwin_tui.boards.journey.players import (
 )
 from darwin_tui.boards.journey.scene import (
     Scene,
+    alike,
     flights_of,
     frames_of,
     in_room,
@@ -280,6 +281,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def reveal_frames(events: Sequence[JourneyEvent]) -> int:
         """Return the frames in which the envelopes are opened at the end of a round."""
         return reveal_frames(events)
+
+    @staticmethod
+    def alike(events: Sequence[JourneyEvent], frame: int, *, is_paused: bool) -> int:
+        """Return the number of frames of the same step of an animation."""
+        return alike(events, frame)
 
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:

@@ -68,7 +68,7 @@ from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordi
 from darwin_tui.boards.journey.marks import signs
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing, Styled
-from darwin_tui.drawing.chart import COUNT_FRAMES, Gain
+from darwin_tui.drawing.chart import COUNT_FRAMES, Gain, frames_alike
 from darwin_tui.drawing.overlay import Flight, points
 from darwin_tui.play.selection import meant
 
@@ -254,8 +254,11 @@ def frames_of(events: Sequence[JourneyEvent]) -> int:
         # The end of a round is shown as a whole.
         return 0
     way = _way(events)
-    gains = any(isinstance(event, _GAINS) for event in events)
-    return STEP_FRAMES * max(len(way) - 1, 0) + GAIN_FRAMES * gains
+    return STEP_FRAMES * max(len(way) - 1, 0) + _gain_frames(events)
+
+
+def _gain_frames(events: Sequence[JourneyEvent]) -> int:
+    return GAIN_FRAMES * any(isinstance(event, _GAINS) for event in events)
 
 
 def _way(events: Sequence[JourneyEvent]) -> list[int]:
@@ -266,7 +269,7 @@ def _way(events: Sequence[JourneyEvent]) -> list[int]:
 def passing(scene: Scene) -> tuple[int, int] | None:
     """Return the seat whose piece is on its way, and its space now; None if none is."""
     way = _way(scene.moving)
-    left = scene.frame - GAIN_FRAMES * any(isinstance(event, _GAINS) for event in scene.moving)
+    left = scene.frame - _gain_frames(scene.moving)
     steps = -(-left // STEP_FRAMES)
     seat = next((event.seat for event in reversed(scene.moving) if isinstance(event, Moved)), None)
     return (seat, way[max(len(way) - 1 - steps, 0)]) if seat is not None and steps > 0 else None
@@ -425,6 +428,14 @@ def reveal_frames(events: Sequence[JourneyEvent]) -> int:
     """Return the frames in which the envelopes are opened and the goal's points are counted."""
     is_over = any(isinstance(event, Reported) for event in events)
     return ENVELOPE_FRAMES * (ENVELOPES + 1) + COUNT_FRAMES if is_over else 0
+
+
+def alike(events: Sequence[JourneyEvent], frame: int) -> int:
+    """Return the number of frames, from one on, that show the same envelopes, or a piece on the
+    same space."""
+    if reveal_frames(events):
+        return frames_alike(frame, ENVELOPE_FRAMES)
+    return frames_alike(frame, STEP_FRAMES, _gain_frames(events))
 
 
 # --- the news

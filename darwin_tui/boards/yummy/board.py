@@ -62,7 +62,7 @@ from darwin_tui.boards.yummy.cards import MARKED, band, band_ink, fitted, fitted
 from darwin_tui.boards.yummy.fields import seats_in_order
 from darwin_tui.boards.yummy.hand import draw_bar
 from darwin_tui.boards.yummy.labels import left_of
-from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, entries, moved_by, totals_of
+from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, alike, entries, moved_by, totals_of
 from darwin_tui.boards.yummy.trade import draw_chips
 from darwin_tui.drawing.area import Area, Grow, cut
 from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing, Styled, length
@@ -579,6 +579,11 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     def reveal_frames(events: Sequence[YummyEvent]) -> int:
         """Return the frames in which the points of a match that is over are counted."""
         return fields.reveal_frames(events)
+
+    @staticmethod
+    def alike(events: Sequence[YummyEvent], frame: int, *, is_paused: bool) -> int:
+        """Return the number of frames of the same points."""
+        return alike(events, frame)
 
     @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:

@@ -1,11 +1,12 @@
 """A scene of Yummy Darwinism: its types, and the actions of others since the viewer's last turn."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.contract.cards import Cards
 from darwin_core.games.yummy import acts
-from darwin_core.games.yummy.acts import AnyAction, YummyEvent
+from darwin_core.games.yummy.acts import AnyAction, Ended, YummyEvent
 from darwin_core.games.yummy.material import GROUP, USA, VALUE, Triplet, YummyState
 from darwin_core.games.yummy.rules import SIZE, group_of, points_of, totals
 from darwin_core.games.yummy.texts import cards_words, group_name
@@ -14,6 +15,7 @@ from darwin_tui.boards.yummy.cards import MARKED, hue, plain_name
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.marks import seat_mark
+from darwin_tui.drawing.overlay import FLIGHT_FRAMES
 
 Scene = scene.Scene[YummyState, AnyAction, YummyEvent]
 
@@ -179,6 +181,20 @@ def counted_points(scene: Scene, seat: int) -> int:
         return points
     gain = sum(_gains(event).get(seat, 0) for event in scene.moving)
     return points - int(gain * min(scene.frame, MOVING_FRAMES) / MOVING_FRAMES)
+
+
+def alike(events: Sequence[YummyEvent], frame: int) -> int:
+    """Return the number of frames, from one on, that show the same points once cards have flown."""
+    if frame > MOVING_FRAMES - FLIGHT_FRAMES or any(isinstance(event, Ended) for event in events):
+        return 1
+    gains = Counter[int]()
+    for event in events:
+        gains.update(_gains(event))
+    figures = [
+        [int(gain * left / MOVING_FRAMES) for gain in gains.values()]
+        for left in range(frame, 0, -1)
+    ]
+    return next((at for at, each in enumerate(figures) if each != figures[0]), len(figures))
 
 
 def _gains(event: YummyEvent) -> dict[int, int]:
