@@ -720,7 +720,9 @@ def test_every_command_has_a_sentence_of_help():
 def commands_within(context: click.Context) -> Iterator[click.Context]:
     """Yield the contexts of the commands of a group, and of the groups in it."""
     group = context.command
-    for name in group.list_commands(context) if isinstance(group, click.Group) else ():
+    if not isinstance(group, click.Group):
+        return
+    for name in group.list_commands(context):
         command = group.get_command(context, name)
         assert command
         inner = click.Context(command, parent=context, info_name=name)
