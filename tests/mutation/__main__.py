@@ -1,6 +1,6 @@
 """A mutation campaign: how many small faults, planted one at a time, do the tests notice?
 
-    python -m tests.mutation --sample 40 --module darwin_core.match
+    python -m tests.mutation --sample 40 --module darwin_core.match.match
 
 Mutants are those of cosmic-ray (``pip install -e '.[mutation]'``), drawn by a seed, so that the
 same command tries the same mutants of the same code. Each is planted in a copy of the tree and
