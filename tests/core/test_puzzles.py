@@ -203,6 +203,17 @@ def test_a_decision_that_proves_nothing_is_found(
     assert [*mining.faults(decided(puzzle, **changes))] == [f"{puzzle.id}: {fault}"]
 
 
+def test_an_answer_that_the_fitted_policy_contradicts_is_found(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, decision = source_of(puzzle), puzzle.decisions[0]
+    fault = f"{decision.action} is worse where all play by the fitted policy."
+    monkeypatch.setattr(mining, "OPINION_WORLDS", (16,))
+    assert fault not in mining.doubts(source, puzzle, FEW_WORLDS, is_short=True)
+    monkeypatch.setattr(mining, "END_ERRORS", -999.0)
+    assert fault in mining.doubts(source, puzzle, FEW_WORLDS, is_short=True)
+
+
 @pytest.mark.parametrize("is_short", [False, True])
 def test_a_false_answer_is_found(plain: Puzzle, is_short: bool) -> None:
     right, wrong = plain.decisions[0].action, [*plain.decisions[0].wrong][-1]
@@ -334,6 +345,7 @@ def test_a_search_of_a_record_finds_a_puzzle_again(find: Find, plain: Puzzle) ->
         ("WRONG_MIN", 99, "without a proof"),
         ("IN_DOUBT", 0.5, "in a match that is decided"),
         ("END_ERRORS", -99.0, "denied at the end of the match"),
+        ("OPINION_ERRORS", 999.0, "denied by the fitted policy"),
         ("EXPLAINED_SHARE", 99.0, "without a reason"),
         ("FINDS", 0.0, "that Easy finds"),
         ("", None, "of a theme with puzzles enough"),
