@@ -149,7 +149,7 @@ def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
     first = match.game.bots.fast_policy(match.view(puzzle.seat), puzzle.seat)
     usual = match.game.texts.notation(first)
     fault = f"{puzzle.id}: nobody misses the answer."
-    assert [*mining.faults(decided(puzzle, action=usual))] == [fault]
+    assert fault in mining.faults(decided(puzzle, action=usual))
     assert [*mining.faults(decided(puzzle, also=(usual,)))] == [fault]
 
 

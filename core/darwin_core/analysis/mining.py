@@ -125,9 +125,11 @@ OPINION_WORLDS: Final = (64, 240)
 """Worlds in which both are tried where all play on by the fitted policy of the game; the more where
 the fewer leave doubts."""
 OPINION_ERRORS: Final = 2.0
-"""The standard errors by which the answer must be better there, and by a margin: else it may only
-spare who plays on by Normal's policy a mistake of that policy. Of ten answers of Darwinning! that
-Hard missed, six did."""
+"""The standard errors by which the answer must be better there: else it may only spare who plays on
+by Normal's policy a mistake of that policy. Of ten answers of Darwinning! that Hard missed, five
+did."""
+OPINION_SIZE: Final = 0.6
+"""The margins by which it must be better there."""
 IN_DOUBT: Final = 0.03
 """The least chance to win, and to lose, after the answer: in a match that is decided nobody cares
 for points."""
@@ -579,8 +581,9 @@ def points_worth(game: AnyGame, view: State) -> float:
 
 
 def _is_agreed(gain: Gain) -> bool:
-    """Return True if an answer is better than another action by a margin, with few doubts."""
-    return gain.size >= 1 and gain.is_beyond(OPINION_ERRORS)
+    """Return True if an answer is better than another action by most of a margin, with few
+    doubts."""
+    return gain.size >= OPINION_SIZE and gain.is_beyond(OPINION_ERRORS)
 
 
 def _is_denied(gain: Gain) -> bool:
