@@ -10,8 +10,9 @@ rollouts from the seat's view try all legal actions in the same worlds. An actio
 is worse by a margin and by PROOF_ERRORS standard errors: in six looks chance alone does that in one
 of 5,000 comparisons. Worlds are added as long as the certainty needs them. Another action is wrong
 only if it is worse with the answer after it, too: where their order does not matter, neither is.
-The answer must also stand where all is played to the end of the match, and sure reasons must make a
-good part of what the next best action gives away.
+The answer must also stand where all is played to the end of the match, and where all play on by
+the game's fitted policy; and sure reasons must make a good part of what the next best action gives
+away.
 """
 
 import os
@@ -120,6 +121,15 @@ END_WORLDS: Final = 64
 """Worlds in which the answer and the next best action are played to the end of the match."""
 END_ERRORS: Final = 1.0
 """The standard errors by which the answer must not be worse there."""
+OPINION_WORLDS: Final = (64, 240)
+"""Worlds in which both are tried where all play on by the fitted policy of the game; the more where
+the fewer leave doubts."""
+OPINION_ERRORS: Final = 2.0
+"""The standard errors by which the answer must be better there: else it may only spare who plays on
+by Normal's policy a mistake of that policy. Of ten answers of Darwinning! that Hard missed, five
+did."""
+OPINION_SIZE: Final = 0.6
+"""The margins by which it must be better there."""
 IN_DOUBT: Final = 0.03
 """The least chance to win, and to lose, after the answer: in a match that is decided nobody cares
 for points."""
@@ -267,6 +277,8 @@ class Contest:
     """The number of actions tried, the first advised; 0 for all."""
     horizon: Horizon | None = None
     """The length of the rollouts where it is not the judge's; nobody errs in them then."""
+    is_trained: bool = False
+    """True if all play on by the fitted policy of the game, where it has one."""
     trials: Trials = field(init=False)
     values: list[list[float]] = field(init=False)
     """The value of each action by world."""
@@ -288,6 +300,7 @@ class Contest:
             candidates=tried,
             errs=self.horizon is None,
             horizon=self.horizon,
+            is_trained=self.is_trained,
         )
         self.values = [[] for _ in range(tried)]
         self.chances = [[] for _ in range(tried)]
@@ -478,6 +491,13 @@ class Contest:
             asked = min(2 * asked, WORLDS)
         return [written[number] for number in wrong]
 
+    def is_contradicted(self, decision: Decision) -> bool:
+        """Return True if the next best action is better than the answer where all play on by the
+        fitted policy of the game."""
+        parse, other = self.game.texts.parse, next(iter(decision.wrong))
+        opinion = self.opinion(parse(decision.action), parse(other))
+        return opinion is not None and _is_denied(opinion)
+
     def is_denied(self, decision: Decision) -> bool:
         """Return True if these worlds say the contrary of a reason for a decision."""
         written = [self.game.texts.notation(action) for action in self.actions]
@@ -491,6 +511,21 @@ class Contest:
             if mean(gains) * copysign(1, claim.points) < -FRESH_ERRORS * error or not any(gains):
                 return True
         return False
+
+    def opinion(self, action: Action, other: Action) -> Gain | None:
+        """Return by how much an action is better than another where all play on by the fitted
+        policy of the game; None where it has none."""
+        if not weights_of(self.game, len(self.game.standing(self.view).totals)):
+            return None
+        purpose = f"{self.purpose}, fitted policy"
+        contest = Contest(self.game, self.view, self.seat, purpose, is_trained=True)
+        both = [contest.actions.index(each) for each in (action, other)]
+        for worlds in OPINION_WORLDS:
+            contest.play(both, worlds)
+            gain = contest.gain(*both)
+            if _is_agreed(gain):
+                break
+        return gain
 
     def accounts(self, number: int, worlds: int) -> list[Account]:
         """Return the points after an action by their origin, in some worlds."""
@@ -543,6 +578,17 @@ class Contest:
 def points_worth(game: AnyGame, view: State) -> float:
     """Return the least points that part a right action from a wrong one."""
     return points_for(MARGIN_MIN, game.package, len(game.standing(view).totals))
+
+
+def _is_agreed(gain: Gain) -> bool:
+    """Return True if an answer is better than another action by most of a margin, with few
+    doubts."""
+    return gain.size >= OPINION_SIZE and gain.is_beyond(OPINION_ERRORS)
+
+
+def _is_denied(gain: Gain) -> bool:
+    """Return True if an answer is worse than another action, in points or in chance."""
+    return min(gain.points.errors, gain.chance.errors) < -END_ERRORS
 
 
 def _is_hopeless(gains: Container[Gain], worlds: int) -> bool:
@@ -742,9 +788,12 @@ class Prospector:
         end = Contest(self._game, view, seat, "end", horizon=Horizon())
         end.play(both, END_WORLDS)
         self.tally[ROLLOUTS.format("matches to their end")] += end.rollouts
-        gain = end.gain(*both)
-        if min(gain.points.errors, gain.chance.errors) < -END_ERRORS:
+        if _is_denied(end.gain(*both)):
             self._lost("denied at the end of the match")
+            return None
+        opinion = contest.opinion(*(contest.actions[number] for number in both))
+        if opinion and not _is_agreed(opinion):
+            self._lost("denied by the fitted policy")
             return None
         decision = contest.decision(answer)
         if decision is None:
@@ -1036,6 +1085,8 @@ def doubts(source: Source, puzzle: Puzzle, worlds: int, *, is_short: bool = Fals
             contest = Contest(match.game, match.view(puzzle.seat), puzzle.seat, "check")
             for wrong in contest.denied(decision, worlds, is_short=is_short):
                 yield f"{decision.action} is not better than {wrong} beyond doubt."
+            if decision.wrong and contest.is_contradicted(decision):
+                yield f"{decision.action} is worse where all play by the fitted policy."
             if decision.wrong and contest.is_denied(decision):
                 yield f"a reason for {decision.action} is not true."
         action = match.game.texts.parse(decision.action)
