@@ -539,7 +539,7 @@ def counts_hand(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     )
 
 
-def trades_left(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+def offers_left(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     return int(said["number"]) == OPENINGS - len(state.openings)
 
 
@@ -632,7 +632,7 @@ CLAIMS: Final = (
     Claim("marked by (?P<cards>.+)", is_marked_by),
     Claim("its joker for (?P<kind>the same|a third) kind", wants_for_joker),
     Claim(r"\w+ holds (?P<number>\d+) cards?(?:, among them (?P<known>.+))?", counts_hand),
-    Claim(r"(?P<number>\d) trades? left this turn", trades_left),
+    Claim(r"(?P<number>\d) offers? left this turn", offers_left),
 )
 PLAIN: Final = (
     # Of no position: rules, and names of choices.
