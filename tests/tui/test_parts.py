@@ -104,7 +104,7 @@ def test_frames_that_are_not_drawn_again_look_like_the_first_of_them(slug, is_pa
 
 def animated(board, match, *, is_paused):
     """Return some positions of a match after which the board moves: a few of each length."""
-    by_length = {}
+    by_length: dict[tuple[int, int], list[int]] = {}
     for position in range(1, len(match.history) + 1):
         events = match.events(0, position)
         reveal, rest = board.reveal_frames(events), board.frames(events)

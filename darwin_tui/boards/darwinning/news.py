@@ -99,7 +99,10 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
             seat_events.append(event)
     return [
         [
-            (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in _last(acted, many)))
+            (
+                seat,
+                ", ".join(_brief(scene, event, is_short=is_short) for event in _last(acted, many)),
+            )
             for seat, acted in by_seat.items()
         ]
         for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True))
