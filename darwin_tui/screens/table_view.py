@@ -576,7 +576,8 @@ class TableView:
         view, value = self.live.snapshot.view, study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
         change = ""
-        if is_update and before and before.is_fresh and before.action != advice.action:
+        is_replaced = is_update and before is not None and before.action != advice.action
+        if before and is_replaced and (before.is_fresh or before.is_awaited):
             change = tr(
                 "At first sight {action}, after {worlds} worlds",
                 action=before.name,
@@ -586,7 +587,15 @@ class TableView:
         is_other = before is None or before.number != number or before.action != advice.action
         self.hint = hint
         if is_update and before is not None:
-            self.hint = replace(hint, is_fresh=before.is_fresh, is_awaited=before.is_awaited)
+            if is_replaced and before.is_awaited:
+                # It said that the hint will be played.
+                self.message = ""
+            self.hint = replace(
+                hint,
+                # Its words say that it stands in the place of the one that was to be played.
+                is_fresh=before.is_fresh or (is_replaced and before.is_awaited),
+                is_awaited=before.is_awaited and not is_replaced,
+            )
             if not (before.is_fresh or before.is_awaited):
                 # The cursor is where the player has moved it since.
                 return
@@ -638,7 +647,7 @@ class TableView:
         if self.hint is None or self.was_awaited:
             return tr("The hint is not played.")
         self.hint = replace(self.hint, is_awaited=True)
-        return tr("Thinking: the best action is played as soon as it is known.")
+        return tr("Thinking: the hint is played if no other action turns out to be better.")
 
     async def refine_hints(self, draw: Callable[[], None]) -> None:
         """Search for the best actions while a hint is at the table; draw as its words change."""

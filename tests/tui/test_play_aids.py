@@ -161,26 +161,46 @@ async def test_a_search_for_a_hint_ends_when_it_is_not_wanted_any_more(slow_bots
             assert scene_of(pilot.app).hinted == ()
 
 
-def second_is_best(app):
-    """Return what a search may find: the second action of the advice is the best."""
+def judged_by(app, *order):
+    """Return what a search may find: two of the actions of the advice, the best first."""
     match = match_at(app)
-    first, second, *_ = match.game.bots.advise(match.game.view(match.state, 0), 0, SeatNames())
-    return [Judged(second.action, 2.0, 0.0, 9), Judged(first.action, 0.0, 0.4, 9)]
+    advised = match.game.bots.advise(match.game.view(match.state, 0), 0, SeatNames())
+    best, other = (advised[number].action for number in order)
+    return [Judged(best, 2.0, 0.0, 9), Judged(other, 0.0, 0.4, 9)]
+
+
+def second_is_best(app):
+    return judged_by(app, 1, 0)
 
 
 @pytest.mark.parametrize("keys", ["HY", "HzY", "HYYY"])
-async def test_y_plays_the_judged_action_as_soon_as_it_is_known(slow_bots, search, keys):
+async def test_y_plays_the_hint_as_soon_as_it_is_judged(slow_bots, search, keys):
     async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         app = pilot.app
-        judged = second_is_best(app)
+        judged = judged_by(app, 0, 1)
         for key in keys:
             await pilot.press(key)
             if key == "z":
                 await pilot.press("escape")
-        assert said(app) == "Thinking: the best action is played as soon as it is known."
+        words = "Thinking: the hint is played if no other action turns out to be better."
+        assert said(app) == words
         assert content(app, "#note") == "Y takes it back"
         assert chosen(app) == NOTHING
         search.set_result(judged)
+        await until(pilot, lambda: chosen(app) == judged[0].action.card)
+
+
+async def test_y_plays_no_other_action_than_the_hint_that_was_there(slow_bots, search):
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
+        app = pilot.app
+        judged = second_is_best(app)
+        await pilot.press("H", "Y")
+        search.set_result(judged)
+        card = ("card", judged[0].action.card)
+        await until(pilot, lambda: scene_of(app).hinted == (card,))
+        assert chosen(app) == NOTHING
+        assert "after 9 worlds" in said(app)
+        await pilot.press("Y")
         await until(pilot, lambda: chosen(app) == judged[0].action.card)
 
 
