@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -123,7 +123,7 @@ def main(*words: str) -> None:
         compared(given.of)
         return
     (wheel,), (source,) = (ROOT / "dist").glob("*.whl"), (ROOT / "dist").glob("*.tar.gz")
-    trials: Sequence[tuple[str, Path]] = [(name, wheel) for name in given.by] + [("pip", source)]
+    trials = [(name, package) for package in (wheel, source) for name in given.by]
     for python in given.pythons:
         for name, package in trials:
             with tempfile.TemporaryDirectory() as folder:
