@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 import sampling
 from english import english
-from tui.evo_scenes import GAME, SEATS, living, moments, see, whole_match
+from tui.evo_scenes import GAME, SEATS, crowded, living, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
 
 from darwin_core.contract.game import SPECTATOR, Element
@@ -20,7 +20,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
 from darwin_tui.boards.evo.history import sources
-from darwin_tui.boards.evo.marks import fitted, victims
+from darwin_tui.boards.evo.marks import fitted, key_of, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
@@ -163,6 +163,25 @@ def test_a_key_selects_the_same_food_all_the_time():
                     key: ("slot", key - 1) for key in range(1, material.SLOTS + 1)
                 }
     assert live
+
+
+def test_every_key_that_is_drawn_is_answered_as_what_it_is():
+    """Also where a rival species can be selected, as prey."""
+    crowd, seat = crowded(4)
+    hunted = see(crowd, seat)
+    assert any(kind == "species" for kind, _ in hunted.selectable)
+    match, positions = moments(2)
+    movers = ((at, viewer) for at in positions for viewer in GAME.to_move(match.state_at(at)))
+    drawn_keys = set()
+    for now in (hunted, *(asking(match, viewer, at) for at, viewer in movers)):
+        drawing = drawn(now)
+        for element, place in drawing.places.items():
+            key = key_of(element) if element[0] in ("slot", "location", "goal") else None
+            row = drawing.canvas.cells(place.y)[place.x : place.right]
+            if key and f"{key}" in [character for character, _ in row[:3]]:
+                assert (drawing.numbers or {}).get(key) == element
+                drawn_keys.add(key)
+    assert drawn_keys >= {1, 7}
 
 
 @pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
