@@ -111,13 +111,19 @@ class Study:
         targets = self._game.targets
         return min(alike, key=lambda each: (len(targets(each.action)), -each.value))
 
-    def notes(self, advice: Advice[Action], elements: Collection[Element] = ()) -> tuple[str, ...]:
+    def notes(
+        self,
+        advice: Advice[Action],
+        elements: Collection[Element] = (),
+        entered: Action | None = None,
+    ) -> tuple[str, ...]:
         """Return sentences on a suggested action and on another, the best that some elements belong
         to, or where they belong to the suggested one, the best that has another reason.
 
         Args:
             advice: the suggested action.
             elements: those that the player has chosen, and that under the cursor.
+            entered: the action that Enter plays; where it is not the suggested one it is the other.
         """
         targets, reasons = self._game.targets, self._reasons
         reason = reasons[advice.action]
@@ -129,6 +135,8 @@ class Study:
         other = (unlike or others)[0]
         if not {*elements} <= {*targets(advice.action)}:
             other = next((each for each in others if {*elements} <= {*targets(each)}), other)
+        if entered in others:
+            other = entered
         is_alike = reasons[other] == reason
         phrases = [self._phrase(action) for action in (advice.action, other)]
         # What stands in brackets is on the table, unless nothing else tells the two apart.
@@ -151,7 +159,7 @@ class Study:
         return (
             f"{capitalized(self._said(brief[0], reason, is_alike=is_alike))}.",
             tr(
-                "Or {choice}; {value}.",
+                "Enter: {choice}; {value}." if other == entered else "Or {choice}; {value}.",
                 choice=self._said(brief[1], reasons[other], is_alike=is_alike, is_other=True),
                 value=value,
             ),
