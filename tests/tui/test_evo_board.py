@@ -241,7 +241,7 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
             lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))
             view = match.view(viewer, position)
             assert f"millennium {view.millennium} is over" in lines[0]
-            y = next(y for y, line in enumerate(lines) if "tokens lost" in line)
+            y = next(y for y, line in enumerate(lines) if "tokens, lost" in line)
             title = next(line for line in reversed(lines[:y]) if f"● {LONG_NAMES[0][:5]}" in line)
             starts = [
                 title.index(f"{SEAT_MARKS[seat]} {LONG_NAMES[seat][:5]}") for seat in range(seats)
@@ -249,12 +249,12 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
             for seat, x in enumerate(starts):
                 end = starts[seat + 1] if seat + 1 < seats else len(title) - 1
                 cells = [line[x:end].strip().replace("−", "-") for line in lines[y : y + 5]]
-                lost = sum(int(cell) for cell in cells[0].split() if cell.startswith("-"))
-                left = int(cells[1].replace("–", "0").split()[0])
-                assert left - lost == placed[seat]
-                gained = sum(int(cell) for cell in cells[1].replace("–", "0").split())
+                tokens = [int(cell) for cell in cells[0].split() if cell[0] in "+-"]
+                assert tokens[0] == placed[seat]
+                left, bonus = map(int, cells[1].split(": "))
+                assert left == sum(tokens)
                 size_of_genome, change = map(int, cells[2].split(": "))
-                assert gained + change == int(cells[3])
+                assert left + bonus + change == int(cells[3]), "all that is printed adds up"
                 assert change == size_of_genome - material.TARGETS[view.millennium - 1]
                 assert int(cells[4].split()[0]) == points(view, seat), "before its bar"
             has_died = any(isinstance(event, acts.DiedOut) for event in logged)
@@ -299,7 +299,7 @@ def test_the_end_of_a_millennium_is_revealed_step_by_step():
     for frame in range(EvoBoard.reveal_frames(events), -1, -1):
         now = asking(match, 0, position, is_paused=True, frame=frame, moving=tuple(events))
         lines = rows(drawn(now, (120, 37)))
-        y = next(y for y, line in enumerate(lines) if "tokens lost" in line)
+        y = next(y for y, line in enumerate(lines) if "tokens, lost" in line)
         counts.append(sum("✓" in line for line in lines[y : y + STEPS]))
     assert counts == sorted(counts)
     assert (counts[0], counts[-1]) == (0, STEPS)
