@@ -70,7 +70,7 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
             (
                 each
                 for each in places
-                if each in board.region
+                if board.region.contains_region(each)
                 and not any(written[each.y][each.x : each.right])
                 and not any(map(each.overlaps, taken))
             ),
