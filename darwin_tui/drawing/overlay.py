@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, pairwise, product
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -36,9 +36,16 @@ def points(gain: int, unit: str = "") -> tuple[Styled, ...]:
     return ((f" +{gain}{unit} ", "strong token-ink on good"),)
 
 
+FLIGHT_ASIDE: Final = sorted(
+    product(range(-40, 41), range(-3, 4)), key=lambda step: (abs(step[0]) + 16 * abs(step[1]), step)
+)
+"""The columns and rows by which words may fly beside their way, the nearest first: a row has the
+figures of one seat, so that its other columns say more than another row."""
+
+
 def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None:
-    """Draw words on their way over a drawing, each in the row nearest to its way where it covers no
-    others; words without such a row are left out.
+    """Draw words on their way over a drawing, each in the place nearest to its way where it covers
+    no others, and no letter or figure of the board; words without such a place are left out.
 
     Args:
         drawing: of the whole board.
@@ -48,6 +55,8 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
     canvas = drawing.canvas
     board = Area(drawing, Region(0, 0, canvas.width, canvas.height))
     taken: list[Region] = []
+    # Wide characters have an empty second cell.
+    written = [[not sign or sign.isalnum() for sign, _ in cells] for cells in canvas.grid]
     for words, start, end in flights:
         if start is None or end is None or not 0 < left <= FLIGHT_FRAMES:
             continue
@@ -56,11 +65,17 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
             a + (b - a) * step // (FLIGHT_FRAMES - 1)
             for a, b in zip(_middle(start), _middle(end), strict=True)
         )
-        x = min(max(x - wide // 2, 0), max(board.width - wide, 0))
-        y = min(y, board.height - 1)
-        rows = sorted(range(board.height), key=lambda row: abs(row - y))
-        places = (Region(x, row, wide, 1) for row in rows)
-        place = next((each for each in places if not any(map(each.overlaps, taken))), None)
+        places = (Region(x - wide // 2 + dx, y + dy, wide, 1) for dx, dy in FLIGHT_ASIDE)
+        place = next(
+            (
+                each
+                for each in places
+                if board.region.contains_region(each)
+                and not any(written[each.y][each.x : each.right])
+                and not any(map(each.overlaps, taken))
+            ),
+            None,
+        )
         if place is not None:
             # A free column parts words that fly beside each other.
             taken.append(place.grow((0, 1, 0, 1)))

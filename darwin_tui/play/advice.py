@@ -21,7 +21,7 @@ from darwin_core.bots.hints import (
     unclear_words,
     value_words,
 )
-from darwin_core.bots.search import Claim, Judged, chance_of
+from darwin_core.bots.search import RIVALS, Claim, Judged, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Element, Refusal, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot, Refused
@@ -36,6 +36,8 @@ TICK_SECONDS: Final = 0.05
 """Time between two looks at what the search has found."""
 THINKING: Final = mark("at first sight")
 """The words in place of a value that is not known yet."""
+ROUNDED_POINTS: Final = 1
+"""Points by which rounded parts may miss their sum."""
 ALIKE_POINTS: Final = 3.0
 """Points below which an action that is not worse beyond doubt is as good for a newcomer."""
 
@@ -109,13 +111,19 @@ class Study:
         targets = self._game.targets
         return min(alike, key=lambda each: (len(targets(each.action)), -each.value))
 
-    def notes(self, advice: Advice[Action], elements: Collection[Element] = ()) -> tuple[str, ...]:
+    def notes(
+        self,
+        advice: Advice[Action],
+        elements: Collection[Element] = (),
+        entered: Action | None = None,
+    ) -> tuple[str, ...]:
         """Return sentences on a suggested action and on another, the best that some elements belong
         to, or where they belong to the suggested one, the best that has another reason.
 
         Args:
             advice: the suggested action.
             elements: those that the player has chosen, and that under the cursor.
+            entered: the action that Enter plays; where it is not the suggested one it is the other.
         """
         targets, reasons = self._game.targets, self._reasons
         reason = reasons[advice.action]
@@ -127,6 +135,8 @@ class Study:
         other = (unlike or others)[0]
         if not {*elements} <= {*targets(advice.action)}:
             other = next((each for each in others if {*elements} <= {*targets(each)}), other)
+        if entered in others:
+            other = entered
         is_alike = reasons[other] == reason
         phrases = [self._phrase(action) for action in (advice.action, other)]
         # What stands in brackets is on the table, unless nothing else tells the two apart.
@@ -134,19 +144,22 @@ class Study:
         if is_alike and brief[0] == brief[1]:
             brief = phrases
         points = round(self._gap(advice.action, other))
-        difference = self._difference(advice.action, other)
+        parts = self._parts(advice.action, other)
+        difference = _difference(parts)
         less = mark("about {points} less") if difference else mark("about {points} less in all")
         value = tr(less, points=counted(points, "point"))
         if points <= 0:
             is_judged = self._found.keys() >= {advice.action, other}
             value = tr("nearly as good" if is_judged else "nearly as good at first sight")
             difference = difference or (tr("the difference is chance, or small") * is_judged)
+        elif parts and abs(_sum(parts) + points) > ROUNDED_POINTS:
+            difference = tr("in part {claims}", claims=difference)
         if difference:
             value = f"{value}: {difference}"
         return (
             f"{capitalized(self._said(brief[0], reason, is_alike=is_alike))}.",
             tr(
-                "Or {choice}; {value}.",
+                "Enter: {choice}; {value}." if other == entered else "Or {choice}; {value}.",
                 choice=self._said(brief[1], reasons[other], is_alike=is_alike, is_other=True),
                 value=value,
             ),
@@ -177,20 +190,16 @@ class Study:
             return reason
         return f"{without_details(phrase)}: {reason}"
 
-    def _difference(self, action: Action, other: Action) -> str:
-        """Return in words the lines of the score in which another action differs from one; empty
-        where the search knows none."""
+    def _parts(self, action: Action, other: Action) -> list[Claim]:
+        """Return lines of the score in which another action differs from one; none where the search
+        knows none. Of many the largest, and the one that goes the other way, which stands last."""
         best = self.best[0].action
         claims: Sequence[Claim] = ()
         if action == best and other in self._found:
             claims = self._found[other].claims
         elif other == best and action in self._found:
             claims = [replace(each, points=-each.points) for each in self._found[action].claims]
-        # Of many the largest, and the one that goes the other way, which stands last.
-        parts = [*claims[:1], *claims[1:][-1:]]
-        words = claims_words([replace(claim, error=0.0) for claim in parts])
-        is_sure = not any(claim.error for claim in parts)
-        return words if is_sure else tr("on average {claims}", claims=words)
+        return [*claims[:1], *claims[1:][-1:]]
 
     def _gap(self, one: Action, two: Action) -> float:
         """Return the points by which a second action is worse than the first, as far as known."""
@@ -290,6 +299,18 @@ class Study:
         if is_agreed:
             why = tr("{reason}; {why}", reason=advice.reason, why=why)
         return replace(advice, reason=why)
+
+
+def _difference(parts: Sequence[Claim]) -> str:
+    """Return in words the lines of the score in which two actions differ; empty for none."""
+    words = claims_words([replace(claim, error=0.0) for claim in parts])
+    is_sure = not any(claim.error for claim in parts)
+    return words if is_sure else tr("on average {claims}", claims=words)
+
+
+def _sum(parts: Sequence[Claim]) -> int:
+    """Return the points of some lines, as rounded in their words; rivals' points count against."""
+    return sum(round(-each.points if each.line == RIVALS else each.points) for each in parts)
 
 
 BETTER_MAX: Final = 2

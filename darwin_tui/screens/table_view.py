@@ -280,7 +280,7 @@ class TableView:
             selected = self.selection
             elements = {*selected.chooser.selected}
             elements |= {selected.cursor} if selected.cursor else set()
-            advised = self._study.notes(self._suggestion, elements)
+            advised = self._study.notes(self._suggestion, elements, selected.action)
         return replace(self.primer, advised=advised)
 
     # --- the scene
@@ -396,13 +396,15 @@ class TableView:
     def draw(self) -> None:
         """Show the scene and the log, with the cursor on an element that has a place.
 
-        The first element of a decision is known without a drawing. Only where it has no place in
+        The first element of a decision is known without a drawing: what is suggested comes first,
+        where the cursor has gone in a pause over the question. Only where it has no place in
         the pane that is open, the scene is drawn once more. While nothing is asked the cursor may
         be on nothing.
         """
         panel, selected, scene = self.panel, self.selection, self.scene()
         if selected.cursor is None and scene.selectable:
-            selected.cursor = self.board.start(scene)
+            hinted = () if self._has_moved else self._hinted
+            selected.cursor = hinted[0] if hinted else self.board.start(scene)
             scene = self.scene()
         panel.show(scene)
         places = self.board.places

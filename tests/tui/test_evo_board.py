@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 import sampling
 from english import english
-from tui.evo_scenes import GAME, SEATS, living, moments, see, whole_match
+from tui.evo_scenes import GAME, SEATS, crowded, living, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
 
 from darwin_core.contract.game import SPECTATOR, Element
@@ -20,7 +20,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
 from darwin_tui.boards.evo.history import sources
-from darwin_tui.boards.evo.marks import fitted, victims
+from darwin_tui.boards.evo.marks import fitted, key_of, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
@@ -165,6 +165,25 @@ def test_a_key_selects_the_same_food_all_the_time():
     assert live
 
 
+def test_every_key_that_is_drawn_is_answered_as_what_it_is():
+    """Also where a rival species can be selected, as prey."""
+    crowd, seat = crowded(4)
+    hunted = see(crowd, seat)
+    assert any(kind == "species" for kind, _ in hunted.selectable)
+    match, positions = moments(2)
+    movers = ((at, viewer) for at in positions for viewer in GAME.to_move(match.state_at(at)))
+    drawn_keys = set()
+    for now in (hunted, *(asking(match, viewer, at) for at, viewer in movers)):
+        drawing = drawn(now)
+        for element, place in drawing.places.items():
+            key = key_of(element) if element[0] in ("slot", "location", "goal") else None
+            row = drawing.canvas.cells(place.y)[place.x : place.right]
+            if key and f"{key}" in [character for character, _ in row[:3]]:
+                assert (drawing.numbers or {}).get(key) == element
+                drawn_keys.add(key)
+    assert drawn_keys >= {1, 7}
+
+
 @pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
 def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
     match, found = whole_match(seats), 0
@@ -222,7 +241,7 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
             lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))
             view = match.view(viewer, position)
             assert f"millennium {view.millennium} is over" in lines[0]
-            y = next(y for y, line in enumerate(lines) if "tokens lost" in line)
+            y = next(y for y, line in enumerate(lines) if "tokens, lost" in line)
             title = next(line for line in reversed(lines[:y]) if f"● {LONG_NAMES[0][:5]}" in line)
             starts = [
                 title.index(f"{SEAT_MARKS[seat]} {LONG_NAMES[seat][:5]}") for seat in range(seats)
@@ -230,12 +249,12 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
             for seat, x in enumerate(starts):
                 end = starts[seat + 1] if seat + 1 < seats else len(title) - 1
                 cells = [line[x:end].strip().replace("−", "-") for line in lines[y : y + 5]]
-                lost = sum(int(cell) for cell in cells[0].split() if cell.startswith("-"))
-                left = int(cells[1].replace("–", "0").split()[0])
-                assert left - lost == placed[seat]
-                gained = sum(int(cell) for cell in cells[1].replace("–", "0").split())
+                tokens = [int(cell) for cell in cells[0].split() if cell[0] in "+-"]
+                assert tokens[0] == placed[seat]
+                left, bonus = map(int, cells[1].split(": "))
+                assert left == sum(tokens)
                 size_of_genome, change = map(int, cells[2].split(": "))
-                assert gained + change == int(cells[3])
+                assert left + bonus + change == int(cells[3]), "all that is printed adds up"
                 assert change == size_of_genome - material.TARGETS[view.millennium - 1]
                 assert int(cells[4].split()[0]) == points(view, seat), "before its bar"
             has_died = any(isinstance(event, acts.DiedOut) for event in logged)
@@ -280,7 +299,7 @@ def test_the_end_of_a_millennium_is_revealed_step_by_step():
     for frame in range(EvoBoard.reveal_frames(events), -1, -1):
         now = asking(match, 0, position, is_paused=True, frame=frame, moving=tuple(events))
         lines = rows(drawn(now, (120, 37)))
-        y = next(y for y, line in enumerate(lines) if "tokens lost" in line)
+        y = next(y for y, line in enumerate(lines) if "tokens, lost" in line)
         counts.append(sum("✓" in line for line in lines[y : y + STEPS]))
     assert counts == sorted(counts)
     assert (counts[0], counts[-1]) == (0, STEPS)

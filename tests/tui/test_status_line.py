@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 from matches import DICE
 from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
@@ -11,6 +12,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import KINDS
 from darwin_core.match import replay
+from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_tui.boards import board_class
 from darwin_tui.play import status_line
@@ -199,6 +201,38 @@ def test_a_text_that_is_too_long_ends_with_a_whole_clause_and_the_key_for_the_re
         "Special 1 (outpost): a tent on … z: more",
         text,
     ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_no_prompt_is_a_word_without_its_sentence(slug, language):
+    """However long the action that Enter plays, and whatever note stands beside it."""
+    game, asked = registry.get(slug), 0
+    with reading(language):
+        for acts in range(0, 120, 9):
+            match = example(2, "whole", acts, game=slug)
+            for viewer in game.to_move(match.state)[:1]:
+                now = asking(match, viewer)
+                for action in match.legal(viewer)[:12]:
+                    chooser = msgspec.structs.replace(
+                        chooser_in(now), selected=game.targets(action)
+                    )
+                    shown = replace(now, chooser=chooser, cursor=None)
+                    for room in (ROOM, 60, 40):
+                        prompt = status_line.lines(
+                            PromptContext(
+                                scene=shown,
+                                room=room,
+                                is_asked=True,
+                                is_final=lambda _: True,
+                                is_noted=room == ROOM,
+                            ),
+                            "A loss.",
+                            "",
+                        ).prompt
+                        assert len(prompt.split()) > 1, (action, room)
+                        asked += 1
+    assert asked
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

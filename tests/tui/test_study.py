@@ -89,7 +89,7 @@ def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_again
         Claim(RIVALS, False, -4.0),
     )
     study._found[second] = Judged(second, -2.0, 0.5, 8, claims=against)
-    said = "; about 2 points less: about 3 points fewer later (coins), "
+    said = "; about 2 points less: in part about 3 points fewer later (coins), "
     said += "rivals get about 4 points fewer now."
     assert study.notes(study.suggested)[1].endswith(said)
     study._found[second] = Judged(second, -2.0, 0.5, 8, claims=(Claim("coins", True, -3.0, 1.0),))

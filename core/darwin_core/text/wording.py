@@ -12,6 +12,8 @@ from darwin_core.text.nouns import Noun
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
 """Ends of clauses that can stand alone, preferred ends first; text follows them."""
+LEAD_WORDS_MAX: Final = 2
+"""Words before a colon that say nothing without what follows, as ``Enter`` or a name."""
 
 
 def listed(words: Sequence[str], joined_by: str = mark("and")) -> str:
@@ -58,7 +60,7 @@ def first_clauses(text: str, room: int) -> str:
         return text
     for marks in CLAUSE_ENDS:
         end = max(text.rfind(mark, 0, room) for mark in marks)
-        if end > 0:
+        if end > 0 and (marks != (": ",) or len(text[:end].split()) > LEAD_WORDS_MAX):
             return f"{text[:end].removesuffix('.')}."
     return text
 

@@ -31,6 +31,7 @@ from darwin_core.games.evo.material import (
     RING,
     SLOTS,
     TRAITS,
+    AdoptSpecies,
     AwakePopulation,
     EvoState,
     Live,
@@ -664,10 +665,13 @@ def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
         # A key of what cannot be paid for says what is missing.
         wanted = [*(each for each in drawing.places if each[0] == "slot"), *wanted]
     numbers = {key: each for each in wanted if (key := key_of(each)) is not None}
-    if any(kind == "species" for kind, _ in wanted):
+    if isinstance(scene.view.pending[-1] if scene.view.pending else None, AdoptSpecies):
+        # While a population lives, the food and the locations show these keys.
         numbers = {
             key: ("species", species)
             for key, species in enumerate(order(scene.view), 1)
             if ("species", species) in wanted
         }
-    return numbers or None
+    # The key that a location shows is answered, whatever is asked.
+    places = {key_of(each): each for each in drawing.places if each[0] in ("goal", "location")}
+    return {key: each for key, each in (places | numbers).items() if key is not None} or None

@@ -248,7 +248,8 @@ Row = tuple[str, list[Run]]
 
 def steps(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
     """Return the steps of the end of a millennium with a figure for each seat, and the points of
-    each seat before it and after it."""
+    each seat before it and after it. The figures of a seat add up to the last step, but for those
+    before a colon, which they follow from."""
     events = latest_events(scene.events)
     seats = range(len(scene.names))
     target = TARGETS[view.millennium - 1]
@@ -265,8 +266,8 @@ def steps(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
                 size[seat], change[seat] = cards, gained
     sums = [left[seat] + extra[seat] + change[seat] for seat in seats]
     return [
-        (tr("tokens lost"), [_loss(lost[seat], kept[seat]) for seat in seats]),
-        (tr("tokens left, bonus"), [_gain(left[seat], extra[seat]) for seat in seats]),
+        (tr("tokens, lost"), [_tokens(left[seat], lost[seat], kept[seat]) for seat in seats]),
+        (tr("bonus for tokens left"), [_bonus(left[seat], extra[seat]) for seat in seats]),
         (
             tr("genome of {target} wanted", target=target),
             [(f"{size[seat]}: {signed(change[seat])}", _style(change[seat])) for seat in seats],
@@ -279,15 +280,16 @@ def _style(number: int) -> str:
     return "bad" if number < 0 else "ink"
 
 
-def _gain(number: int, more: int) -> Run:
-    words = f"+{number} +{more}" if more else f"+{number}"
-    return (words, "ink") if number else ("–", "dim")
+def _tokens(left: int, lost: int, kept: int) -> Run:
+    """Return the tokens of a seat before any was lost, and those lost; together they are left."""
+    if lost:
+        return (f"+{left + lost} −{lost}", "bad")
+    words = f"+{left} {tr('keeps {number}', number=kept)}" if kept else f"+{left}"
+    return (words, ("good" if kept else "ink") if left else "dim")
 
 
-def _loss(number: int, kept: int) -> Run:
-    if number:
-        return (f"−{number}", "strong bad")
-    return (tr("keeps {number}", number=kept), "good") if kept else ("–", "dim")
+def _bonus(left: int, more: int) -> Run:
+    return (f"{left}: +{more}", "ink" if more else "dim")
 
 
 def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
