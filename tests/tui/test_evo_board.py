@@ -166,7 +166,7 @@ def test_a_key_selects_the_same_food_all_the_time():
 
 
 def test_every_key_that_is_drawn_is_answered_as_what_it_is():
-    """Also where a rival species can be selected, as prey."""
+    # Also where a rival species can be selected, as prey.
     crowd, seat = crowded(4)
     hunted = see(crowd, seat)
     assert any(kind == "species" for kind, _ in hunted.selectable)

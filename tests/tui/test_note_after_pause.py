@@ -1,4 +1,4 @@
-"""What a note suggests is what Enter plays, also where a pause lay over the question."""
+"""Notes after a pause over the question: Enter plays the action that they suggest."""
 
 import pytest
 from tui.scenes import play_of, playing, saved, scene_of, shown, submit, until
