@@ -47,6 +47,7 @@ async def test_after_a_pause_the_cursor_is_on_what_the_note_suggests(monkeypatch
         await until(pilot, lambda: scene_of(pilot.app).hinted)
         suggested = scene_of(pilot.app).hinted
         now = scene_of(pilot.app)
+        assert now.chooser
         assert GAME.targets(selection.meant(now.chooser, now.cursor)) == suggested
         assert "Or choose the" in shown(pilot.app)
         await pilot.press("down" if place == 0 else "up")
