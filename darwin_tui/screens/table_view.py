@@ -220,7 +220,7 @@ class TableView:
                 self.primer = replace(due, phase="")
 
     def _losses(self, unread: str) -> str:
-        """Return what the viewer's last action cost, once, or what the viewer has missed since.
+        """Return a sentence on the losses by the viewer's last action, once, or on what it missed.
 
         Args:
             unread: the same of the question before, if no key was pressed; it goes with the round.

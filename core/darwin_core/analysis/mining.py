@@ -614,7 +614,7 @@ def is_explained(decision: Decision) -> bool:
 
 
 def answer_of(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return what is asked once in a match: the answer of a seat, with its theme."""
+    """Return the key of a question that a match asks once: the answer of a seat, and its theme."""
     return puzzle.record, puzzle.seat, puzzle.theme, puzzle.decisions[0].action
 
 
