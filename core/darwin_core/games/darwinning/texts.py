@@ -187,7 +187,7 @@ def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
     if has_dummy(view):
         if not any(view.played):
             return tr("Play a card or a combination, also with the display.")
-        return tr("Your rival's best: {set}. Play anything.", set=_best_of_two(view))
+        return tr("Your rival has at best {set}. Play anything.", set=_best_of_two(view))
     if view.best == NOTHING:
         return tr("You lead: play a card or a combination.")
     played = view.played[view.best]

@@ -125,7 +125,7 @@ def test_two_players_read_the_best_that_the_rival_can_have():
     assert {waiting(table, viewer) for viewer in (1, SPECTATOR)} == {WAITING}
     table.do(0, "B8")
     prompt = GAME.texts.prompt(GAME.view(table.state, 1), 1, SeatNames())
-    assert prompt == "Your rival's best: pair of 8s. Play anything."
+    assert prompt == "Your rival has at best pair of 8s. Play anything."
     assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {
         f"To beat at most: pair of 8s. {WAITING}"
     }
@@ -156,5 +156,5 @@ def test_a_set_that_mutation_spoiled_is_its_highest_card():
     table = leading("turtle", "amoeba", hands=("A6 A9", "F2"), display="A5 B12 F7", spare=1)
     table.do(0, "A6 A9").do(1, "take 3.1 1")
     prompt = GAME.texts.prompt(GAME.view(table.state, 1), 1, SeatNames())
-    assert prompt == "Your rival's best: 9 alone. Play anything."
+    assert prompt == "Your rival has at best 9 alone. Play anything."
     assert waiting(table, 0) == f"To beat at most: 9 alone. {WAITING}"
