@@ -14,6 +14,8 @@ from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.play.selection import AWAITED, PLAYS, Hint, without_details
 
+LEAD_WORDS: Final = 2
+"""Words before the colon of a prompt that say nothing without what follows, as ``Enter``."""
 CONTINUE: Final = mark("Press Enter to continue.")
 DECLINED_FOR_YOU: Final = mark("Declined for you; → stops it.")
 FINAL: Final = mark("cannot be undone")
@@ -109,8 +111,10 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
         is_long, question = bool(rest), rest or question
     if len(question) > room:
         question = without_details(question)
-    status = shorten(first_clauses(status, now.room), now.room, placeholder=" …")
-    question = shorten(first_clauses(question, room), room, placeholder=" …")
+    status = first_clauses(status, now.room, lead_words=LEAD_WORDS)
+    question = first_clauses(question, room, lead_words=LEAD_WORDS)
+    status = shorten(status, now.room, placeholder=" …")
+    question = shorten(question, room, placeholder=" …")
     return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)
 
 

@@ -369,8 +369,9 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
         await until(lambda: line(at) == 2)
         await until(lambda: here.tables[code].line == 2)
         # Of Ben's time nothing is left, but what each decision adds.
-        assert at.table_people.members[1].left == 10
-        assert at.table_people.members[0].due == time.now + 520
+        shown = at.table_people
+        await until(lambda: shown.members[1].left == 10)
+        assert shown.members[0].due == time.now + 520
 
 
 def test_decisions_that_are_met_at_once_have_each_its_seconds() -> None:

@@ -12,8 +12,6 @@ from darwin_core.text.nouns import Noun
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
 """Ends of clauses that can stand alone, preferred ends first; text follows them."""
-LEAD_WORDS_MAX: Final = 2
-"""Words before a colon that say nothing without what follows, as ``Enter`` or a name."""
 
 
 def listed(words: Sequence[str], joined_by: str = mark("and")) -> str:
@@ -53,14 +51,20 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def first_clauses(text: str, room: int) -> str:
+def first_clauses(text: str, room: int, *, lead_words: int = 0) -> str:
     """Return the first clauses of a text, as many as fit into a line; the whole text if not even
-    the first clause fits."""
+    the first clause fits.
+
+    Args:
+        text: some sentences.
+        room: columns of the line.
+        lead_words: up to so many words before a colon are no clause.
+    """
     if len(text) <= room:
         return text
     for marks in CLAUSE_ENDS:
         end = max(text.rfind(mark, 0, room) for mark in marks)
-        if end > 0 and (marks != (": ",) or len(text[:end].split()) > LEAD_WORDS_MAX):
+        if end > 0 and (marks != (": ",) or len(text[:end].split()) > lead_words):
             return f"{text[:end].removesuffix('.')}."
     return text
 
