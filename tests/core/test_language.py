@@ -93,4 +93,7 @@ def test_the_opening_of_a_text_ends_in_one_full_stop():
     assert first_clauses(text, 40) == "It costs 3 points. Y plays it out."
     assert first_clauses(text, 30) == "It costs 3 points."
     assert first_clauses("Enter: a very long line", 10, lead_words=2) == "Enter: a very long line"
-    assert first_clauses("Your loss: a very long line", 12, lead_words=2) == "Your loss: a very long line"
+    assert (
+        first_clauses("Your loss: a very long line", 12, lead_words=2)
+        == "Your loss: a very long line"
+    )
