@@ -463,8 +463,7 @@ class LiveMatch:
 
     @property
     def missed(self) -> Sequence[Event]:
-        """The events since the viewer's last action that gave others what the viewer was about to
-        get."""
+        """The gains of others since the viewer's last action that the viewer was about to make."""
         return [event for event in self.new_events if self.viewer in event.missed]
 
     @property

@@ -604,8 +604,8 @@ def _is_hopeless(gains: Container[Gain], worlds: int) -> bool:
 
 
 def is_explained(decision: Decision) -> bool:
-    """Return whether sure reasons make a good part of what the next best action gives away, which
-    is at least half a point. Points to come name nothing that a player could see."""
+    """Return whether sure reasons explain a good part of the loss by the next best action, and the
+    loss is at least half a point. Points to come name nothing that a player could see."""
     named = [claim for claim in decision.why if claim.line != TO_COME]
     gains = (-claim.points if claim.line == RIVALS else claim.points for claim in named)
     is_sure = not any(claim.error for claim in decision.why)
