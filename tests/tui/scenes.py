@@ -264,12 +264,13 @@ async def set_choice(pilot: Any, field: Choice, value: str) -> None:
 
 
 async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:
-    """Wait for something to come true, and for the screen that is open then to be drawn."""
+    """Wait for something to come true, and for the screen that is open then to be drawn: both hold
+    on return, since what was true may have passed while the screen was drawn."""
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()
         if true():
             await pilot.pause()
-            if shown(pilot.app):
+            if true() and shown(pilot.app):
                 return
         await pilot.pause(0.02)
     raise AssertionError(f"it did not come true in {seconds} seconds:\n{shown(pilot.app)}")
