@@ -176,7 +176,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Time for a decision; None for a live table without a clock."""
     seconds_in_all: int = 0
     """Initial time of a chess clock, to which ``seconds_a_move`` is added for each decision; 0 for
-    a clock that starts anew for each decision."""
+    a separate clock for each decision."""
     bots_take_over: bool = False
     """A bot takes one decision for a person whose time is over.
 
