@@ -31,6 +31,8 @@ class OpenSeatAccess(Protocol):
 
     @property
     def code(self) -> str:
+        """Code of the table."""
+
     @property
     def name(self) -> str:
         """The account that holds it."""
@@ -46,6 +48,8 @@ class OpenSeatAccess(Protocol):
         """Close it; the sentence tells its player why."""
 
     def close(self) -> None:
+        """Leave the table."""
+
 
 class LiveTable:
     """A table whose match is open. The server renews its lease, stores its info and closes it."""
