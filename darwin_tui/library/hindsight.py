@@ -1,5 +1,5 @@
-"""A finished match in words: the reasons of its result, what decided it, and what its players gave
-away."""
+"""A finished match in words: the reasons of its result, its decisive actions, and what its players
+gave away."""
 
 import re
 from collections import defaultdict
@@ -21,7 +21,7 @@ from darwin_core.text.wording import capitalized, counted, listed, percent
 from darwin_tui.library.analyses import Analysing, review_of_seat
 
 WORST_MAX: Final = 3
-"""Mistakes of a player that are named."""
+"""Number of a player's mistakes that are named."""
 SHARE_COLUMNS: Final = len("+100 %")
 KNOWN: Final[dict[Knowledge, str]] = {
     "players": mark("as each player knew the match"),
@@ -33,8 +33,11 @@ APART: Final = mark("Each player knew other things, so the chances of all need n
 
 
 def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
-    """Yield an analysis in lines of text: how each player came to the result, the turning points
-    and the worst mistakes, each with the number of its action."""
+    """Yield an analysis as lines of text.
+
+    How each player came to the result, the turning points and the worst mistakes, each with the
+    number of its action.
+    """
     seat_names = SeatNames(recording.names)
     yield tr(
         "{title}: chances to win, {knowledge}",
@@ -71,7 +74,7 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
             for choice in worst[:WORST_MAX]:
                 played = phrase_of(own_recording, choice, choice.played, seat_names)
                 cost = cost_of(own_recording, choice, seat_names)
-                # As turning points are counted, and the actions of a replay.
+                # Numbered like turning points, and like the actions of a replay.
                 yield f"{choice.position + 1:5}  {played}: {cost}"
 
 
@@ -94,8 +97,7 @@ def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
 
 
 def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
-    """Return the cost of a decision and a better action in words, from the perspective of its
-    seat."""
+    """Return the cost of a decision and a better action in words, from its seat's perspective."""
     name, best = (
         seat_names.names[recording.viewer],
         phrase_of(recording, choice, choice.best, seat_names),
@@ -110,20 +112,22 @@ def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> s
 
 
 def share_of(choice: Choice) -> str:
-    """Return the cost of a decision in points of the chance to win, with its error where that is a
-    point or more: ``9 ± 3``."""
+    """Return a decision's cost in percentage points of the winning chance, as ``9 ± 3``.
+
+    The error is included if it is a point or more.
+    """
     cost, error = round(100 * choice.cost), round(100 * choice.error)
     return f"{cost} ± {error}" if error else str(cost)
 
 
 def phrase_of(recording: AnyRecording, choice: Choice, text: str, seat_names: SeatNames) -> str:
-    """Return an action that was open at a decision in words."""
+    """Return a possible action of a decision in words."""
     game = recording.game
     return game.texts.phrase(recording.view(choice.position), game.texts.parse(text), seat_names)
 
 
 def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[int, str]]]:
-    """Return two seats and the score lines in which their points differ, the largest first.
+    """Return two seats and the score lines in which their points differ, largest first.
 
     The first seat is the viewer's, or the winner's for a spectator; the second is the winner's, or
     the runner-up's if the first has won.
@@ -140,11 +144,11 @@ def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[
 
 
 OTHER_LINES: Final = mark("other lines")
-"""The label of the lines that have no room."""
+"""Label of the lines that do not fit."""
 
 
 def first_reasons(differences: Sequence[tuple[int, str]], most: int) -> list[tuple[int, str]]:
-    """Return the largest differences and last the sum of the others, so that they add up."""
+    """Return the largest differences, and last the sum of the others, so that they add up."""
     rest = sum(points for points, _ in differences[most - 1 :])
     if len(differences) <= most:
         return [*differences]
@@ -162,9 +166,9 @@ class _Duel(NamedTuple):
     sign: int
     """1 if the first has won, else -1."""
     differences: Sequence[tuple[int, str]]
-    """The differences and the lines of the score, the largest first."""
+    """The score lines and their differences, largest first."""
     names: tuple[str, str]
-    """Both in a sentence; the first is empty for the viewer."""
+    """Both names for a sentence; the first is empty for the viewer."""
 
 
 def swings(
