@@ -359,7 +359,11 @@ def worst_of(choices: Iterable[Choice]) -> Choice | None:
 
 @dataclass
 class Hindsight:
-    """Recording from the player's perspective."""
+    """One player's decisions, judged with that player's knowledge.
+
+    An analysis must have reached all of them. All methods raise ``Undecided``, with a sentence, if
+    the workers fail.
+    """
 
     recording: AnyRecording
     """Recording from the player's perspective."""
@@ -368,7 +372,6 @@ class Hindsight:
 
     @property
     def is_done(self) -> bool:
-        """Return the review of the match at the player's decisions only."""
         return self.analysing.is_judged(self.analysing.own)
 
     def _review(self) -> Review:
@@ -377,14 +380,10 @@ class Hindsight:
         return review_of_seat(self.match, seat, self.analysing.judgements(seat))
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the costliest decision; None if none cost much."""
         return self._review().choices
 
     def worst(self) -> Choice | None:
-        """Return the position after the costliest decision, with words.
-
-        If none cost much, return what decided the match instead.
-        """
+        """Return the costliest decision; None if none cost much."""
         return worst_of(self.choices())
 
     def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
@@ -412,7 +411,7 @@ class Hindsight:
         ]
 
     def start(self) -> float:
-        """Return the position of each decision, and the winning chance before and after it."""
+        """Return the winning chance at the player's first decision."""
         return next((chance for _, chance, _ in self._chances()), 0.0)
 
     def _chances(self) -> list[tuple[int, float, float]]:
