@@ -61,6 +61,8 @@ class OwnMatch:
 
 
 class Finished(OwnMatch):
+    """A finished match of the player."""
+
     @property
     def won(self) -> float:
         """1 for a win, a fraction of 1 for a shared win."""

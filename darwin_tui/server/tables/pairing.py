@@ -3,7 +3,8 @@
 In a duplicate, all players play the same deals from the same seats against the same bots. The score
 is the difference to the mean of the others on that deal, so the luck of the cards cancels; a team
 scores the mean of its players, each compared with players outside the team. In a Swiss tournament,
-people with equal scores meet round by round; in an arena, people who are free, until its time is over.
+people with equal scores meet round by round; in an arena, people who are free, until its time is
+over.
 """
 
 from collections import Counter
