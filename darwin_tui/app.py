@@ -48,7 +48,7 @@ from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys
 def screen_for(
     request: navigation.Request, player: PlayerContext, go: Callable[[navigation.Request], None]
 ) -> Screen[None]:
-    """Return the screen that answers a request; its module is imported when it is first opened.
+    """Return the screen that answers a request; import its module on first use.
 
     Args:
         go: opens the screen of another request, as a match does at its end.
@@ -144,7 +144,7 @@ def screen_for(
 def open_results(
     access: SeatAccess, go: Callable[[navigation.Request], None], *, tried: Path | None = None
 ) -> None:
-    """Open the results of a match; ``tried`` is the file of a match for trial."""
+    """Open the results of a match; ``tried`` is the file of a trial match."""
     is_kept = tried is None or access.path != tried
     go(navigation.Results(access.saved, is_kept=is_kept, table_people=access.table_people))
 
@@ -158,7 +158,7 @@ def fits(size: Size) -> bool:
 
 
 class TooSmallScreen(DarwinScreen[None]):
-    """The present and the needed size of the terminal, until it is large enough."""
+    """Shows the terminal's current and required size until it is large enough."""
 
     LEAST = Size(1, 1)
     opens_by_itself = True
@@ -171,7 +171,7 @@ class TooSmallScreen(DarwinScreen[None]):
             yield Static(tr("[@click=app.quit]q leaves; nothing is lost.[/]"), id="leave")
 
     def on_resize(self) -> None:
-        """Show the present size, or close."""
+        """Show the current size, or close."""
         size = self.app.size
         if fits(size):
             self.dismiss()
@@ -197,7 +197,7 @@ class TooSmallScreen(DarwinScreen[None]):
         return f"darwin-tui play --plain --resume {clean(shlex.quote(str(path)))}"
 
     def on_screen_resume(self) -> None:
-        """Close if the terminal has grown while another screen was over this one."""
+        """Close if the terminal has grown while another screen was on top."""
         if fits(self.app.size):
             self.dismiss()
 
@@ -230,7 +230,7 @@ ANYWHERE: Final = {
     "Quit": "Quit the application as soon as possible",
     "Screenshot": "Save an SVG 'screenshot' of the current screen",
 }
-"""Commands of Textual that the program keeps, with Textual's words."""
+"""Textual's commands that the program keeps, with Textual's words."""
 
 
 class Commands(SteadyCommandPalette, DarwinScreen[None]):
@@ -245,7 +245,7 @@ class DarwinApp(PaintingApp[int]):
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("app")
     OF_TEXTUAL: ClassVar[frozenset[str]] = frozenset(ANYWHERE)
-    """The commands of Textual in the list of commands, by their English titles."""
+    """Textual's commands in the list of commands, by their English titles."""
 
     def __init__(
         self,
@@ -275,31 +275,31 @@ class DarwinApp(PaintingApp[int]):
         self._viewer = viewer
         self._first_request = first
         self.trouble = player.settings.trouble
-        """A sentence on the fault of the settings, shown once."""
+        """A sentence about the fault of the settings, shown once."""
         self._back: navigation.Replay | None = None
-        """The replay to which leaving a branch of it returns."""
+        """The replay to which leaving one of its branches returns."""
         self._trial: tuple[SeatAccess, Path] | None = None
-        """The place at a match for trial that is played or shown, and the first file of it."""
+        """Access to the current trial match, and its first file."""
         self._opened = False
         self._returns_to_shell = returns_to_shell
         for theme in themes.OWN:
             self.register_theme(theme)
-        # Before the stylesheets are parsed: set later, a theme has them all parsed again.
+        # Set before the stylesheets are parsed; a theme set later has them all parsed again.
         self.set_reactive(App.theme, self.settings.theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
     @property
     def settings(self) -> Settings:
-        """The player's settings in force."""
+        """The player's current settings."""
         return self.player.settings.now
 
     @property
     def reader(self) -> Reader:
-        """The language and letters of the player."""
+        """The player's language and letters."""
         return self.player.reader
 
     def get_key_display(self, binding: Binding) -> str:
-        """Return the printed name of a key, in letters of ASCII."""
+        """Return the printed name of a key, in ASCII."""
         if binding.key_display:
             return tr_in(CONTEXT, binding.key_display)
         *modifiers, key = binding.key.split("+")
@@ -313,11 +313,11 @@ class DarwinApp(PaintingApp[int]):
         return themes.LAMP_COLOURS
 
     def get_default_screen(self) -> Screen[None]:
-        """Return the first screen, with none below."""
+        """Return the first screen as the bottom screen."""
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """Put the settings in force and open the first screens."""
+        """Apply the settings and open the first screens."""
         if self.settings.keys:
             self._drop_clashing_keys()
         self.apply_settings()
@@ -329,8 +329,11 @@ class DarwinApp(PaintingApp[int]):
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
 
     def _drop_clashing_keys(self) -> None:
-        """Drop chosen keys that another command has: a file written by hand may contain
-        such keys, and a command would have none."""
+        """Drop configured keys that clash with another command.
+
+        A settings file edited by hand may contain such keys, and a command would be left without
+        any.
+        """
         store = self.player.settings
         clashing = commands.clashing(store.now.keys)
         if clashing:
@@ -349,7 +352,7 @@ class DarwinApp(PaintingApp[int]):
             )
 
     def keep_settings(self, wanted: Settings) -> None:
-        """Put settings in force and keep them, or say that they cannot be kept."""
+        """Apply and store settings, or say that they cannot be stored."""
         try:
             self.player.settings.keep(wanted)
         except JournalError as error:
@@ -357,13 +360,11 @@ class DarwinApp(PaintingApp[int]):
         self.apply_settings()
 
     def notify_unkept_settings(self, why: str) -> None:
-        """Notify the player that the settings in force are not kept, for a reason in one
-        sentence."""
+        """Notify the player that the current settings are not stored; ``why`` is one sentence."""
         words = tr("They are in force until you leave.")
         self.notify(f"{why} {words}", severity="error", markup=False)
 
     def apply_settings(self) -> None:
-        """Apply the settings in force."""
         wanted = self.settings
         self.theme = wanted.theme
         self.set_keymap(commands.keymap(wanted.keys))
@@ -378,7 +379,7 @@ class DarwinApp(PaintingApp[int]):
         self.exit()
 
     def open_first(self) -> None:
-        """Open the match or screen that the command line named over the first screen."""
+        """Open the match or screen named by the command line over the first screen."""
         if self._play:
             access = self.player.matches.host(self._play, pace=self.settings.pace)
             self.open(navigation.Play(access))
@@ -388,7 +389,7 @@ class DarwinApp(PaintingApp[int]):
             self.open(self._first_request)
 
     def open(self, request: navigation.Request) -> None:
-        """Open the screen of a request, without notices of the screen below."""
+        """Open the screen of a request, without the notices of the screen below."""
         self.clear_notifications()
         if isinstance(request, navigation.NewMatch):
             self._returns_to_shell = False
@@ -425,7 +426,7 @@ class DarwinApp(PaintingApp[int]):
         return screen_for(request, self.player, self.open)
 
     def _drop_trial(self) -> bool:
-        """Move the record of a match for trial to the trash; a file saved elsewhere stays.
+        """Move the record of a trial match to the trash; a file saved elsewhere stays.
 
         Returns:
             True if it is in the trash, and nowhere else.
@@ -443,16 +444,16 @@ class DarwinApp(PaintingApp[int]):
         return access.path == path
 
     def _show_notice(self, notice: str) -> None:
-        """Show a sentence as long as it takes to read."""
+        """Show a sentence for as long as reading it takes."""
         if notice:
             seconds = max(NOTICE_SECONDS_MIN, len(notice) / READ_CHARACTERS_A_SECOND)
             self.notify(notice, timeout=seconds, markup=False)
 
     def _has_board(self, request: navigation.Request) -> bool:
-        """Return whether a match can be shown; if not, say why and let its file go."""
+        """Return whether a match can be shown; if not, say why and release its file."""
         if not isinstance(request, navigation.Play | navigation.Replay):
             return True
-        # The first frame does not wait for the imports of boards.
+        # Imported here, so that the first frame does not wait for boards.
         from darwin_tui.boards import NoBoard, board_class
 
         if isinstance(request, navigation.Play):
@@ -470,7 +471,7 @@ class DarwinApp(PaintingApp[int]):
 
     def on_resize(self, event: Resize) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""
-        # Textual takes the new size in a handler that would run after this one.
+        # Textual adopts the new size in a handler that would run after this one.
         self.call_next(self._cover)
 
     def _attend_screen(self) -> None:
@@ -486,7 +487,7 @@ class DarwinApp(PaintingApp[int]):
 
     @property
     def _top(self) -> Screen[object] | None:
-        """The screen at the top; None while the program ends."""
+        """The screen on top; None while the program ends."""
         return self.screen if self.screen_stack else None
 
     def action_command_palette(self) -> None:
@@ -504,7 +505,7 @@ class DarwinApp(PaintingApp[int]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Show a sentence for a while; text that it quotes cannot drive the terminal."""
+        """Show a sentence for a while; quoted text cannot control the terminal."""
         super().notify(
             clean(self.player.locations.redact(message)),
             title=title,
@@ -514,11 +515,10 @@ class DarwinApp(PaintingApp[int]):
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable suspending where there is no shell to return to, as on a server."""
+        """Disable suspending if there is no shell to return to, as on a server."""
         return action != "suspend_process" or self.can_suspend
 
     def search_themes(self) -> None:
-        """Open the list of themes."""
         self.push_screen(Commands([ThemeProvider], placeholder=tr("Search for themes…")))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -536,8 +536,7 @@ class DarwinApp(PaintingApp[int]):
 
 
 def _driver_class() -> type[Driver] | None:
-    """Return our driver where there is one; None for Textual's own, or another that was asked
-    for."""
+    """Return our driver if there is one; None for Textual's own, or another that was asked for."""
     if sys.platform == "win32" or constants.DRIVER:
         return None
     from darwin_tui.terminal.posix_driver import RestoringDriver
@@ -559,9 +558,9 @@ def run(
     """Run full screen in the terminal of this process; return the exit code.
 
     Raises:
-        Exception: the error of the program itself that ended it; the match is saved.
+        Exception: the program's own error that ended it; the match is saved.
     """
-    # Most of a picture is freed with it: the default threshold would traverse it before that.
+    # Most of a picture is freed with it; the default threshold would traverse it earlier.
     gc.set_threshold(_GEN0_OBJECTS)
     returns = play is not None or replay is not None
     app = DarwinApp(player, _driver_class(), play, replay, viewer, returns, first)

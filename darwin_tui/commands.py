@@ -1,7 +1,7 @@
 """Table of all commands: keys, screens, and the words that name them.
 
 Screens take their bindings from it; key bar, command palette, help and the page of keys take their
-words from it. Settings files name commands, so names stay where words have changed since:
+words. Settings files refer to commands by name, so names stay even if the words have changed:
 ``replay.eyes`` is the perspective, ``story`` the log.
 """
 
@@ -17,7 +17,7 @@ from darwin_core.text.language import tr_in
 
 _KEY: Final = "{key}"
 CONTEXT: Final = "key"
-"""The context of all words on keys and commands, which are short."""
+"""Translation context of all words about keys and commands, which are short."""
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Command(msgspec.Struct, frozen=True):
     keys: str
     """Default keys, separated by commas; the first is shown."""
     action: str
-    """Textual's action; ``{key}`` in it is replaced by the key pressed."""
+    """Words in the key bar."""
     label: str
     """Words in the key bar."""
     help: str = ""
@@ -36,11 +36,11 @@ class Command(msgspec.Struct, frozen=True):
     is_shown: bool = False
     """The key bar shows it."""
     display: str | None = None
-    """Keys as the key bar shows them, where one command speaks for several."""
+    """Keys as the key bar shows them, if one command stands for several."""
     also_on: tuple[str, ...] = ()
     """Other screens that have it."""
     needs: str = ""
-    """Capability that a game or screen must have for it."""
+    """Capability that a game or screen must have to offer it."""
     has_fixed_keys: bool = False
     """Its keys cannot be changed."""
     has_priority: bool = False
@@ -93,9 +93,9 @@ def like(
     """Return the rows of a screen that resembles another screen.
 
     Args:
-        changed: rows of the screen in the place of those with the same action.
-        only: the names of the rows that it has, without the screen; by default all.
-        without: the names of rows that it does not have.
+        changed: rows that replace those with the same action.
+        only: names of the rows that it has, without the screen; by default all.
+        without: names of rows that it lacks.
     """
     changed_rows = {row.action: row for row in changed}
     named = ((row, row.name.partition(".")[2]) for row in rows)
@@ -107,7 +107,7 @@ def like(
 
 
 def key_names(keys: str) -> set[str]:
-    """Return the names of keys in a text that separates them by commas."""
+    """Return the names of keys in a comma-separated text."""
     return {binding.key for binding in Binding.make_bindings([Binding(keys, "")])}
 
 
@@ -542,8 +542,8 @@ def on(screen: str) -> tuple[Command, ...]:
 
 
 def bindings(screen: str, over: str = "") -> list[BindingType]:
-    """Return Textual's bindings of a screen, then the bindings of a screen that it replaces,
-    without keys that it binds already."""
+    """Return Textual's bindings of a screen, then those of a screen that it replaces, without keys
+    already bound."""
     own_bindings = [binding for command in on(screen) for binding in command.bindings()]
     taken = {key for command in on(screen) for key in key_names(command.keys)}
     others = (binding for command in on(over) for binding in command.bindings())
@@ -606,7 +606,7 @@ def keymap(chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | None:
-    """Return the command that has a key, by default or chosen, where another command wants it."""
+    """Return the command that has a key, by default or chosen, when another command wants it."""
     screens = _SCREENS if wanting.screen == _ANYWHERE else (wanting.screen, *wanting.also_on)
     for screen in screens:
         for command in _available_on(screen):
@@ -616,8 +616,10 @@ def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | N
 
 
 def clashing(chosen: Mapping[str, str]) -> list[Command]:
-    """Return the commands whose chosen keys have two meanings on the same screen; without
-    these choices no key means two things."""
+    """Return the commands whose chosen keys have two meanings on the same screen.
+
+    Without these choices, no key means two things.
+    """
     left_out: set[str] = set()
     while True:
         remaining = {name: keys for name, keys in chosen.items() if name not in left_out}

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, Self
 from darwin_core.journal.disk import sync_folder
 
 SUFFIX: Final = ".jsonl"
-"""At the end of the name of every record."""
+"""Suffix of every record's file name."""
 
 _STARTED_FORMAT: Final = "%Y-%m-%d-%H%M"
 _GENERATED: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
@@ -19,10 +19,10 @@ _BRANCH: Final = re.compile(
     r"(?: (?:dealt again|neu verteilt) (?:for|für|fuer)"
     r" (?:(?:seat|Platz) (?P<seat>\d+)|(?P<spectator>a spectator|Zuschauer)))?"
 )
-"""The words in the name of a branch: English for everybody, in older names in the language of the
+"""The words in a branch's name: English for everybody; in older names, in the language of the
 player who made it."""
 _IN_FILE_NAMES: Final = str.maketrans("/+", "_-")
-"""Replacements for characters of a hash that a file name may not have."""
+"""Replacements for characters of a hash that are not allowed in file names."""
 _PATH: Final = re.compile(
     r"(?<![\w.])(?<!:/)/(?:[^/\s]+/)*([^/\s]+?)(?:\.jsonl?)?(?=[:;,.]?(?:\s|$))"
 )
@@ -47,20 +47,20 @@ class Locations:
     matches: Path
     """The folder of saved matches."""
     trash: Path
-    """The folder of deleted matches, kept until the player empties it by hand."""
+    """Folder of deleted matches, kept until the player empties it by hand."""
     server: Path
-    """The folder of the server that this user runs, if any."""
+    """Folder of the server that this user runs, if any."""
     shared: Path
-    """The folder of pictures, texts and films to be shared."""
+    """Folder of pictures, texts and films to share."""
     settings: Path
     pars: Path
-    """The file with the pars of the challenges of the day."""
+    """File with the pars of the daily challenges."""
     collection: Path
-    """The file with the achievements of finished matches."""
+    """File with the achievements of finished matches."""
     verification: Path
-    """The file with the results of verifying the saved matches."""
+    """File with the results of verifying the saved matches."""
     notes: Path | None = None
-    """The folder of the player's notes; None to keep them beside each record."""
+    """Folder of the player's notes; None to keep them beside each record."""
     shows_paths: bool = True
     """False if the files are not on the player's own machine: sentences then name titles only."""
 
@@ -81,17 +81,17 @@ class Locations:
 
     @property
     def lessons(self) -> Path:
-        """The file with the step that each lesson has reached."""
+        """File with each lesson's progress."""
         return self.verification.with_name("lessons.json")
 
     @property
     def training(self) -> Path:
-        """The file with the player's attempts at puzzles."""
+        """File with the player's attempts at puzzles."""
         return self.verification.with_name("puzzles.jsonl")
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """The folders in which files are written."""
+        """Folders in which files are written."""
         state = self.verification.parent
         notes = (self.notes,) if self.notes else ()
         return (self.settings.parent, state, state / "analyses", self.matches, self.shared, *notes)
@@ -101,8 +101,8 @@ class Locations:
         return self.matches / f"{slug}-{started:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
 
     def analysis_of(self, chain: str, knowledge: str = "players") -> Path:
-        """Return the file of an analysis of a match, by the last hash of its record and the
-        knowledge of the cards."""
+        """Return the file of a match's analysis, by the last hash of its record and the knowledge
+        of the cards."""
         name = chain.translate(_IN_FILE_NAMES)
         of = "" if knowledge == "players" else f"-{knowledge}"
         return self.verification.parent / "analyses" / f"{name}{of}.json"
@@ -112,11 +112,11 @@ class Locations:
         return (self.notes or record.parent) / f"{record.stem}.notes.json"
 
     def name_of(self, path: Path) -> str:
-        """Return the name of a path in sentences for the player."""
+        """Return a path's name for sentences to the player."""
         return str(path) if self.shows_paths else path.stem
 
     def redact(self, text: str) -> str:
-        """Return a sentence with titles in place of paths, unless the player may see paths."""
+        """Replace paths in a sentence by titles, unless the player may see paths."""
         if self.shows_paths:
             return text
         private_paths = (
@@ -141,13 +141,13 @@ class Generated(NamedTuple):
     made: datetime
     is_branch: bool
     dealt_for: str
-    """The seat for which a branch was dealt again, counted from 1, or ``spectator``; else empty."""
+    """Seat for which a branch was dealt again, counted from 1, or ``spectator``; else empty."""
     rest: str
-    """The rest of the name, such as a number that makes it unique."""
+    """Rest of the name, such as a number that makes it unique."""
 
 
 def read_title(title: str) -> Generated | None:
-    """Read the title of a record, its name without the suffix; None if a person chose it."""
+    """Parse the title of a record, its name without the suffix; None if a person chose it."""
     match = _GENERATED.fullmatch(title)
     if match is None:
         return None
@@ -164,10 +164,10 @@ def read_title(title: str) -> Generated | None:
 
 
 def branch_note(dealt_for: str) -> str:
-    """Return the words at the end of the name of a branch.
+    """Return the words at the end of a branch's name.
 
     Args:
-        dealt_for: as ``Generated`` has it.
+        dealt_for: as in ``Generated``.
     """
     if not dealt_for:
         return " branch"
@@ -181,7 +181,7 @@ def damaged_path(path: Path, time: datetime) -> Path:
 
 
 def private_dir(folder: Path) -> Path:
-    """Make a folder, if need be, that only its owner can read and that survives a power cut."""
+    """Create a folder, if needed, that only its owner can read and that survives a power cut."""
     if not folder.is_dir():
         private_dir(folder.parent)
         try:

@@ -28,22 +28,22 @@ BOT_MANNERS: Final = {
     "Gould": "robber",
     "Lyell": "trader",
 }
-"""Darwin's contemporaries: default names of bots, each with a manner of play, which is no statement
-on the person."""
+"""Darwin's contemporaries: default names of bots, each with a manner of play, which says nothing
+about the person."""
 BOT_NAMES: Final = (*BOT_MANNERS,)
 OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
-"""Names of people at the keyboard beside the first."""
+"""Names of further people at the keyboard."""
 STRONG: Final = "■"
 WEAK: Final = "□"
 """Squares of the bar that shows the strength of a level."""
 DEFAULT_LEVEL: Final = "normal"
-"""The level of a bot that nobody has chosen."""
+"""Default level of a bot."""
 FIRST_LEVEL: Final = "easy"
-"""The level of the bots that a first match is proposed against."""
+"""Level of the bots proposed for a first match."""
 NAME_CELLS_MAX: Final = 16
-"""Columns of a name."""
+"""Maximum columns of a name."""
 DEFAULT_SEATS: Final = 4
-"""Players of a match for which no number is given: enough rivals, and short waits."""
+"""Default number of players: enough rivals, and short waits."""
 
 
 def player_name(name: str) -> str:
@@ -53,8 +53,8 @@ def player_name(name: str) -> str:
 
 
 def is_name(name: str) -> bool:
-    """Return whether a player may have a name: its letters are permitted, and fit."""
-    # Not imported with the command line, most of which knows no names.
+    """Return whether a player may have a name: its letters are permitted and it fits."""
+    # Not imported with the command line, most of which needs no names.
     from rich.cells import cell_len
 
     return bool(re.fullmatch(NAME_PATTERN, name)) and cell_len(name) <= NAME_CELLS_MAX
@@ -74,7 +74,7 @@ def bots_of(players: Sequence[Player]) -> dict[int, Policy]:
 
 
 def named_bot(name: str, level: str) -> Policy:
-    """Return the policy of a bot with a name, which plays in the manner of that name.
+    """Return the policy of a named bot, which plays in that name's manner.
 
     Raises:
         ValueError: with one sentence, if there is no bot of that level.
@@ -83,8 +83,7 @@ def named_bot(name: str, level: str) -> Policy:
 
 
 def manner_of(name: str) -> str:
-    """Return the name of the manner in which a bot of a name plays; empty for a name of the host's
-    own."""
+    """Return the manner in which a bot of a name plays; empty for a name of the host's own."""
     return _MANNERS.get(name.casefold(), "")
 
 
@@ -95,7 +94,7 @@ _MANNERS: Final = {name.casefold(): manner for name, manner in BOT_MANNERS.items
 
 
 def level_of(player: Player) -> str:
-    """Return the level of a bot by its present name; empty for a person."""
+    """Return a bot's level by its current name; empty for a person."""
     level = player.control.removeprefix(BOT_PREFIX)
     return "" if player.control == HUMAN else levels.OTHER_NAMES.get(level, level)
 
@@ -111,9 +110,9 @@ def level_title(level: str) -> str:
 
 
 def bot_title(level: str) -> str:
-    """Return the title of a bot of a level beside its name: ``a bot, hard``."""
+    """Return a bot's title beside its name: ``a bot, hard``."""
     title = level_title(level)
-    # German writes some levels with a capital, as all nouns.
+    # German capitalises some levels, as all nouns.
     return tr("a bot, {level}", level=title.lower() if language() == "en" else title)
 
 
@@ -123,10 +122,10 @@ def offered_levels() -> list[Level]:
 
 
 def bot_values(control: str = "") -> list[tuple[str, str]]:
-    """Return the controls of bots that forms offer, strongest first, each in words.
+    """Return the bot controls that forms offer, strongest first, each in words.
 
     Args:
-        control: of the seat at present; a bot of another level is offered too.
+        control: current control of the seat; a bot of another level is offered too.
     """
     names = [level.name for level in reversed(offered_levels())]
     now = level_of(Player("X", control)) if control.startswith(BOT_PREFIX) else ""
@@ -135,16 +134,19 @@ def bot_values(control: str = "") -> list[tuple[str, str]]:
 
 
 def present_control(control: str) -> str:
-    """Return the control of a seat with the present name of a bot's level."""
+    """Return a seat's control with the current name of a bot's level."""
     return f"{BOT_PREFIX}{level_of(Player('X', control))}" if control != HUMAN else HUMAN
 
 
 def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
-    """Return a few words on a bot: the strength of its level as a bar and, where it was measured
-    with this number of seats, against Normal; else its manner and its time."""
+    """Return a few words about a bot.
+
+    The strength of its level as a bar and, if measured with this number of seats, against Normal;
+    else its manner and its time.
+    """
     level, names = _level(control), [level_offered.name for level_offered in offered_levels()]
     first = level.name.partition(":")[0]
-    # Levels that are as strong as each other have the same bar.
+    # Equally strong levels have the same bar.
     place = names.index(first) + 1 if first in names else 0
     place -= ladder.is_like_below(game.package, first)
     strength = STRONG * place + WEAK * (len(names) - place)
@@ -158,7 +160,7 @@ def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
 
 
 def about_level(level: Level, game: AnyGame) -> str:
-    """Return a sentence on how a level plays a game."""
+    """Return a sentence about how a level plays a game."""
     if ladder.is_like_below(game.package, level.name):
         like = tr(levels.level(ladder.below(level.name)).title)
         return tr("About as strong as {level} in this game.", level=like)
@@ -166,21 +168,23 @@ def about_level(level: Level, game: AnyGame) -> str:
 
 
 def about_bot(control: str, game: AnyGame) -> str:
-    """Return a sentence on how a bot plays."""
+    """Return a sentence about how a bot plays."""
     level = _level(control)
     title, description = tr(level.title), about_level(level, game)
     return f"{title}: {description[0].lower()}{description[1:]}"
 
 
 def about_rival(game: AnyGame, name: str, level: str) -> str:
-    """Return the level of a bot with a name and its manner, or else how the level plays: ``Hard. A
-    robber: takes what costs you most.``"""
+    """Return a named bot's level with its manner, or else with how the level plays.
+
+    As in ``Hard. A robber: takes what costs you most.``
+    """
     manner = manner_words(game, name, level)
     return f"{level_title(level)}. {manner}" if manner else about_bot(BOT_PREFIX + level, game)
 
 
 def manner_words(game: AnyGame, name: str, level: str) -> str:
-    """Return a sentence on the manner of a bot with a name; empty if it has none."""
+    """Return a sentence about a named bot's manner; empty if it has none."""
     manner = bot_manner(game, name, level)
     if manner is None:
         return ""
@@ -189,8 +193,8 @@ def manner_words(game: AnyGame, name: str, level: str) -> str:
 
 
 def bot_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:
-    """Return the manner of a bot with a name at a level; None if it has none, or there is no such
-    level any more."""
+    """Return a named bot's manner at a level; None if it has none, or the level no longer
+    exists."""
     manner: Manner[State, Action] | None = game.bots.manners.get(manner_of(name))
     with suppress(ValueError):
         return manner if levels.level(level).has_manner else None
@@ -214,8 +218,8 @@ def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_livin
     """Return who plays a seat of a branch by default: a single player takes their own seat.
 
     Args:
-        own_seat: the seat of a single player; none of the seats for nobody's.
-        is_living: the match is not over, so that nobody may take another seat.
+        own_seat: seat of a single player; a number that is no seat if there is none.
+        is_living: the match is not over, so nobody may take another seat.
     """
     people = people_of(players)
     if own_seat < len(players) and not is_living and len(people) < 2:
@@ -232,18 +236,20 @@ def people_of(players: Sequence[Player]) -> tuple[int, ...]:
 
 
 def decided_at(match: AnyMatch) -> int | None:
-    """Return the number of actions in force at which a match was decided, by its rules or by the
-    resignation of all people but one; None for an undecided match."""
+    """Return the number of actions in force at which a match was decided; None if it was not.
+
+    It is decided by its rules, or by the resignation of all people but one.
+    """
     needed = max(len(people_of(match.header.players)) - 1, 1)
     if len(match.resigned) >= needed:
-        # A bot may have acted once more since then.
+        # A bot may have acted once more since.
         return [*match.resigned.values()][needed - 1]
     return None if match.game.outcome(match.state) is None else len(match.history)
 
 
 def result(match: AnyMatch) -> Outcome:
-    """Return the outcome of a match, or the standing as if it ended now; seats that have resigned
-    come behind all others."""
+    """Return the outcome of a match, or the standing as if it ended now; resigned seats come
+    last."""
     state = match.state_at(at) if (at := decided_at(match)) is not None else match.state
     outcome = match.game.outcome(state) or match.game.standing(state)
     return outcome.with_last(tuple(match.resigned))
@@ -259,8 +265,8 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
     """Return named players; default names differ from all other names.
 
     Args:
-        seats: who controls each seat, and the name given, if any.
-        host: the name of the person who sets up the match, for the first person without a name.
+        seats: who controls each seat, and the given name, if any.
+        host: name of the person who sets up the match, for the first unnamed person.
 
     Raises:
         ValueError: with one sentence, for an impossible name, or one given to two players.
@@ -292,7 +298,7 @@ def bot_names(taken: Iterable[str]) -> Iterator[str]:
     """Yield default names for bots, one after another.
 
     Args:
-        taken: the names of the other players.
+        taken: names of the other players.
     """
     return _free([*BOT_NAMES, *(f"Bot {number}" for number in range(1, 13))], taken)
 
@@ -310,21 +316,23 @@ class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     seats: tuple[tuple[str, str], ...]
-    """The control and the name of each player."""
+    """Control and name of each player."""
     options: dict[str, str] = {}
-    """The options of the game, in words."""
+    """Options of the game, in words."""
 
 
 def set_up_of(header: Header) -> SetUp:
-    """Return the set-up of the match of a record."""
+    """Return the set-up of a record's match."""
     seats = tuple((player.control, player.name) for player in header.players)
     options = {name: word_of(value) for name, value in header.options.items()}
     return SetUp(header.game, seats, options)
 
 
 def default_set_up(slug: str, level: str = DEFAULT_LEVEL) -> SetUp:
-    """Return how a match of a game is set up where nobody has chosen: one person against bots of a
-    level, with the rules recommended for that number of players."""
+    """Return a game's default set-up.
+
+    One person against bots of a level, with the rules recommended for that number of players.
+    """
     game = registry.get(slug)
     seats = tuple((control, "") for control in default_table(game, level))
     options = msgspec.structs.asdict(default_preset(game, len(seats)).options)
@@ -332,13 +340,13 @@ def default_set_up(slug: str, level: str = DEFAULT_LEVEL) -> SetUp:
 
 
 def with_newest(set_ups: Sequence[SetUp], newest: SetUp) -> tuple[SetUp, ...]:
-    """Return set-ups with a new set-up first, in place of the last set-up of its game."""
+    """Return set-ups with a new one first, replacing the last set-up of its game."""
     others = (other for other in set_ups if other.game != newest.game)
     return (newest, *others)[:SET_UPS_MAX]
 
 
 def why_not_look(match: AnyMatch, viewer: int) -> str | None:
-    """Return a sentence on why a record may not be read as a viewer; None if it may.
+    """Return why a record may not be read as a viewer; None if it may.
 
     While a match is not over, only a person who plays alone against bots has a player's
     perspective, their own: any other hand would show them what their seat cannot know.
@@ -356,7 +364,7 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
 
 
 def why_not_same_cards(match: AnyMatch) -> str | None:
-    """Return a sentence on why a branch may not keep the cards of a match; None if it may.
+    """Return why a branch may not keep the cards of a match; None if it may.
 
     The players of a branch could see any hand in it.
     """
@@ -372,6 +380,6 @@ def viewers(match: AnyMatch) -> tuple[int, ...]:
 
 
 def default_viewer(people: Sequence[int]) -> int:
-    """Return the default perspective of people at some seats: the seat of a single person, else the
+    """Return the default perspective of people at some seats: a single person's seat, else a
     spectator's."""
     return people[0] if len(people) == 1 else SPECTATOR

@@ -1,5 +1,8 @@
-"""A player's settings: appearance, pace, curtain, keys. They are kept in a small file, written as a
-whole, in which each program changes only the settings that its player has changed."""
+"""A player's settings: appearance, pace, curtain, keys.
+
+They are stored in a small file, written as a whole, in which each program changes only the settings
+that its player has changed.
+"""
 
 import contextlib
 import os
@@ -19,11 +22,11 @@ from darwin_tui.paths import Locations, private_dir
 from darwin_tui.seating import SetUp, with_newest
 
 CONTEXT: Final = "setting"
-"""The context of the names of settings and of their values."""
+"""Translation context of the names of settings and of their values."""
 BACKUPS_MAX: Final = 3
 BYTES_MAX: Final = 64 * 1024
 _KEY: Final = re.compile(r"(\w+\+)*(\w+|[^\w\s\[\],])")
-"""The name of a key such as ``ctrl+n`` or ``?``; brackets and the comma go by their names."""
+"""Name of a key such as ``ctrl+n`` or ``?``; brackets and the comma have names."""
 
 Theme = Literal["lamp", "paper", "ink"]
 Glyphs = Literal["auto", "unicode", "ascii"]
@@ -35,7 +38,7 @@ Idle = Literal["30", "60", "120", "never"]
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The settings of a player; fields on the settings screen have a sentence."""
+    """A player's settings; fields on the settings screen have a sentence."""
 
     theme: Annotated[
         Theme, msgspec.Meta(description=mark("Lamplight, paper, or ink for most contrast."))
@@ -75,21 +78,22 @@ class Settings(msgspec.Struct, frozen=True):
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
     ] = {}
-    """Command → keys, separated by commas, where they differ from the default keys."""
+    """Keys by command, comma-separated, if they differ from the defaults."""
     primed: tuple[Annotated[str, msgspec.Meta(max_length=50)], ...] = ()
     """Phases whose primers the player has seen: a game and a phase, as in ``dice.choose``."""
     matches: dict[Annotated[str, msgspec.Meta(max_length=40)], int] = {}
-    """Matches by game that the player has seen to their end, as far as newcomers need aids."""
+    """Number of matches by game that the player has seen to their end, as far as newcomers need
+    aids."""
     set_ups: tuple[SetUp, ...] = ()
-    """Matches as they were set up last, one for each game, the newest first."""
+    """The last set-up of each game, newest first."""
     met: tuple[Annotated[str, msgspec.Meta(max_length=40)], ...] = ()
-    """Games of which the player was asked whether to learn them first."""
+    """Games for which the player was asked whether to learn them first."""
     muted: tuple[Annotated[str, msgspec.Meta(max_length=16)], ...] = ()
-    """Names of people on a server whose lines of chat are not shown."""
+    """People on a server whose lines of chat are hidden."""
 
 
 def sentences() -> dict[str, str]:
-    """Return the sentence on each setting that the screen shows, by name."""
+    """Return the sentence about each setting that the screen shows, by name."""
     return {
         field.name: field.type.__metadata__[0].description
         for field in msgspec.structs.fields(Settings)
@@ -102,25 +106,25 @@ FIRST_MATCHES: Final = 3
 
 
 def is_newcomer(now: Settings, slug: str) -> bool:
-    """Return whether a player has neither played a game to its end nor set it up."""
+    """Return whether a player has neither finished nor set up a match of a game."""
     return not now.matches.get(slug) and all(set_up.game != slug for set_up in now.set_ups)
 
 
 def with_match(now: Settings, slug: str) -> Settings:
-    """Return settings that count one more match of a game to its end."""
+    """Return settings that count one more finished match of a game."""
     count = min(now.matches.get(slug, 0) + 1, FIRST_MATCHES)
     return msgspec.structs.replace(now, matches={**now.matches, slug: count})
 
 
 class Read(msgspec.Struct, frozen=True):
-    """Settings as read, and a sentence on the fault of the file."""
+    """Settings as read, and a sentence about the fault of the file."""
 
     settings: Settings
     trouble: str = ""
 
 
 def read(locations: Locations) -> Read:
-    """Read the player's settings; the default settings without a sound file."""
+    """Read the player's settings; the defaults without a sound file."""
     path, name = locations.settings, locations.name_of(locations.settings)
     try:
         data = read_whole(path, BYTES_MAX)
@@ -137,11 +141,11 @@ def read(locations: Locations) -> Read:
 
 
 def decode(data: bytes, name: str) -> Read:
-    """Return the settings that a text holds; the default for each that is damaged.
+    """Return the settings in a text, with the default for each damaged one.
 
     Args:
-        data: JSON, as in a settings file. Settings of a newer version are passed over.
-        name: the name of the place where it is kept, to begin a sentence with.
+        data: JSON, as in a settings file. Settings of a newer version are ignored.
+        name: name of the place where they are stored, to begin a sentence with.
     """
     try:
         present, damaged = _readable(_by_name(data))
@@ -162,13 +166,13 @@ def _by_name(data: bytes) -> dict[str, msgspec.Raw]:
     """Return the texts of the settings by name.
 
     Raises:
-        msgspec.MsgspecError, UnicodeDecodeError, RecursionError: if the text is no JSON object.
+        msgspec.MsgspecError, UnicodeDecodeError, RecursionError: if the text is not a JSON object.
     """
     return msgspec.json.decode(data, type=dict[str, msgspec.Raw])
 
 
 def _readable(texts: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
-    """Return the settings that can be read, and the names of those that cannot."""
+    """Return the settings that can be read, and the names of the others."""
     values, damaged = dict[str, object](), list[str]()
     for field in msgspec.structs.fields(Settings):
         if field.name in texts:
@@ -180,7 +184,7 @@ def _readable(texts: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
 
 
 def _without_impossible_keys(name: str, settings: Settings) -> Read:
-    """Drop keys that no keyboard has: a file written by hand may say anything."""
+    """Drop keys that no keyboard has: a file edited by hand may say anything."""
     keys = {command: keys for command, keys in settings.keys.items() if _are_keys(keys)}
     dropped = len(settings.keys) - len(keys)
     if not dropped:
@@ -200,14 +204,14 @@ def _are_keys(text: str) -> bool:
 
 
 def write(wanted: Settings, locations: Locations, before: Settings | None = None) -> None:
-    """Keep settings; the last three versions stay beside as ``.1`` to ``.3``.
+    """Store settings; the last three versions stay beside as ``.1`` to ``.3``.
 
     Args:
-        before: the settings as they were kept last; where the wanted ones are the same, the file
-            stays as another program of the player has left it. None to write all of them.
+        before: the settings as last stored; settings equal to these stay as another program of the
+            player has left them in the file. None to write all of them.
 
     Raises:
-        JournalError: if they cannot be written; then the old file is as it was.
+        JournalError: if they cannot be written; then the old file is unchanged.
     """
     path = locations.settings
     try:
@@ -224,11 +228,11 @@ def write(wanted: Settings, locations: Locations, before: Settings | None = None
 
 
 def changed(before: Settings, wanted: Settings, kept: bytes) -> bytes:
-    """Return a text with the changes that lead from the settings before to the wanted ones.
+    """Apply to a stored text the changes that lead from earlier settings to the wanted ones.
 
-    Of a collection, a change of one part leaves the others. Settings of a newer version stay, and
-    so do those with a value that this version cannot read. Where the text is damaged, it is
-    replaced by the wanted settings.
+    In a collection, a change of one part leaves the others. Settings of a newer version stay, and
+    so do those with a value that this version cannot read. A damaged text is replaced by the wanted
+    settings.
     """
     try:
         texts = _by_name(kept)
@@ -268,7 +272,7 @@ def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], stored: Sequence[SetUp])
 
 
 def _merged(name: str, before: Settings, wanted: Settings, present: Settings) -> object:
-    """Return the present value of a setting, merged with the change from before to wanted."""
+    """Merge the change of a setting from before to wanted into its current value."""
     match name:
         case "keys":
             return _rebound(before.keys, wanted.keys, present.keys)
@@ -286,7 +290,7 @@ def _merged(name: str, before: Settings, wanted: Settings, present: Settings) ->
 
 
 def _rotate(path: Path) -> None:
-    """Keep the present content of the file as the newest backup; the file is not touched."""
+    """Keep the file's current content as the newest backup; the file itself is not touched."""
     with contextlib.suppress(OSError, JournalError):
         present = read_whole(path, BYTES_MAX)
         for number in range(BACKUPS_MAX - 1, 0, -1):
@@ -297,39 +301,39 @@ def _rotate(path: Path) -> None:
 
 
 class Preferences(Protocol):
-    """The settings of one player in force, and their store."""
+    """One player's current settings, and their store."""
 
     now: Settings
-    """The settings in force, kept or not."""
+    """The current settings, stored or not."""
     trouble: str
-    """A sentence on the fault of the store; empty without a fault."""
+    """A sentence about the fault of the store; empty without one."""
 
     def keep(self, wanted: Settings) -> None:
-        """Put settings in force and keep them.
+        """Apply and store settings.
 
         Raises:
-            JournalError: if they cannot be kept. They are in force all the same.
+            JournalError: if they cannot be stored. They still apply.
         """
 
 
 class SettingsStore:
-    """The settings of one player at home, kept in a file."""
+    """One player's settings at home, stored in a file."""
 
     def __init__(self, locations: Locations) -> None:
         self._locations = locations
         reading = read(locations)
         self.now = reading.settings
-        """The settings in force, kept in the file or not."""
+        """The current settings, stored in the file or not."""
         self.trouble = reading.trouble
-        """A sentence on the fault of the file; empty without a fault."""
+        """A sentence about the fault of the file; empty without one."""
         self._kept = reading.settings
-        """The settings as this program has read or written them last."""
+        """The settings that this program last read or wrote."""
 
     def keep(self, wanted: Settings) -> None:
-        """Put settings in force and write the changed settings to the file.
+        """Apply settings and write the changed ones to the file.
 
         Raises:
-            JournalError: if they cannot be written. They are in force all the same.
+            JournalError: if they cannot be written. They still apply.
         """
         self.now = wanted
         write(wanted, self._locations, self._kept)
@@ -337,6 +341,6 @@ class SettingsStore:
 
 
 def of(app: object) -> Settings:
-    """Return the settings of an app; the default settings for an app without any."""
+    """Return the settings of an app; the defaults for an app without any."""
     settings = getattr(app, "settings", None)
     return settings if isinstance(settings, Settings) else Settings()

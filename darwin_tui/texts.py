@@ -49,6 +49,6 @@ NOUNS: Final = (
     "day",
     "hour",
     "minute",
-    # The cards of the sample of a theme.
+    # The cards of the theme sample.
     *(name for name, _, _ in CARDS),
 )

@@ -1,3 +1,3 @@
-"""The engine of darwin-tui: rules, records and opponents, with no terminal in it."""
+"""The engine of darwin-tui: rules, records and opponents, without a terminal."""
 
 __version__ = "0.1.0"

@@ -8,4 +8,4 @@ NOUNS: Final = tuple(
     dict.fromkeys(word for slug in registry.SLUGS for word in registry.get(slug).clock_words)
 )
 MESSAGES: Final = ("buried", "crew")
-"""Places of cards face down, as the games name them."""
+"""Places of face-down cards, as the games name them."""

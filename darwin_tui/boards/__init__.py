@@ -1,7 +1,7 @@
 """The boards of the games: a folder for each game of this package.
 
-A package offers the board of its game by an entry point in the group ``darwin.boards``. The name of
-the entry point is the slug. Its object is the board class.
+A package offers the board of its game by an entry point in the group ``darwin.boards``. The entry
+point's name is the slug, its object the board class.
 """
 
 from functools import cache
@@ -11,7 +11,7 @@ from darwin_core.contract import entry_points
 from darwin_tui.widgets.board import AnyBoard, Board
 
 GROUP: Final = "darwin.boards"
-"""The group of entry points that offer boards."""
+"""Group of entry points that offer boards."""
 
 
 class NoBoard(ValueError):
@@ -20,7 +20,7 @@ class NoBoard(ValueError):
 
 @cache
 def board_class(slug: str) -> type[AnyBoard]:
-    """Import and return the class of a game's board.
+    """Import and return a game's board class.
 
     Raises:
         NoBoard: with a sentence, if a package offers the game without a suitable board.

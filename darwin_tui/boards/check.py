@@ -31,14 +31,16 @@ NAMES: Final = (
 )
 SIZES: Final = (LEAST, Size(120, 37))
 DECISIONS_MAX: Final = 60
-"""Decisions of a match at which its board is drawn."""
+"""Number of decisions per match at which the board is drawn."""
 SHOWN_MAX: Final = 5
-"""Faults that are printed."""
+"""Maximum number of faults printed."""
 
 
 def faults(slug: str) -> Iterator[str]:
-    """Yield the faults of a board, a line each: at the decisions of a random match for each number
-    of seats, whatever can be selected has a place, and nothing stands outside of the board.
+    """Yield the faults of a board, one per line.
+
+    At the decisions of a random match for each number of seats, everything selectable must have a
+    place, and nothing may be drawn outside the board.
 
     Raises:
         NoBoard: if the game has none.
@@ -52,7 +54,7 @@ def faults(slug: str) -> Iterator[str]:
 
 
 def _scenes(game: AnyGame, seats: int) -> Iterator[AnyScene]:
-    """Yield the scenes of who decides in a random match, each also with one element selected."""
+    """Yield the deciding seat's scenes in a random match, each also with one element selected."""
     rng, options = Random(f"board {seats}"), game.options()
     state = game.setup(options, seats, f"board {seats}", None)
     names = SeatNames(NAMES[:seats])

@@ -8,10 +8,11 @@ import gc
 import sys
 
 if sys.platform == "win32":
-    # Before anything is imported that Windows lacks.
+    # Before importing anything that Windows lacks.
     sys.exit("darwin-tui runs on Linux or macOS. On Windows, start it in WSL, or play over SSH.")
 
-# No garbage is collected meanwhile: nearly all objects of an import stay, and are never traversed.
+# Disable garbage collection during imports: nearly all of their objects stay, so they are never
+# traversed.
 _collects = gc.isenabled()
 gc.disable()
 from darwin_tui.cli.program import main  # noqa: E402

@@ -139,7 +139,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
 
 
 def made(analysing: Analysing, *, is_seen: bool) -> Analysis:
-    """Wait for an analysis, and show by a bar how far it is, where somebody sees it."""
+    """Wait for an analysis; show its progress in a bar if somebody can see it."""
     label = tr("Analysing")
     progress = click.progressbar(length=STEPS, label=label, file=sys.stderr, hidden=not is_seen)
     try:

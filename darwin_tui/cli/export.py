@@ -28,8 +28,10 @@ from darwin_tui.widgets.screen import KeyBar
 
 
 def data(recording: AnyRecording, analysis: Analysis | None = None) -> bytes:
-    """Return the match as its viewer may know it: one object with the players, the turns, the
-    outcome, and the analysis if there is one."""
+    """Return the match as its viewer may know it, as one JSON object.
+
+    It has the players, the turns, the outcome, and the analysis if there is one.
+    """
     game, names, viewer = recording.game, recording.names, recording.viewer
     seat_names = SeatNames(names)
     exported = {
@@ -58,7 +60,7 @@ def data(recording: AnyRecording, analysis: Analysis | None = None) -> bytes:
 def _analysis(
     recording: AnyRecording, analysis: Analysis, seat_names: SeatNames
 ) -> dict[str, object]:
-    """Return the chances to win from 0 to 1, one entry for each seat."""
+    """Return the winning chances from 0 to 1, one entry per seat."""
     return {
         "worlds": analysis.worlds,
         "start": analysis.start,
@@ -74,26 +76,26 @@ def _analysis(
 
 
 FRAME_SECONDS: Final = 1.2
-"""Time that a moving picture shows each position."""
+"""Time for which an animated picture shows each position."""
 _NO_CURSOR: Final = "\x1b[?25l"
 
 Taken = TypeVar("Taken")
 
 
 class Stage(DarwinApp):
-    """The program with only one replay open."""
+    """The program with a single replay open."""
 
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, player: PlayerContext, saved: SavedMatch, viewer: int) -> None:
         # Films show all colours, even if the player's own terminal has none.
         super().__init__(replace(player, detected=TerminalFacts()), HeadlessDriver)
-        # The trouble with a record is reported where it is exported, not in the picture.
+        # The export reports trouble with a record, so the picture does not.
         self.replay_screen = ReplayScreen(saved, viewer)
         self.has_chances = False
 
     def get_default_screen(self) -> Screen[None]:
-        """Return an empty screen: the first screen names other matches."""
+        """Return an empty screen: the first screen would name other matches."""
         return Screen()
 
     def open_first(self) -> None:
@@ -133,8 +135,10 @@ def pictures(
     *,
     has_chances: bool = False,
 ) -> list[str]:
-    """Return the replay at each of some positions, without the keys of the program, as SVG; with
-    the chances to win below, if the match is analysed."""
+    """Return the replay at some positions as SVG, without the program's keys.
+
+    If the match is analysed, the winning chances are below.
+    """
     stage, title = Stage(player, saved, viewer), saved.recording(viewer).game.title
     stage.has_chances = has_chances
     return [images.still(screen, title) for screen in stage.at_each(positions, size, stage.table)]
@@ -147,7 +151,7 @@ def moving_picture(
     positions: Iterable[int],
     size: tuple[int, int],
 ) -> str:
-    """Return the replay at some positions as one SVG that shows them in turn."""
+    """Return the replay at some positions as one animated SVG."""
     stage, title = Stage(player, saved, viewer), saved.recording(viewer).game.title
     return images.moving(stage.at_each(positions, size, stage.table), title, FRAME_SECONDS)
 
@@ -159,8 +163,10 @@ def film(
     positions: Iterable[int],
     size: tuple[int, int],
 ) -> list[str]:
-    """Return the output that shows the replay at one position after the other: the same pictures
-    always make the same film."""
+    """Return the terminal output of the replay at some positions, one after the other.
+
+    Deterministic: the same pictures always make the same film.
+    """
     stage, painter = Stage(player, saved, viewer), Painter(TerminalFacts())
 
     def picture() -> str:
@@ -182,9 +188,9 @@ def cast(
     version: Version,
     size: tuple[int, int],
 ) -> bytes:
-    """Return the replay as an asciicast: a second for each action that its viewer sees.
+    """Return the replay as an asciicast, with a second for each action that its viewer sees.
 
-    Version 2 counts time from the start, version 3 from the event before.
+    Version 2 counts time from the start, version 3 from the previous event.
     """
     shown = [at for at in range(recording.last + 1) if recording.events(at) or at == 0]
     frames = film(player, saved, recording.viewer, shown, size)
@@ -215,7 +221,7 @@ __all__ = ["NoConverter", "Version", "exported", "rounds", "write"]
 SIZE: Final = (100, 30)
 """Columns and rows of pictures and films."""
 CHANCES_ROWS: Final = 52
-"""The least rows of a picture with chances to win and turning points below the board."""
+"""Minimum rows of a picture with winning chances and turning points below the board."""
 
 
 def exported(
@@ -231,12 +237,12 @@ def exported(
     """Return a match as one viewer may know it.
 
     Args:
-        player: whose theme, language and notes pictures and films show.
+        player: the player whose theme, language and notes pictures and films show.
         kind: ``md``, ``json``, ``svg``, ``png`` or ``cast``.
         at: for pictures, the number of actions before the picture; None for all.
-        size: of pictures and films, in columns and rows.
-        moving: for ``svg``, the number of actions up to there that the picture shows in turn; 0
-            for a still one.
+        size: size of pictures and films, in columns and rows.
+        moving: for ``svg``, the number of preceding actions that the picture animates; 0 for a
+            still one.
 
     Raises:
         NoConverter: with a sentence, if there is no program to make a PNG.

@@ -53,7 +53,7 @@ def games(as_json: bool) -> None:
 
 
 def _game_facts(game: AnyGame) -> dict[str, object]:
-    """Return the facts on a game that programs use; its options as in a JSON schema."""
+    """Return the facts about a game for programs, with its options as in a JSON schema."""
     (_, definitions) = msgspec.json.schema_components([game.options])
     options = definitions[game.options.__name__].get("properties", {})
     return {
@@ -174,7 +174,7 @@ def _climb(
     against: str | None,
     log: "MatchLog | None",
 ) -> None:
-    """Measure levels against another level; as JSON each result is printed at once."""
+    """Measure levels against another level; as JSON, each result is printed at once."""
     from darwin_core.bots.ladder import AGAINST
     from darwin_tui.strength import simulate as simulation
 

@@ -202,10 +202,10 @@ def daily(
 
 
 def _read_day(text: str) -> date:
-    """Return a day.
+    """Parse a day.
 
     Raises:
-        ValueError: with a sentence, for a text that names none.
+        ValueError: with a sentence, if the text is not a day.
     """
     try:
         return date.fromisoformat(text)

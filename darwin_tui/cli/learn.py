@@ -52,8 +52,8 @@ def learn(
 
 
 def _check(parts: list[tuple[str, str]]) -> int:
-    """Print the faults of lessons, a line each."""
-    # Boards are imported for the check alone.
+    """Print the faults of lessons, one per line."""
+    # Import boards only for this check.
     from darwin_tui.screens.lesson import problems
 
     wrong = 0

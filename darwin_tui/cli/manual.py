@@ -64,7 +64,7 @@ def _options(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _paragraphs(text: str) -> str:
-    """Return a help text; the paragraphs that click does not rewrap keep their lines."""
+    """Return a help text; paragraphs that click does not rewrap keep their lines."""
     return "\n.PP\n".join(
         "\n".join((".nf", *map(_escaped, part.splitlines()[1:]), ".fi"))
         if part.startswith("\b")
@@ -74,7 +74,7 @@ def _paragraphs(text: str) -> str:
 
 
 def _safe(text: str) -> str:
-    """Return a text as one line without characters that mean something to the formatter."""
+    """Return a text as one line without characters that the formatter interprets."""
     return _escaped(" ".join(text.split()))
 
 

@@ -62,7 +62,7 @@ class GameName(click.ParamType[str]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the games whose names begin so."""
+        """Return the games whose names begin with the typed text."""
         return [CompletionItem(slug) for slug in registry.slugs() if slug.startswith(incomplete)]
 
 
@@ -75,8 +75,10 @@ class Name(click.Path):
     def convert(
         self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> str | bytes | PathLike[str]:
-        """Return a path; refuse an empty text, as of an unset variable, which would mean the
-        present folder."""
+        """Return a path.
+
+        Refuse an empty text, as from an unset variable: it would mean the current folder.
+        """
         if value == "":
             self.fail("An empty text is no name of a file or folder.", param, ctx)
         return super().convert(value, param, ctx)
@@ -95,7 +97,6 @@ class Size(click.ParamType[tuple[int, int]]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        """Return columns and rows."""
         columns, _, rows = str(value).partition("x")
         is_read = columns.isdecimal() and rows.isdecimal()
         size = (int(columns), int(rows)) if is_read else (0, 0)
@@ -108,10 +109,10 @@ SIZE: Final = Size()
 
 
 def refuse_unused(context: click.Context, names: Iterable[str], why: str) -> None:
-    """Refuse options that would do nothing, if one of them was given.
+    """Refuse options that would have no effect, if one of them was given.
 
     Args:
-        why: a sentence, in which ``{option}`` stands for the option.
+        why: a sentence in which ``{option}`` stands for the option.
     """
     for parameter in context.command.params:
         source = context.get_parameter_source(parameter.name or "")
@@ -120,7 +121,7 @@ def refuse_unused(context: click.Context, names: Iterable[str], why: str) -> Non
 
 
 def wrong_use(read: Callable[..., Read], *args: object) -> Read:
-    """Call a function whose ValueErrors are wrong use of the command line; return its answer."""
+    """Call a function and turn its ValueErrors into wrong use of the command line."""
     try:
         return read(*args)
     except ValueError as error:
@@ -130,11 +131,10 @@ def wrong_use(read: Callable[..., Read], *args: object) -> Read:
 def read_seats(
     text: str | None, game: AnyGame, host: str, level: str = DEFAULT_LEVEL
 ) -> tuple[Player, ...]:
-    """Return the players of a text such as ``human,bot:hard:Emma``; without one, the default
-    players.
+    """Parse players such as ``human,bot:hard:Emma``; without a text, return the default players.
 
     Args:
-        host: the name of the first person who is given none.
+        host: name of the first unnamed person.
 
     Raises:
         ValueError: with one sentence, for an unknown word or a wrong number of seats.
@@ -148,7 +148,7 @@ def read_seats(
 
 
 def _read_seat(word: str) -> tuple[str, str]:
-    """Return the control of a seat and the name given, if any."""
+    """Return the control of a seat and the given name, if any."""
     no_seat = ValueError(
         f"{word[:40]!r} is not a seat; a seat is human, human:NAME, bot, bot:LEVEL or "
         "bot:LEVEL:NAME, with seconds as in bot:master:10s."
@@ -170,7 +170,7 @@ def _read_seat(word: str) -> tuple[str, str]:
 
 
 def read_seed(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Return a seed, or refuse it."""
+    """Return a valid seed, or refuse it."""
     if text is not None and not (0 < len(text) <= 200 and text.isprintable()):
         raise click.UsageError("A seed has 1 to 200 printable characters.")
     return text
@@ -189,7 +189,7 @@ def open_file(path: Path, read: Callable[[Path], Opened]) -> Opened:
 
 
 def read_viewer(opened: Opened, seat: int | None) -> int:
-    """Return the perspective on a record from the number of a seat, counted from 1."""
+    """Return the perspective for the number of a seat, counted from 1."""
     if seat is None:
         return seating.default_viewer(people_of(opened.match.header.players))
     if seat > opened.match.seats:

@@ -69,12 +69,12 @@ def play(
         opened = saves.create(header, save or player.locations)
     players = opened.match.header.players
     if is_plain or not people_of(players) or not process.has_terminal():
-        # The full screen need not wait for this.
+        # The full screen does not need this import.
         from darwin_tui import text_mode
 
         return text_mode.play_plain(player.matches.host(opened), text_mode.Console(player))
     if rules := rules_title(opened.match.game, opened.match.header.options):
-        # It is read before the screen is taken, and again when it is given back.
+        # Print the rules before the screen is taken over; they can be read again afterwards.
         click.echo(tr("Rules: {rules}.", rules=tr(rules)))
     return process.load_full_screen()(player, play=opened)
 

@@ -1,6 +1,6 @@
-"""The process of the command line: its environment, its user and its streams.
+"""The process of the command line: its environment, user and streams.
 
-Only this module uses them. Other modules are given a player context, so that several players can
+Only this module uses them. Other modules receive a player context, so that several players can
 share one process.
 """
 
@@ -31,10 +31,10 @@ from darwin_tui.settings import SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
-"""Environment variable: if set, errors of the program itself show their traceback."""
+"""Environment variable that makes errors of the program itself show a traceback."""
 
 REPEATED_SECONDS: Final = 60.0
-"""Time for which a failure that a server has logged is not logged again."""
+"""Time for which a repeated server failure is not logged again."""
 
 _log: Final = logging.getLogger(__name__)
 ErrorInfo = (
@@ -46,13 +46,13 @@ _DUMB: Final = ("dumb", "unknown")
 
 
 def wants_traceback() -> bool:
-    """Return True if errors of the program itself are to be shown with their traceback."""
+    """Return whether errors of the program itself show a traceback."""
     return bool(os.environ.get(TRACEBACK))
 
 
 def load_full_screen() -> Callable[..., int]:
     """Import the full screen; return the function that runs it."""
-    # No garbage is collected meanwhile: nearly all objects of an import stay.
+    # Disable garbage collection during imports: nearly all of their objects stay.
     gc.disable()
     try:
         from darwin_tui import app
@@ -63,7 +63,7 @@ def load_full_screen() -> Callable[..., int]:
 
 
 def has_terminal() -> bool:
-    """Return True if the full screen can be used."""
+    """Return whether the full screen can be used."""
     streams = (sys.stdin, sys.stdout)
     return all(stream is not None and stream.isatty() for stream in streams) and (
         os.environ.get("TERM", "").lower() not in _DUMB
@@ -71,7 +71,7 @@ def has_terminal() -> bool:
 
 
 def variable(name: str) -> str:
-    """Return a variable of the environment; empty where it is not set."""
+    """Return an environment variable; empty if it is not set."""
     return os.environ.get(name, "")
 
 
@@ -81,7 +81,7 @@ def processors() -> int:
 
 
 def own_session() -> PlayerContext:
-    """Return the player context of the user of this process, at its terminal."""
+    """Return the player context of this process's user at its terminal."""
     locations = locations_of(os.environ)
     remove_unfinished(locations.folders)
     detected = TerminalFacts.detect(os.environ, getattr(sys.__stdout__, "encoding", None))
@@ -97,8 +97,11 @@ def own_session() -> PlayerContext:
 
 
 def locations_of(environment: Mapping[str, str]) -> Locations:
-    """Return the locations of a user: ``$XDG_STATE_HOME/darwin-tui`` and
-    ``$XDG_CONFIG_HOME/darwin-tui``, or the system's own folders for such files."""
+    """Return a user's locations.
+
+    ``$XDG_STATE_HOME/darwin-tui`` and ``$XDG_CONFIG_HOME/darwin-tui``, or the system's own folders
+    for such files.
+    """
     return Locations.under(
         _folder(environment.get("XDG_STATE_HOME"), appdirs.user_state_dir, ".local/state"),
         _folder(environment.get("XDG_CONFIG_HOME"), appdirs.user_config_dir, ".config"),
@@ -110,7 +113,7 @@ def _folder(named: str | None, find: Callable[[str], str], fallback: str) -> Pat
     if named and os.path.isabs(named):
         return Path(named) / _NAME
     folder = Path(find(_NAME))
-    # The system's rule takes such a variable at its word.
+    # The system's own rule would take such a variable literally.
     return folder if folder.is_absolute() else Path.home() / fallback / _NAME
 
 
@@ -121,14 +124,14 @@ def _user_name() -> str:
 
 
 def keep_private() -> None:
-    """Make all files and folders of this process readable by its user alone."""
+    """Make all files and folders of this process readable only by its user."""
     os.umask(0o077)
 
 
 def log_to_stderr() -> None:
-    """Write the log of a server to standard error, a line for each event.
+    """Log a server's events to standard error, one per line.
 
-    Of errors it has the type and the lines they came from: their values may be hands.
+    Errors are logged by type and code lines only: their values may be hands.
     """
     handler = logging.StreamHandler()
     handler.addFilter(_OnceAMinute())
@@ -136,20 +139,19 @@ def log_to_stderr() -> None:
     logging.getLogger().addHandler(handler)
     for name in ("darwin_tui", "darwin_core"):
         logging.getLogger(name).setLevel(logging.INFO)
-    # It warns of each packet to a player whose line was lost a moment ago.
+    # asyncio warns about each packet to a player who has just been disconnected.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 
 class _OnceAMinute(logging.Filter):
-    """A filter that drops repeated sentences on a failure: a disk stays full for hours, and the log
-    may be on it."""
+    """Drops repeated sentences about a failure: a disk stays full for hours, and the log may be on
+    it."""
 
     def __init__(self) -> None:
         super().__init__()
         self._logged: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is to be logged."""
         if record.levelno < logging.ERROR or record.exc_info:
             return True
         begin, message = record.created - REPEATED_SECONDS, record.getMessage()
@@ -160,12 +162,11 @@ class _OnceAMinute(logging.Filter):
 
 
 class _WithoutValues(logging.Formatter):
-    """A formatter that leaves out the values of errors."""
+    """Formats errors without their values."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the text of a record."""
         record = copy(record)
-        # Another handler may have formatted the error already, with its values.
+        # Another handler may already have formatted the error with its values.
         record.exc_text = None
         return super().format(record)
 
@@ -176,7 +177,7 @@ class _WithoutValues(logging.Formatter):
 
 
 def log_unhandled(_loop: AbstractEventLoop, context: Mapping[str, object]) -> None:
-    """Log an error that nobody handled, without the values that asyncio would print with it."""
+    """Log an unhandled error without the values that asyncio would print."""
     error = context.get("exception")
     _log.error(
         "An error was not handled.", exc_info=error if isinstance(error, BaseException) else False
@@ -184,7 +185,7 @@ def log_unhandled(_loop: AbstractEventLoop, context: Mapping[str, object]) -> No
 
 
 def is_root() -> bool:
-    """Return True if this process may do anything on the machine."""
+    """Return whether this process runs as root."""
     return os.geteuid() == 0
 
 
@@ -195,8 +196,10 @@ def limit_to_ascii() -> None:
 
 
 def open_missing() -> None:
-    """Open the null device for standard streams that are closed: a record would be opened in
-    their place, and overwritten by any output."""
+    """Open the null device in place of closed standard streams.
+
+    Otherwise a record could get their number, and any output would overwrite it.
+    """
     for number in range(3):
         try:
             os.fstat(number)
@@ -205,7 +208,7 @@ def open_missing() -> None:
 
 
 def discard_output() -> None:
-    """Discard output that could not be written, else Python would complain of it at exit."""
+    """Discard output that could not be written, so that Python does not complain at exit."""
     try:
         if sys.stdout:
             sys.stdout.flush()

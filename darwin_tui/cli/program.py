@@ -31,8 +31,11 @@ COMMANDS: Final = {
     "stats": ("history", "Print figures of your finished matches."),
     "verify": ("records", "Check that records are whole and legal, one line for each."),
 }
-"""The module of each command and its summary. A module is imported when its command is asked for:
-neither the full screen nor the list of commands needs it."""
+"""The module of each command and its summary.
+
+A module is imported only for its command, since neither the full screen nor the list of commands
+needs it.
+"""
 
 
 class NotSo(click.ClickException):
@@ -42,7 +45,7 @@ class NotSo(click.ClickException):
 
 
 def require(module: str, extra: str) -> None:
-    """Refuse a command that needs a module of an extra which is not installed."""
+    """Refuse a command that needs a module of an extra that is not installed."""
     if find_spec(module) is None:
         raise NotSo(f"This needs more than is installed; run: pip install 'darwin-tui[{extra}]'")
 
@@ -53,7 +56,7 @@ class Program(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command named; if there is none, refer to the list of commands."""
+        """Return the named command; if there is none, refer to the list of commands."""
         if args and not args[0].startswith("-") and self.get_command(context, args[0]) is None:
             raise click.UsageError(
                 f"There is no command {args[0][:40]!r}; {context.command_path} -h lists all."
@@ -68,13 +71,12 @@ class Program(click.Group):
 
 
 class MainProgram(Program):
-    """The whole program, whose commands are imported when they are asked for."""
+    """The whole program, which imports its commands on demand."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, context: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command; None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
         module, _ = COMMANDS[cmd_name]
@@ -82,7 +84,6 @@ class MainProgram(Program):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 

@@ -40,10 +40,10 @@ OPEN: Final = "open"
 
 
 class Puzzles(click.Group):
-    """A group of commands; without one of their names, puzzles are opened."""
+    """A group of commands; without a command's name, puzzles are opened."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the command in front that is meant."""
+        """Insert the default command if none is named."""
         if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
             args = [OPEN, *args]
         return super().parse_args(ctx, args)
@@ -96,7 +96,7 @@ def solve(
 
 
 def _due(player: PlayerContext) -> list[Mistake]:
-    """Return the player's mistakes to solve today."""
+    """Return the player's mistakes due today."""
     training = Training(player.locations)
     all_mistakes = mistakes(saves.rows(player.locations), player.name, player.locations)
     return [mistake for mistake in all_mistakes if training.is_due(mistake.id)]
@@ -148,7 +148,7 @@ def _of_game(collection: Collection, slug: str) -> Collection:
 
 
 def _faults(collection: Collection, worlds: int) -> Iterator[str]:
-    """Yield the faults of puzzles; their answers are proved again where nothing else is wrong."""
+    """Yield the faults of puzzles; prove their answers again if nothing else is wrong."""
     faults = [*mining.faults(collection)]
     yield from faults
     if faults:
@@ -223,13 +223,13 @@ def mine(
 
 
 def _unsearched(records: Sequence[Path], target: Mine) -> list[bytes]:
-    """Return the records of matches that were not searched yet."""
+    """Return the records of matches not searched yet."""
     matches = [open_file(record, saves.read).match for record in records]
     return [match.text() for match in matches if match.header.id not in target.collection.searched]
 
 
 def _say(find: Find, target: Mine) -> None:
-    """Add the puzzles of a match to a file, and print a line for each."""
+    """Add a match's puzzles to a file, and print a line for each."""
     kept = target.add(find)
     for puzzle in kept:
         answer, certainty = ", ".join(puzzle.solution), puzzle.decisions[0].certainty

@@ -22,7 +22,7 @@ from darwin_tui.terminal.printable import clean
 SIZE_DEFAULT: Final = (100, 30)
 """Columns and rows of pictures and films."""
 MOVING_MAX: Final = 60
-"""Most actions that a moving picture shows."""
+"""Maximum number of actions in an animated picture."""
 SEAT: Final = click.option(
     "--seat",
     type=click.IntRange(1, SEATS_MAX),
@@ -133,7 +133,7 @@ def export(
         else:
             click.echo(text.decode(), nl=False)
     if opened.notice:
-        # The sound part is of use; but scripts must not take it for the whole.
+        # The sound part is useful, but scripts must not take it for the whole match.
         wrong = opened.notice[:1].lower() + opened.notice[1:]
         raise NotSo(f"{file}: It is exported as far as it is whole: {wrong}")
 
@@ -148,12 +148,12 @@ def verify(files: tuple[Path, ...]) -> int:
         wrong |= trouble is not None
         answer = trouble or f"ok ({counted(len(match.history) if match else 0, 'action')})"
         if match and match.header.fair and not trouble:
-            # To be compared with the one that the table has shown.
+            # For comparison with the commitment that the table has shown.
             answer += f", commitment {match.header.fair.commitment}"
             pairs = zip(match.header.names, match.header.fair.nonces, strict=True)
             answer += "".join(f", words of {name}: {words}" for name, words in pairs if words)
         if match and not match.divergence and trouble == saves.read(path).notice:
-            # Something lies behind the damage; a last line that was cut off is all there was.
+            # Something follows the damage; a truncated last line would have nothing after it.
             answer += f" {tr('“darwin-tui rescue” brings back what lies behind it.')}"
         click.echo(clean(f"{path}: {answer}"))
     return 1 if wrong else 0

@@ -80,10 +80,10 @@ R = TypeVar("R")
 T = TypeVar("T")
 
 STORE_VARIABLE: Final = "DARWIN_TUI_STORE"
-"""The variable of the environment with the address of the Redis, where no option gives one."""
+"""Environment variable with the Redis address, used if no option gives one."""
 _ADDRESS_BYTES_MAX: Final = 4096
 REDIS: Final = ("redis://", "rediss://", "unix://")
-"""Beginnings of the address of a Redis."""
+"""Prefixes of a Redis address."""
 SEEN: Final = (
     "The password in this command line can be read by all users of this machine: give the address "
     f"by @FILE, or in {STORE_VARIABLE}."
@@ -93,7 +93,7 @@ SEEN: Final = (
 def address_of(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
     """Return the address in an option: its text, or the content of @FILE.
 
-    A password in the command line is warned about: other users of the machine see it.
+    Warn about a password in the command line: other users of the machine see it.
     """
     if text is None or not text.startswith("@"):
         if text and text.startswith(REDIS) and _has_secret(text):
@@ -126,7 +126,7 @@ STORE: Final = click.option(
 
 
 def of_server(command: Callable[..., R]) -> Callable[..., R]:
-    """Give a command the options for the place of the server, which ``folder_of`` and ``redis_of``
+    """Add to a command the options for the server's location, which ``folder_of`` and ``redis_of``
     read."""
 
     @DATA
@@ -141,7 +141,7 @@ def of_server(command: Callable[..., R]) -> Callable[..., R]:
 
 
 def folder_of(context: click.Context) -> Path:
-    """Return the folder of the server: from --data, before or after the command, or the default."""
+    """Return the server's folder: from --data, before or after the command, or the default."""
     player: PlayerContext = context.find_root().obj
     return _parameter(context, "data") or player.locations.server
 
@@ -157,7 +157,7 @@ def _parameter(context: click.Context, name: str) -> Any:  # noqa: ANN401 - clic
 
 
 def redis_of(context: click.Context) -> str | None:
-    """Return the address of the Redis to use, if one is to be used."""
+    """Return the address of the Redis to use; None without one."""
     address: str | None = _parameter(context, "store")
     has_folder = bool(_parameter(context, "data"))
     if address is not None and has_folder:
@@ -181,7 +181,6 @@ def store_of(context: click.Context) -> Store:
 
 
 def redis_store(address: str) -> Store:
-    """Return the store at the address of a Redis."""
     from darwin_tui.server.store.redis_store import RedisStore
 
     try:
@@ -191,7 +190,7 @@ def redis_store(address: str) -> Store:
 
 
 def has_accounts(context: click.Context) -> bool:
-    """Return whether players may have been added: a server's folder, or a Redis, is present."""
+    """Return whether players may have been added: a server's folder, or a Redis, exists."""
     return bool(redis_of(context)) or (folder_of(context) / ACCOUNTS_FILE).exists()
 
 
@@ -207,8 +206,8 @@ async def with_accounts(
     """Use the accounts of a server, which may be running.
 
     Args:
-        use: is given the accounts.
-        makes: True to make them where there are none yet.
+        use: receives the accounts.
+        makes: True to create them if there are none yet.
     """
     if not makes:
         require_accounts(context)
@@ -221,7 +220,7 @@ async def with_accounts(
 
 @asynccontextmanager
 async def opened(store: AccountStore) -> AsyncIterator[None]:
-    """Open a store while the block runs."""
+    """Open a store for the duration of the block."""
     await store.open()
     try:
         yield
@@ -230,7 +229,7 @@ async def opened(store: AccountStore) -> AsyncIterator[None]:
 
 
 def run(work: Coroutine[object, object, T]) -> T:
-    """Run work to its end; failures of the store or of an account become answers."""
+    """Run work to its end; failures of the store or of an account become negative answers."""
 
     try:
         return asyncio.run(work)
@@ -359,7 +358,7 @@ def serve(
 
 
 async def run_until_asked(server: "Server", *, is_public: bool) -> None:
-    """Run a process of a server until it is asked to end."""
+    """Run a server process until it is asked to end."""
     end_asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, end_asked.set)
@@ -401,7 +400,7 @@ async def _checked(context: click.Context, plan: Plan) -> list[str]:
 
 
 def _limits(path: Path | None) -> Limits:
-    """Return the limits in a file; the defaults without a file."""
+    """Return the limits in a file; the defaults without one."""
     if path is None:
         return Limits()
     try:
@@ -484,7 +483,7 @@ def say(context: click.Context, text: str) -> None:
 
     It is read in the lobby and at the tables.
     """
-    # The other commands need no engine.
+    # The other commands do not need this import.
     from darwin_tui.server.tables.chat import announce
 
     folder = folder_of(context)
@@ -574,7 +573,7 @@ def open_one(
 
     The server may be running. Players join in the lobby.
     """
-    # The other commands need no engine.
+    # The other commands do not need this import.
     from darwin_tui.library.seat_access import Rejected
     from darwin_tui.server.tables.clocks import read_clock
     from darwin_tui.server.tables.tournaments import TournamentPlan, open_tournament
@@ -597,7 +596,7 @@ def open_one(
 @of_server
 def list_tournaments(context: click.Context) -> None:
     """List the tournaments, the newest first."""
-    # The other commands need no engine.
+    # The other commands do not need this import.
     from darwin_tui.server.tables.tournaments import tournaments
 
     for known in run(with_accounts(context, tournaments)):
@@ -612,7 +611,7 @@ async def _carried_out(context: click.Context, order: Order) -> str:
         async with opened(store):
             return await orders.carry_out(store, order, time.time())
     except InUse:
-        # A running server holds the tables of its folder, and obeys itself.
+        # A running server holds its folder's tables, and obeys by itself.
         accounts = FileAccounts(folder_of(context))
         async with opened(accounts):
             return await orders.send(accounts, order)
@@ -778,7 +777,7 @@ def list_tokens(context: click.Context, as_json: bool) -> None:
 
 
 async def _rescued(context: click.Context, code: str) -> "Rescued":
-    # The other commands need no engine.
+    # The other commands do not need this import.
     from darwin_tui.server.tables.open_tables import rescue_match
 
     process.keep_private()
@@ -929,7 +928,7 @@ async def _judge(context: click.Context, count: int) -> None:
         async with opened(store):
             await _judge_from(store, store, count)
     except InUse:
-        # The server that runs holds the tables of its folder, and keeps none of it from being read.
+        # A running server holds its folder's tables, but anybody can read them.
         folder = folder_of(context)
         with TemporaryDirectory(prefix=".judge-", dir=folder) as scratch:
             copy, accounts = Path(scratch) / "server", FileAccounts(folder)
@@ -940,7 +939,7 @@ async def _judge(context: click.Context, count: int) -> None:
 
 
 async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
-    # The other commands need no engine.
+    # The other commands do not need this import.
     from darwin_tui.cli.analyse import made
     from darwin_tui.library.analyses import Analysing
     from darwin_tui.server.tables.ratings import judge
@@ -954,7 +953,7 @@ async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
 
 
 async def _ratings(context: click.Context, slug: str | None, *, is_recomputed: bool) -> list[str]:
-    # The other commands need no engine.
+    # The other commands do not need this import.
     from darwin_tui.server.lobby.lobby_cards import ladder_lines, table_title
     from darwin_tui.server.tables.ratings import Ratings, recount
 
@@ -1062,7 +1061,7 @@ def _network(text: str) -> IPv4Network | IPv6Network:
 
 
 def _program(text: str | None) -> tuple[str, ...]:
-    """Return a program and its arguments; empty for none."""
+    """Split a program and its arguments; empty for none."""
     try:
         words = tuple(shlex.split(text or ""))
     except ValueError:

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 ELLIPSIS: Final = "…"
 LIT_LUMINANCE: Final = 0.13
-"""Without colours the pixels of a picture that are brighter than this are drawn."""
+"""Luminance above which a picture's pixels are drawn in terminals without colours."""
 
 
 class Grow(NamedTuple):
@@ -50,8 +50,8 @@ Size = int | Grow
 def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
     """Divide room between fixed sizes and shares.
 
-    Fixed sizes and the least of the shares come first. The rest goes to the shares by weight, up
-    to the most of each; what none can take is left over.
+    Fixed sizes and the minimums of the shares come first. The rest is shared by weight, up to each
+    maximum; whatever is left stays unused.
     """
     divided = [size if isinstance(size, int) else size.least for size in wanted]
     left = room - sum(divided) - gap * max(len(wanted) - 1, 0)
@@ -80,36 +80,33 @@ def _grow(size: Size) -> Grow:
 
 @dataclass(frozen=True)
 class Area:
-    """A region of a drawing. Places in it count from its upper left cell.
+    """A region of a drawing. Positions in it count from its upper left cell.
 
-    Whatever is written is cut at its edges; a text that is cut ends in an ellipsis, and the
-    drawing notes it in ``cuts``.
+    Everything written is cut at its edges; a cut text ends in an ellipsis, and the drawing notes it
+    in ``cuts``.
     """
 
     drawing: Drawing = field(compare=False, repr=False)
     region: Region
     ground: str = ""
-    """The name of the ground's colour; empty for that of the board."""
+    """Colour name of the ground; empty for the board's ground."""
 
     @property
     def width(self) -> int:
-        """Columns."""
         return self.region.width
 
     @property
     def height(self) -> int:
-        """Rows."""
         return self.region.height
 
     @property
     def look(self) -> Look:
-        """The characters and colours that the terminal shows."""
         return self.drawing.look
 
     # --- areas in it
 
     def at(self, x: int, y: int, width: int, height: int, ground: str | None = None) -> "Area":
-        """Return an area within it; with a ground of its own it is filled."""
+        """Return an area within this one; a ground of its own fills it."""
         left, top, own_width, own_height = self.region
         region = Region(left + x, top + y, max(width, 0), max(height, 0))
         if x < 0 or y < 0 or x + width > own_width or y + height > own_height:
@@ -118,13 +115,13 @@ class Area:
         return inner if ground is None else inner.on(ground)
 
     def on(self, ground: str) -> "Area":
-        """Return the same area filled with a ground."""
+        """Fill the area with a ground and return it."""
         filled = self.over(ground)
         filled.fill()
         return filled
 
     def over(self, ground: str) -> "Area":
-        """Return the same area, for writing on a ground that is there already."""
+        """Return the same area, for writing on an existing ground."""
         return Area(self.drawing, self.region, ground)
 
     def inside(self, left: int = 1, top: int = 0, right: int = 1, bottom: int = 0) -> "Area":
@@ -152,8 +149,9 @@ class Area:
         last drawing.
 
         Args:
-            draw: a function that depends on nothing but the scene, the area and the arguments. It
-                writes and enters, and reads nothing of what others wrote or entered.
+            draw: a function that depends only on the scene, the area and the arguments. It writes
+                and
+                enters, and reads nothing that others wrote or entered.
             context: the same for the whole drawing.
             args: distinguish the parts that one function draws in an area.
         """
@@ -161,13 +159,15 @@ class Area:
         return self.drawing.parts.draw(self.drawing, key, lambda: draw(self, *context, *args))
 
     def stamp(self, draw: Callable[..., object], *args: Hashable) -> None:
-        """Draw by ``draw(area, *args)`` here, or copy what that has drawn in any area of the same
-        size on any board.
+        """Draw by ``draw(area, *args)`` here, or copy an earlier drawing.
+
+        The copy comes from any area of the same size on any board.
 
         Args:
-            draw: a function that depends on nothing but the arguments and the area's size, ground,
-                look and colours. It enters nothing, and writes in the area and the cells around it.
-            args: distinguish what one function draws.
+            draw: a function that depends only on the arguments and the area's size, ground, look
+                and
+                colours. It enters nothing, and writes in the area and the cells around it.
+            args: distinguish the drawings of one function.
         """
         drawing, (left, top, *size) = self.drawing, self.region
         key = (draw, *size, self.ground, args, drawing.look, drawing.palette, reader())
@@ -198,7 +198,7 @@ class Area:
     # --- writing
 
     def style(self, words: str) -> str:
-        """Return the words of a style on its ground."""
+        """Return the words of a style on the area's ground."""
         return _on(words, self.ground)
 
     def fill(self, character: str = " ", style: str = "") -> None:
@@ -240,21 +240,21 @@ class Area:
         self.text(max((self.width - length(pieces)) // 2, 0), y, *pieces)
 
     def paragraph(self, y: int, text: str, style: str = "") -> int:
-        """Write a text in lines as long as there is room; return the row after the last."""
+        """Wrap a text to the area's width; return the row after the last line."""
         for line in wrap(text, max(self.width, 1)):
             self.text(0, y, (line, style))
             y += 1
         return y
 
     def put(self, x: int, y: int, cells: Sequence[Run]) -> None:
-        """Write cells whose styles are complete, cut at the edges without a note."""
+        """Write cells with complete styles, cut at the edges without a note."""
         if not 0 <= y < self.height:
             return
         cells = list(cells[max(-x, 0) : max(self.width - x, 0)])
         self.drawing.canvas.write(self.region.x + max(x, 0), self.region.y + y, cells)
 
     def picture(self, x: int, y: int, picture: Picture) -> None:
-        """Draw a pixel picture with its upper left cell at a place. Nothing in ASCII."""
+        """Draw a pixel picture with its upper left cell at a position; nothing in ASCII."""
         if not self.look.has_pictures:
             return
         if self.look.has_colours:
@@ -279,7 +279,7 @@ class Area:
         self.drawing.places[element] = self.region
 
     def mark(self, name: str) -> "Area":
-        """Give the area a name, by which a lesson finds it; return it."""
+        """Name the area, so that lessons can find it; return it."""
         self.drawing.marks[name] = self.region
         return self
 
@@ -308,7 +308,7 @@ def _on(words: str, ground: str) -> str:
 
 
 def _cut(pieces: Sequence[Styled], room: int) -> list[Styled]:
-    """Return the pieces cut to a number of columns."""
+    """Cut pieces to a number of columns."""
     shortened: list[Styled] = []
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
@@ -322,7 +322,7 @@ def _cut(pieces: Sequence[Styled], room: int) -> list[Styled]:
 
 
 Cells = tuple[tuple[Run | None, ...], ...]
-"""Rows of cells; None where nothing is drawn."""
+"""Rows of cells; None if nothing is drawn there."""
 
 
 @lru_cache(maxsize=2048)
@@ -333,7 +333,7 @@ def _cells_of(picture: Picture, ground: str) -> Cells:
 
 
 def _paired_pixels(picture: Picture) -> Iterator[Iterator[tuple[Pixel, Pixel]]]:
-    """Yield the rows of cells of a picture: the upper and the lower pixel of each cell."""
+    """Yield a picture's rows of cells: the upper and lower pixel of each cell."""
     rows = [*picture.rows]
     if len(rows) % 2:
         rows.append((None,) * picture.width)
@@ -358,7 +358,7 @@ _BLOCKS: Final = {(True, True): "█", (True, False): "▀", (False, True): "▄
 
 @lru_cache(maxsize=512)
 def _silhouette(picture: Picture, palette: Palette, style: str) -> Cells:
-    """Return a picture in one ink: the pixels that are bright, or the dark ones if few are."""
+    """Return a picture in one ink: its bright pixels, or its dark ones if those are fewer."""
     names = {pixel for row in picture.rows for pixel in row if pixel is not None}
     bright = {name for name in names if _luminance(palette, name) >= LIT_LUMINANCE}
     drawn = [pixel for row in picture.rows for pixel in row if pixel is not None]
@@ -387,12 +387,12 @@ Pieces = TypeVar("Pieces", bound=Sequence[Styled])
 
 
 def shortened(text: str, width: int) -> str:
-    """Return a text, shortened by an ellipsis if there is no room for it."""
+    """Return a text, shortened with an ellipsis to fit."""
     return text if columns_of(text) <= width else f"{beginning(text, width - 1)}…"
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text, shortened by a full stop if there is no room for it."""
+    """Return a text, shortened with a full stop to fit."""
     if columns_of(text) <= width:
         return text
     end = f"{beginning(text, width - 1).rstrip(' -.')}."
@@ -400,7 +400,7 @@ def cut(text: str, width: int) -> str:
 
 
 def fit(room: int, texts: Iterable[str]) -> str:
-    """Return the first text that fits; if none fits, as much of the last one as does."""
+    """Return the first text that fits; if none does, as much of the last one as fits."""
     text = ""
     for text in texts:
         if columns_of(text) <= room:
@@ -415,8 +415,11 @@ def fitting(room: int, several: Iterable[Pieces]) -> Pieces:
 
 
 def styled(message: str, style: str, /, **values: Run) -> list[Run]:
-    """Return a message as pieces in a style, each value in a style of its own, in the word order of
-    the language: ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``."""
+    """Return a message as pieces in a style, each value in its own style, in the language's word
+    order.
+
+    For example ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``.
+    """
     runs: list[Run] = []
     for text, name, form, _ in Formatter().parse(tr(message)):
         if text:
@@ -430,7 +433,7 @@ def styled(message: str, style: str, /, **values: Run) -> list[Run]:
 LETTER_GAP: Final = 1
 """Columns between two characters."""
 LETTER_ROWS: Final = 3
-"""Rows of cells that a character takes."""
+"""Rows of cells per character."""
 
 
 @lru_cache(maxsize=512)
@@ -438,7 +441,7 @@ def big_text(text: str, colour: str) -> Picture:
     """Return a text as pixels, five rows high.
 
     Raises:
-        KeyError: for a character that has no picture.
+        KeyError: for a character without a picture.
     """
     glyphs = pictures("letters")
     rows: list[list[str | None]] = [[] for _ in range(5)]
@@ -459,14 +462,14 @@ LETTER_NAMES: Final = {
     "!": "bang",
     "▸": "arrow",
 }
-"""Names of the pictures of characters that are no letters and no digits."""
+"""Picture names of characters that are neither letters nor digits."""
 
 
 def write_big(
     area: Area, x: int, y: int, text: str, colour: str = "ink", *, is_doubled: bool = False
 ) -> int:
-    """Write a large text, or one that is twice as large; in ASCII a bold one in the middle row.
-    Return the column after it."""
+    """Write a large text, perhaps doubled; in ASCII a bold one in the middle row. Return the next
+    column."""
     if area.look.is_ascii:
         return area.text(x, y + 1, (text, f"strong {colour}"))
     picture = big_text(text, colour)

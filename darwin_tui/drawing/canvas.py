@@ -1,4 +1,5 @@
-"""The canvas of a board, a grid of characters, with its look and its cursor; without a terminal."""
+"""The canvas of a board, a grid of characters, with its look and cursor; independent of
+terminals."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,14 +16,14 @@ from darwin_tui.drawing.palette import Palette
 
 
 class Look(NamedTuple):
-    """The characters and colours of a terminal, as far as drawings differ."""
+    """The characters and colours of a terminal, as far as they affect drawings."""
 
     has_colours: bool = True
     is_ascii: bool = False
 
     @property
     def has_pictures(self) -> bool:
-        """Pixel pictures can be drawn: half blocks are there."""
+        """Pixel pictures can be drawn, as half blocks are available."""
         return not self.is_ascii
 
 
@@ -45,7 +46,7 @@ class Reads:
         self.is_whole |= other.is_whole
 
     def may_differ(self, before: Element | None, now: Element | None) -> bool:
-        """Return whether an answer may differ between two places of the cursor."""
+        """Return whether an answer may differ between two cursor positions."""
         if before == now:
             return False
         return self.is_whole or self._asks(before) or self._asks(now)
@@ -56,42 +57,41 @@ class Reads:
 
 
 class Cursor:
-    """The cursor of a scene. It notes every read."""
+    """The cursor of a scene, which notes every read."""
 
     def __init__(self, element: Element | None = None) -> None:
         self.element = element
         self.readers: list[Reads] = []
-        """The parts that are being drawn, each within the one before."""
+        """The parts being drawn, innermost last."""
 
     def read(self) -> Element | None:
-        """Return the element that it is on."""
+        """Return the element under the cursor."""
         for reads in self.readers:
             reads.is_whole = True
         return self.element
 
     def is_on(self, element: Element) -> bool:
-        """Return whether it is on an element."""
+        """Return whether the cursor is on an element."""
         for reads in self.readers:
             reads.elements.add(element)
         return self.element == element
 
     def number_of(self, kind: str) -> int | None:
-        """Return the number of the element under the cursor, None for an element of another
-        kind."""
+        """Return the number of the element under the cursor; None if it is of another kind."""
         for reads in self.readers:
             reads.kinds.add(kind)
         return self.element[1] if self.element and self.element[0] == kind else None
 
     def begin(self) -> None:
-        """Begin to note the questions of one more reader."""
+        """Begin to note the questions of another reader."""
         self.readers.append(Reads())
 
     def end(self) -> Reads:
-        """Return the questions of the last reader."""
+        """End noting; return the questions of the last reader."""
         return self.readers.pop()
 
     def note(self, reads: Reads) -> None:
-        """Note questions that were asked for an earlier drawing."""
+        """Note questions that an earlier drawing asked."""
         for reader in self.readers:
             reader.update(reads)
 
@@ -108,7 +108,7 @@ T = TypeVar("T")
 
 _SECOND: Final = "\0"
 _FIRST_WIDE: Final = "\u1100"
-"""The first character that may be wide: Hangul, and after it Kana and Han."""
+"""The first character that may be wide: Hangul; Kana and Han follow."""
 
 FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "dotted": "    ┄┆"}
 """Corners and sides of the frames, which show the states of elements without colour."""
@@ -141,7 +141,7 @@ class Canvas:
             x = max(x, 0)
         if cells:
             row, end = self._cells[y], x + len(cells)
-            # Of a wide character that is half covered, a blank is left.
+            # A half-covered wide character becomes a blank.
             if not row[x][0]:
                 row[x - 1] = (" ", row[x - 1][1])
             if end < self.width and not row[end][0]:
@@ -167,11 +167,11 @@ class Canvas:
         self.text(0, y, ("─" * self.width, "rule"))
 
     def row(self, y: int) -> list[Run]:
-        """Return a row as the fewest pieces of one style each."""
+        """Return a row as the fewest possible pieces of one style each."""
         cells = self._cells[y]
         text, end = "".join([character for character, _ in cells]), 0
         if len(text) < len(cells):
-            # A blank stands for the second cell of each wide character, and is taken out again.
+            # A blank stands for the second cell of each wide character, and is removed again.
             text = "".join([character or _SECOND for character, _ in cells])
         runs = list[Run]()
         for style, alike in groupby([style for _, style in cells]):
@@ -189,7 +189,7 @@ class Canvas:
         return self._cells[y]
 
     def ground(self, x: int, y: int) -> str:
-        """Return the name of the ground of a cell; empty for that of the board."""
+        """Return the name of a cell's ground; empty for the board's ground."""
         style = self._cells[y][x][1]
         return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
@@ -199,15 +199,17 @@ class Canvas:
         return [y for y, (mine, theirs) in pairs if mine != theirs]
 
     def plain(self) -> str:
-        """Return the characters alone."""
+        """Return only the characters."""
         rows = ("".join(character for character, _ in cells).rstrip() for cells in self._cells)
         return "\n".join(rows)
 
 
 @lru_cache(maxsize=8192)
 def cells_of(text: str, style: str) -> tuple[Run, ...]:
-    """Return the cells of a text from a cache: most of a board is the same in each drawing. Behind
-    a wide character there is an empty one, for its second cell."""
+    """Return the cells of a text from a cache, as most of a board is the same in each drawing.
+
+    An empty cell follows each wide character.
+    """
     if columns_of(text) == len(text):
         return tuple(zip(text, repeat(style)))
     wide = (("", style),)
@@ -219,7 +221,7 @@ def cells_of(text: str, style: str) -> tuple[Run, ...]:
 
 
 def _whole(cells: list[Run]) -> list[Run]:
-    """Return cells that were cut, with blanks in place of halves of wide characters."""
+    """Return cut cells, with blanks in place of halved wide characters."""
     if cells and not cells[0][0]:
         cells = [(" ", cells[0][1]), *cells[1:]]
     if cells and columns_of(cells[-1][0]) > 1:
@@ -228,7 +230,7 @@ def _whole(cells: list[Run]) -> list[Run]:
 
 
 def beginning(text: str, columns: int) -> str:
-    """Return the beginning of a text that has so many columns at most; below 1 none of it."""
+    """Return the longest beginning of a text within a number of columns."""
     columns = max(columns, 0)
     text = text[:columns]
     while columns_of(text) > columns:
@@ -237,12 +239,10 @@ def beginning(text: str, columns: int) -> str:
 
 
 def columns_of(text: str) -> int:
-    """Return the number of columns of a text."""
     return len(text) if text.isascii() or max(text) < _FIRST_WIDE else cell_len(text)
 
 
 def length(pieces: Sequence[Styled]) -> int:
-    """Return the number of columns of some pieces."""
     columns = 0
     for piece in pieces:
         columns += columns_of(piece if isinstance(piece, str) else piece[0])
@@ -255,7 +255,7 @@ class Part(Generic[T]):
 
     result: T
     cursor: Element | None
-    """The cursor's element when this was last right."""
+    """The cursor's element when the part was last valid."""
     reads: Reads
     written: list[Written]
     places: dict[Element, Region]
@@ -266,7 +266,7 @@ class Part(Generic[T]):
     cuts: list[str]
 
     def enter(self, drawing: "Drawing") -> None:
-        """Enter in a drawing all but the written cells."""
+        """Enter everything but the written cells in a drawing."""
         drawing.places.update(self.places)
         drawing.panes.update(self.panes)
         drawing.marks.update(self.marks)
@@ -277,11 +277,11 @@ class Part(Generic[T]):
 
 
 class Parts:
-    """The parts of the last drawing of a board, kept while nothing changes that they depend on.
+    """The parts of a board's last drawing, kept while nothing changes that they depend on.
 
-    A move of the cursor changes little of a drawing. A part is drawn again if an answer to
-    its questions about the cursor may differ; else its texts and places are copied. Any other
-    change of the scene has all parts drawn again.
+    A move of the cursor changes little of a drawing. A part is drawn again if an answer to its
+    questions about the cursor may differ; else its texts and places are copied. Any other change of
+    the scene redraws all parts.
     """
 
     def __init__(self) -> None:
@@ -293,8 +293,8 @@ class Parts:
         """Begin a drawing.
 
         Args:
-            key: everything that it depends on, except the cursor.
-            cursor: the present cursor.
+            key: everything the drawing depends on, except the cursor.
+            cursor: the current cursor.
         """
         self._cursor = cursor
         if key != self._key:
@@ -302,10 +302,10 @@ class Parts:
             self._kept.clear()
 
     def draw(self, drawing: "Drawing", key: Hashable, draw: Callable[[], T]) -> T:
-        """Draw a part, or copy it where it would be the same.
+        """Draw a part, or copy it if it would be the same.
 
         Args:
-            drawing: the drawing that is begun.
+            drawing: the drawing that has begun.
             key: what is drawn, and where.
             draw: draws it.
         """
@@ -352,24 +352,24 @@ class Drawing(msgspec.Struct):
     places: dict[Element, Region]
     """In the order of the keys 1 to 9 that select them, unless ``numbers`` differs."""
     numbers: dict[int, Element] | None = None
-    """The elements that keys 1 to 9 select, where digits are drawn for them."""
+    """The elements that keys 1 to 9 select, if digits are drawn for them."""
     has_news: bool = False
     """The last sentences of the log are drawn."""
     panes: dict[int, Region] = {}
-    """The places of the names of panes, which a click opens."""
+    """The places of the panes' names; a click opens the pane."""
     marks: dict[str, Region] = {}
-    """The places of panels by their titles, and of other things that a lesson speaks of."""
+    """Places of panels by title, and of other things that a lesson mentions."""
     parts: Parts = msgspec.field(default_factory=Parts)
     look: Look = PLAIN
-    """The characters and colours that the terminal shows."""
+    """Characters and colours that the terminal can show."""
     palette: Palette = msgspec.field(default_factory=lambda: Palette({}, 0))
-    """The colours of the theme and the game."""
+    """Colours of the theme and the game."""
     cuts: list[str] = []
     """Texts that were cut for lack of room."""
 
     @property
     def entered(self) -> Entered:
-        """All but the cells."""
+        """Everything but the cells."""
         return self.places, self.numbers, self.has_news, self.panes, self.marks, self.cuts
 
     @entered.setter
@@ -378,7 +378,7 @@ class Drawing(msgspec.Struct):
 
 
 SEAT_MARKS: Final = "●▲■◆★♁○△□◊☆♀"
-"""A mark for each seat beside its colour. From the seventh seat on colours repeat; the mark does
+"""A mark for each seat beside its colour. From the seventh seat on, colours repeat; marks do
 not."""
 
 
@@ -386,7 +386,7 @@ K = TypeVar("K")
 
 
 def neighbour(places: Mapping[K, Region], start: K | None, dx: int, dy: int) -> K | None:
-    """Return the nearest place in a direction; the first if there is none to start from."""
+    """Return the nearest place in a direction; the first if there is no start."""
     if start is None or start not in places:
         return next(iter(places), None)
     home = places[start]
@@ -396,7 +396,7 @@ def neighbour(places: Mapping[K, Region], start: K | None, dx: int, dy: int) -> 
         along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
         across = abs(region.x + region.width / 2 - x) * abs(dy)
         across += 2 * abs(region.y + region.height / 2 - y) * abs(dx)
-        # To the side, places in the same rows come first, at any distance.
+        # Sideways, places in the same rows come first, at any distance.
         is_off = bool(dx) and not (region.y < home.bottom and home.y < region.bottom)
         distance = is_off, along + 2 * across
         if other != start and along > 0 and distance < best:

@@ -1,7 +1,7 @@
 """Cards, dice and envelopes, and gauges of what a hidden card is likely to be.
 
-A card is drawn in an area with one free cell on each side, where ring and shadow are. Its faces
-are those of the games, which draw in the areas that are returned.
+A card is drawn in an area with one free cell on each side for ring and shadow. The games draw the
+faces in the areas returned here.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 
 BACK: Final = ("back", "back-line")
-"""The colours of a card's back and its lattice."""
+"""Colours of a card's back and its lattice."""
 BACK_EDGE: Final = "stock"
 BACK_HATCH: Final = "▒"
-"""Fills a back where there are no colours."""
+"""Fills a back in terminals without colours."""
 LATTICE_PIXELS: Final = 4
 SMALL_BACK_ROWS: Final = 2
 FAN_COLUMNS: Final = (5, 22)
-"""The least and the most columns of a back in a fan."""
+"""Minimum and maximum columns of a back in a fan."""
 FAN_STEP_MIN: Final = 2
-"""Columns of a back that the backs over it leave visible."""
+"""Columns of a back that overlapping backs leave visible."""
 
 
 class Face(NamedTuple):
@@ -55,14 +55,14 @@ def card(
     """Draw the blank front of a card in all cells of an area.
 
     Args:
-        area: of the card itself; ring and shadow are drawn in the cells around it.
+        area: the card itself; ring and shadow are drawn in the cells around it.
         state: shown by the ring, and by a broken lower edge for NOT_NOW.
-        band: the colour of the band, a suit or group.
+        band: colour of the band, a suit or group.
         band_rows: rows of the band.
-        stock: the colour of the face.
-        is_framed: in ASCII it has a frame.
-        is_risen: it is drawn a row higher, in the row where its ring would be.
-        has_below: there is a row for ring and shadow below it; without one it has no lower corners.
+        stock: colour of the face.
+        is_framed: draw a frame in ASCII.
+        is_risen: draw it a row higher, where its ring would be.
+        has_below: there is a row for ring and shadow below; else the lower corners are not cut.
     """
     if is_risen:
         area = risen(area)
@@ -75,7 +75,7 @@ def card(
     body = inner.at(0, band_rows, inner.width, inner.height - band_rows, stock)
     around = _around_colour(state) or area.ground
     cut_corners(area, band, stock, around, has_lower=has_below)
-    # A card that has risen left a row below it.
+    # A raised card left a row below it.
     has_below |= is_risen
     if state is State.NOT_NOW:
         _broken_edge(area, is_below=has_below)
@@ -87,14 +87,15 @@ def card(
 
 
 def risen(area: Area) -> Area:
-    """Return the place of a card that is selected, a row higher."""
+    """Return the place of a selected card, a row higher."""
     return Area(area.drawing, area.region.translate((0, -1)), area.ground)
 
 
 def back(area: Area) -> None:
-    """Draw the back of a card in all cells of an area: an edge of stock, a lattice on red inside.
+    """Draw the back of a card in all cells of an area: an edge of stock around a red lattice.
 
-    A back of two rows or less has no edge, and ends half a row earlier: rows of them stay apart.
+    A back of two rows or less has no edge and ends half a row earlier, so that rows of backs stay
+    separate.
     """
     if area.look.is_ascii or not area.look.has_colours:
         for y in range(area.height - (area.height == SMALL_BACK_ROWS)):
@@ -121,12 +122,12 @@ def _back_picture(width: int, height: int) -> Picture:
 
 
 def fans(areas: Sequence[Area], counts: Sequence[int]) -> None:
-    """Draw the backs of hands side by side, all of one size, each overlapping its neighbour; an
-    outline for an empty hand.
+    """Draw the backs of hands side by side in one size, each overlapping its neighbour; an empty
+    hand as an outline.
 
     Args:
-        areas: of the hands.
-        counts: the cards of each.
+        areas: areas of the hands.
+        counts: number of cards in each.
     """
     least, most = FAN_COLUMNS
     room = Size(min(area.width for area in areas) - 1, min(area.height for area in areas))
@@ -146,12 +147,12 @@ def fans(areas: Sequence[Area], counts: Sequence[int]) -> None:
 
 
 def empty_place(area: Area, *lines: str, edge: str = "rule") -> None:
-    """Draw the dotted outline of a place where nothing is, with words in it.
+    """Draw the dotted outline of an empty place, with words in it.
 
     Args:
-        area: of the place.
+        area: the place.
         lines: the words.
-        edge: the colour of the outline.
+        edge: colour of the outline.
     """
     width, height = area.width, area.height
     style = area.style(edge)
@@ -181,7 +182,7 @@ def frame(area: Area) -> None:
 
 
 def tag(area: Area, text: str) -> None:
-    """Write a tag over the middle of an area's last row: what a card can do now."""
+    """Write a tag over the middle of an area's last row, for the card's current use."""
     x = max((area.width - len(text) - 2) // 2, 0)
     area.at(x, area.height - 1, len(text) + 2, 1, "tag").text(1, 0, (text, "strong token-ink"))
 
@@ -189,12 +190,12 @@ def tag(area: Area, text: str) -> None:
 def ring(
     area: Area, colour: str = "cursor", *, has_above: bool = True, has_below: bool = True
 ) -> None:
-    """Draw a ring around an area, in half of each cell around it.
+    """Draw a ring in the nearer halves of the cells around an area.
 
     Args:
-        area: that it is around.
-        colour: of the ring.
-        has_above: there is a row for it above the area.
+        area: the enclosed area.
+        colour: colour of the ring.
+        has_above: there is a row for the ring above the area.
         has_below: there is one below.
     """
     around = _around(area)
@@ -228,14 +229,14 @@ def _around_colour(state: State) -> str:
 
 
 def cut_corners(area: Area, top: str, bottom: str, around: str, *, has_lower: bool = True) -> None:
-    """Cut a quarter of a cell off each corner of what fills an area.
+    """Cut a quarter of a cell off each corner of a filled area.
 
     Args:
-        area: that is filled.
-        top: the colour of its first row.
-        bottom: the colour of its last row.
-        around: the colour that shows in the corners; empty for the board's ground.
-        has_lower: the last row's corners are cut, too.
+        area: the filled area.
+        top: colour of its first row.
+        bottom: colour of its last row.
+        around: colour that shows in the corners; empty for the board's ground.
+        has_lower: cut the last row's corners, too.
     """
     if area.look.is_ascii or not area.look.has_colours:
         return
@@ -252,7 +253,7 @@ def cut_corners(area: Area, top: str, bottom: str, around: str, *, has_lower: bo
 
 
 def shadow(area: Area, *, has_below: bool = True) -> None:
-    """Draw a shadow at the right, and below if there is a row, in the cells around the area."""
+    """Draw a shadow in the cells to the right, and below if there is a row."""
     if area.look.is_ascii or not area.look.has_colours:
         return
     around = _around(area)
@@ -264,8 +265,8 @@ def shadow(area: Area, *, has_below: bool = True) -> None:
 
 
 def _broken_edge(area: Area, *, is_below: bool) -> None:
-    """Draw a broken line below or above the area, which says without colours that it is not for
-    now."""
+    """Draw a broken line below or above the area, which shows without colours that it is not
+    selectable now."""
     around = _around(area)
     edge = around.style("rule")
     around.put(1, around.height - 1 if is_below else 0, [("╌", edge)] * (around.width - 2))
@@ -273,11 +274,11 @@ def _broken_edge(area: Area, *, is_below: bool) -> None:
 
 SMALL_PIXELS: Final = 8
 LARGE_PIXELS: Final = 12
-"""The width and the height of a die; in cells it is half as high."""
+"""Width and height of a die; in cells it is half as high."""
 
 _PIP_STARTS: Final = (2, 5, 8)
 _PIP_PIXELS: Final = 2
-"""The first pixel of the three columns and rows of pips, and the size of a pip."""
+"""First pixels of the three columns and rows of pips, and the size of a pip."""
 _ROWS_OF_PIPS: Final[dict[int, Sequence[str]]] = {
     1: ("   ", " o ", "   "),
     2: ("o  ", "   ", "  o"),
@@ -296,10 +297,10 @@ def die_picture(size: int, colour: str, ink: str | None, face: str | int) -> Pic
 
     Args:
         size: SMALL_PIXELS or LARGE_PIXELS.
-        colour: of the face; ``<colour>-lit`` and ``<colour>-dark`` are those of its edges.
-        ink: the colour of pips and sign; None for holes.
-        face: a number up to 8, or one of the signs + and −. On a small die a number is a digit,
-            on a large one it is pips.
+        colour: colour of the face; ``<colour>-lit`` and ``<colour>-dark`` are those of its edges.
+        ink: colour of pips and sign; None for holes.
+        face: a number up to 8, or one of the signs + and −. On a small die a number is a digit, on
+            a large one it is pips.
     """
     pixels = Pixels(size, size, colour)
     last = size - 1
@@ -348,7 +349,7 @@ FLAP_ROWS: Final = 3
 """Rows of a large flap."""
 PAPER: Final = "letter"
 _SEAL_SIZE: Final = 4
-"""Pixels."""
+"""Size in pixels."""
 
 
 def envelope(
@@ -357,10 +358,10 @@ def envelope(
     """Draw an envelope over a whole area.
 
     Args:
-        area: to fill.
-        label: on its flap.
+        area: area to fill.
+        label: text on its flap.
         state: the cursor fills the flap with its colour.
-        rows: of the flap: one, or FLAP_ROWS for a picture.
+        rows: rows of the flap: one, or FLAP_ROWS for a picture.
         is_open: the flap is up, the seal broken.
 
     Returns:
@@ -396,7 +397,7 @@ def _opened(area: Area, label: str, ink: str, rows: int) -> Area:
 
 @lru_cache(maxsize=64)
 def _raised_flap(width: int) -> Picture:
-    """Return the pixels of a flap that is up, clear beside it."""
+    """Return the pixels of a raised flap, transparent beside it."""
     height = 2 * FLAP_ROWS
     pixels = Pixels(width, height)
     for y in range(height):
@@ -423,28 +424,28 @@ def _flap(width: int) -> Picture:
 
 
 NameOf = Callable[[int, int], str]
-"""The name of a kind of card, fitted to a number of columns."""
+"""Returns the name of a kind of card, fitted to a number of columns."""
 FIGURE_COLUMNS: Final = 3
-"""Columns of a chance: ``99%``."""
+"""Columns of a chance, as ``99%``."""
 GAUGE_COLUMNS: Final = 6
-"""Columns of a gauge, at least: two letters, a gap and the chance."""
+"""Minimum columns of a gauge: two letters, a gap and the chance."""
 GAP_COLUMNS: Final = 1
 
 
 def figure(chance: float) -> str:
-    """Return a chance in three columns at most; a tick for a sure one."""
+    """Return a chance in at most three columns; a tick for certainty."""
     percent = round(100 * chance)
     return "✓" if percent == 100 else f"{percent}%"
 
 
 def draw_gauge(area: Area, words: str, chance: float, colour: str) -> None:
-    """Write words and a chance in a row, whose ground is a bar of the chance.
+    """Write words and a chance in a row over a bar of the chance.
 
     Args:
-        area: of one row, which is filled.
-        words: at the left, cut where there is no room.
+        area: one row, which is filled.
+        words: text at the left, cut to fit.
         chance: from 0 to 1, at the right.
-        colour: of the bar.
+        colour: colour of the bar.
     """
     percentage = figure(chance)
     room = area.width - len(percentage)
@@ -463,15 +464,15 @@ def draw_gauges(
     least: int = GAUGE_COLUMNS,
     most: int = 24,
 ) -> None:
-    """Fill a row with gauges of the likeliest cards, as many as there is room for.
+    """Fill a row with as many gauges of the likeliest cards as fit.
 
     Args:
-        area: of one row.
-        likely: the likeliest first.
-        name: returns that of a card, fitted to a number of columns.
-        colour: of the bars.
-        least: columns of a gauge, of which there are as many as fit.
-        most: columns of a gauge, at most.
+        area: one row.
+        likely: likeliest first.
+        name: returns a card's name, fitted to a number of columns.
+        colour: colour of the bars.
+        least: minimum columns of a gauge.
+        most: maximum columns of a gauge.
     """
     if area.width <= FIGURE_COLUMNS:
         return
@@ -486,10 +487,10 @@ def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colou
     """Draw the back of a card with gauges of its likely faces.
 
     Args:
-        area: of the card.
-        likely: what it may be, the likeliest first.
-        name: returns that of a card, fitted to a number of columns.
-        colour: of the bars.
+        area: area of the card.
+        likely: the possible cards, likeliest first.
+        name: returns a card's name, fitted to a number of columns.
+        colour: colour of the bars.
     """
     back(area)
     has_edge = area.height > SMALL_BACK_ROWS
@@ -498,14 +499,15 @@ def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colou
 
 
 def draw_likely(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
-    """Draw gauges of what a card is likely to be, one in each row; in an area of few columns the
-    likeliest name in one row and its chance in the next.
+    """Draw gauges of a card's likely faces, one per row.
+
+    In a narrow area, the likeliest name is in one row and its chance in the next.
 
     Args:
         area: on the card, or on its place.
-        likely: what it may be, the likeliest first; nothing is drawn if it is empty.
-        name: returns that of a card, fitted to a number of columns.
-        colour: of the bars.
+        likely: the possible cards, likeliest first; nothing is drawn if it is empty.
+        name: returns a card's name, fitted to a number of columns.
+        colour: colour of the bars.
     """
     if area.width >= GAUGE_COLUMNS:
         for y, likelihood in enumerate(likely[: area.height]):

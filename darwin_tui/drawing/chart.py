@@ -10,27 +10,27 @@ from darwin_tui.drawing.marks import bar, signed, token
 from darwin_tui.drawing.picture import Pixels
 
 DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits of a braille cell: rows from above, columns from the left."""
+"""Bits of a braille cell: rows from the top, columns from the left."""
 BRAILLE: Final = 0x2800
 THICK_FROM_ROWS: Final = 8
 """Rows of a chart from which its curves are two dots thick."""
 MIDDLE_LETTERS_MIN: Final = 14
-"""Columns of a chart from which letters are written at both ends too."""
+"""Columns of a chart from which letters are also at both ends."""
 MIDDLE_LETTERS_STEPS: Final = 3
-"""Amounts in a row from which letters are written at both ends too."""
+"""Amounts per row from which letters are also at both ends."""
 
 
 def curves(
     area: Area, series: Sequence[tuple[Sequence[float | None], str]], least: float, most: float
 ) -> None:
-    """Draw curves over the whole area, the later over the earlier; in ASCII as stars.
+    """Draw curves over the whole area, later ones on top; in ASCII as stars.
 
     Args:
-        area: of at least one cell.
+        area: at least one cell.
         series: values at equal distances from left to right, with the colours of the curves. None
             is a gap.
-        least: the value at the lower edge.
-        most: the value at the upper edge.
+        least: value at the lower edge.
+        most: value at the upper edge.
     """
     width, height = area.width * 2, area.height * 4
     span = max(most - least, 1e-9)
@@ -54,10 +54,10 @@ def grid(scale: Area, plot: Area, least: float, most: float) -> None:
     """Draw three lines across a chart, and their values beside it.
 
     Args:
-        scale: the area of the values, as high as the chart.
-        plot: the area of the chart.
-        least: the value at the lower edge.
-        most: the value at the upper edge.
+        scale: area of the values, as high as the chart.
+        plot: area of the chart.
+        least: value at the lower edge.
+        most: value at the upper edge.
     """
     for row in {0, (plot.height - 1) // 2, plot.height - 1}:
         value = least + (most - least) * (plot.height - 1 - row) / max(plot.height - 1, 1)
@@ -66,14 +66,13 @@ def grid(scale: Area, plot: Area, least: float, most: float) -> None:
 
 
 def row_of(value: float, least: float, most: float, height: int) -> int:
-    """Return the row of a value on a chart of some height."""
     return round((height - 1) * (1 - (value - least) / max(most - least, 1e-9)))
 
 
 def _dots(
     values: Sequence[float | None], width: int, height: int, least: float, span: float
 ) -> list[tuple[int, int]]:
-    """Return the dots of a curve, without gaps but those between its values."""
+    """Return the dots of a curve, with gaps only where values are missing."""
     dots: list[tuple[int, int]] = []
     last = max(len(values) - 1, 1)
     before: int | None = None
@@ -95,27 +94,27 @@ def _dots(
 
 
 class Layer(NamedTuple):
-    """One of the amounts that are stacked in a chart."""
+    """One of the stacked amounts of a chart."""
 
     colour: str
     letter: str
-    """It names the layer where there is room for it, and fills it where there are no pictures."""
+    """Names the layer if there is room, and fills it if there are no pictures."""
     ink: str
-    """The style of the letter."""
+    """Style of the letter."""
 
 
 def stacked(
     area: Area, columns: Sequence[Sequence[int]], layers: Sequence[Layer]
 ) -> list[int | None]:
-    """Draw shares that are stacked, over the whole area, the first at the bottom.
+    """Draw stacked shares over the whole area, the first at the bottom.
 
     Args:
-        area: of at least one cell.
-        columns: the amounts at equal distances from left to right; between them it is blended.
-        layers: for each amount its looks. Without colours or pictures letters fill the layers.
+        area: at least one cell.
+        columns: amounts at equal distances from left to right, interpolated in between.
+        layers: the look of each amount. Without colours or pictures, letters fill the layers.
 
     Returns:
-        The row in the middle of each layer at the right edge; None for one that has none there.
+        The middle row of each layer at the right edge; None for a layer absent there.
     """
     width, height = area.width, area.height * 2
     edges = [_edges(columns, x, width, height) for x in range(width)]
@@ -159,18 +158,18 @@ def _edges(columns: Sequence[Sequence[int]], x: int, width: int, height: int) ->
 
 
 def _letter_columns(width: int, columns: int) -> list[int]:
-    """Return the columns of cells where letters name the layers."""
+    """Return the columns of cells in which letters name the layers."""
     if width < MIDDLE_LETTERS_MIN or columns < MIDDLE_LETTERS_STEPS:
         return [width // 2]
     return [1, width // 2, width - 2]
 
 
 def _letters(area: Area, x: int, tops: Sequence[int], layers: Sequence[Layer]) -> None:
-    """Write the letters of the layers that have room for them in a column of cells."""
+    """Write the letters of those layers that have room in a column of cells."""
     start, rows = 0, area.height
     for top, layer in zip(tops, layers, strict=True):
         if top // 2 > (start + 1) // 2:
-            # The cell in the middle that the layer fills as a whole.
+            # The middle cell that the layer fills completely.
             y = rows - 1 - (start + 1) // 2 - (top // 2 - (start + 1) // 2 - 1) // 2
             area.text(x, y, (layer.letter, f"{layer.ink} on {layer.colour}"))
         start = top
@@ -181,12 +180,12 @@ ENDS_COLUMNS: Final = 8
 
 
 def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[int]) -> None:
-    """Draw the curves, the best at the end on top; nothing where nobody has any points.
+    """Draw the curves, the best at the end on top; nothing if nobody has any points.
 
     Args:
-        area: of some rows and columns.
-        course: the points of all seats at the beginning and after each part of the match.
-        totals: the points at the end.
+        area: some rows and columns.
+        course: points of all seats at the start and after each part of the match.
+        totals: points at the end.
     """
     if len(course) < 2:
         return
@@ -219,11 +218,10 @@ MARK: Final = "┊"
 CROSSED: Final = "┼"
 """A mark within the range."""
 COLOUR: Final = "seat-0"
-"""The colour of the dot and the range."""
+"""Colour of the dot and the range."""
 
 
 def column_of(value: float, least: float, most: float, width: int) -> int:
-    """Return the column of a value on a scale of some width."""
     share = (value - least) / max(most - least, 1e-9)
     return min(max(round(share * (width - 1)), 0), width - 1)
 
@@ -241,13 +239,13 @@ def interval_bar(
     """Draw a bar over the whole width of an area.
 
     Args:
-        area: whose width is the scale.
+        area: its width is the scale.
         y: the row.
         value: shown by a dot.
-        span: the range that holds it, drawn heavy; None for none.
-        scale: the values at both edges.
+        span: the interval around the value, drawn heavy; None for none.
+        scale: values at both edges.
         marks: values to compare with.
-        has_line: the scale is drawn as a thin line.
+        has_line: draw the scale as a thin line.
     """
     width = area.width
     if has_line:
@@ -270,7 +268,7 @@ _BLANK: Final = 0x2800
 
 
 class Dots:
-    """Dots in colours. A cell has one colour: the dot set last clears dots of other colours."""
+    """Coloured dots. A cell has one colour: the last dot set clears dots of other colours."""
 
     def __init__(self, width: int, height: int) -> None:
         """Prepare a field.
@@ -302,20 +300,21 @@ class Dots:
 
 
 COUNT_FRAMES: Final = 8
-"""Frames in which the points of a round are counted up."""
+"""Frames in which a round's points are counted up."""
 GAIN_COLUMNS: Final = 5
-"""Columns of the points that a round has brought."""
+"""Columns of the points gained in a round."""
 SUMS_COLUMNS: Final = 11
 """Columns of the points before the round and now."""
 
 
 def frames_alike(left: int, step: int, counted: int = COUNT_FRAMES) -> int:
-    """Return the number of frames, from one on, that show the same step of an animation.
+    """Return the number of frames, from the current one on, that show the same step of an
+    animation.
 
     Args:
-        left: the frames left.
-        step: the frames of each step.
-        counted: the last frames, each of which shows something else.
+        left: number of frames left.
+        step: frames per step.
+        counted: number of last frames, each of which differs.
     """
     return (left - counted - 1) % step + 1 if left > counted else 1
 
@@ -327,21 +326,22 @@ class Gain(NamedTuple):
     after: int
 
     def counted(self, left: int) -> int:
-        """Return the points as far as they are counted, given the frames that are left."""
+        """Return the points counted so far, given the number of frames left."""
         change = self.after - self.before
         return self.after - int(change * min(left, COUNT_FRAMES) / COUNT_FRAMES)
 
 
 def draw_gain(area: Area, seat: int, gain: Gain, gains: Sequence[Gain], left: int) -> None:
-    """Draw the points of a seat in the first row of an area, as far as they are counted: a bar of
-    those before and those of the round, their number, and the sums.
+    """Draw a seat's points counted so far in the first row of an area.
+
+    A bar of the earlier points and the round's, the round's number, and the sums.
 
     Args:
-        area: to draw in.
-        seat: whose points they are.
-        gain: the seat's.
-        gains: those of all seats, which share a scale.
-        left: the frames that are left of the count.
+        area: area to draw in.
+        seat: the seat.
+        gain: the seat's points.
+        gains: all seats' points, which share a scale.
+        left: frames left of the count.
     """
     now = gain.counted(left)
     change, most = now - gain.before, max(1, *(max(each.before, each.after) for each in gains))

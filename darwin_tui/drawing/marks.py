@@ -1,5 +1,4 @@
-"""Marks in a row: the states of elements, chips, tokens, bars and buttons, and a legend of
-signs."""
+"""Marks in a row: states of elements, chips, tokens, bars and buttons; and a legend of signs."""
 
 import re
 from collections.abc import Sequence
@@ -19,23 +18,21 @@ class State(Enum):
     """The look of an element at a decision."""
 
     PLAIN = auto()
-    """Nothing is asked."""
+    """No decision is asked."""
     SELECTABLE = auto()
     FOCUSED = auto()
     """The cursor is on it."""
     SELECTED = auto()
     SELECTED_FOCUSED = auto()
     NOT_NOW = auto()
-    """A decision is asked, and it cannot be selected."""
+    """A decision is asked, and the element cannot be selected."""
 
     @property
     def is_focused(self) -> bool:
-        """The cursor is on it."""
         return self in (State.FOCUSED, State.SELECTED_FOCUSED)
 
     @property
     def is_selected(self) -> bool:
-        """It is selected."""
         return self in (State.SELECTED, State.SELECTED_FOCUSED)
 
 
@@ -60,7 +57,7 @@ SIGNS: Final[dict[State, Run]] = {
     State.SELECTED_FOCUSED: ("»", "strong cursor"),
     State.NOT_NOW: (" ", ""),
 }
-"""The sign before an element that is written in a row."""
+"""The sign before an element written in a row."""
 
 
 SMALL_SQUARE: Final = "▪"
@@ -69,7 +66,7 @@ EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 
 def signed(number: int) -> str:
-    """Return a number with a proper minus."""
+    """Return a number with a proper minus sign."""
     return f"−{-number}" if number < 0 else f"{number}"
 
 
@@ -79,12 +76,12 @@ def chip(text: str, colour: str, ink: str = "strong token-ink") -> Run:
 
 
 def seat_mark(seat: int) -> Run:
-    """Return the mark of a seat in its colour."""
+    """Return a seat's mark in its colour."""
     return (SEAT_MARKS[seat], f"strong seat-{seat}")
 
 
 def seat_name(seat: int, name: str) -> Run:
-    """Return mark and name of a seat in its colour."""
+    """Return a seat's mark and name in its colour."""
     return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
 
 
@@ -96,16 +93,16 @@ def token(seat: int) -> Run:
 def bar(
     area: Area, x: int, y: int, width: int, parts: Sequence[tuple[int, str]], most: int
 ) -> None:
-    """Draw a stacked bar; its end is exact to an eighth of a column.
+    """Draw a stacked bar, exact to an eighth of a column.
 
     Args:
-        area: to draw in.
-        x: the first column.
-        y: the row.
+        area: area to draw in.
+        x: first column.
+        y: row.
         width: columns of the whole scale.
-        parts: amounts with their colours, from the left. Without colours every second part is
+        parts: amounts with their colours, from the left. Without colours, every second part is
             hatched.
-        most: the amount at the end of the scale.
+        most: amount at the end of the scale.
     """
     column, total = 0, 0
     amounts = sum(amount for amount, _ in parts)
@@ -131,15 +128,15 @@ def button(
     state: State,
     style_selectable: str = "strong ink on keycap",
 ) -> int:
-    """Draw a button and return the column after it and its gap.
+    """Draw a button; return the column after it and its gap.
 
     Args:
-        area: to draw in.
-        x: the first column.
-        y: the row.
-        text: the words on it.
+        area: area to draw in.
+        x: first column.
+        y: row.
+        text: words on it.
         state: shown by brackets and ground.
-        style_selectable: where it can be selected, such as the colour of a seat on a ground.
+        style_selectable: style while selectable, such as a seat's colour on a ground.
     """
     left, right = "[", "]"
     style = style_selectable
@@ -154,7 +151,7 @@ def button(
 
 
 BUTTON_EDGES: Final = 2
-"""Columns that a button takes beside its words."""
+"""Columns of a button besides its words."""
 
 
 class Sign(NamedTuple):
@@ -162,16 +159,16 @@ class Sign(NamedTuple):
 
     drawn: str
     style: str
-    """The words of its style, as on the board."""
+    """Words of its style, as on the board."""
     words: str
     panes: tuple[int, ...] = ()
-    """The panes that show it; none for all."""
+    """Panes that show it; none for all."""
     shown_by: str = ""
-    """A regular expression that finds it on a board; by default each of its characters does that is
+    """A regular expression that finds it on a board; by default any of its characters that is
     neither a letter nor a digit."""
 
     def is_on(self, text: str) -> bool:
-        """Return whether the text of a board has the sign."""
+        """Return whether a board's text contains the sign."""
         if self.shown_by:
             return re.search(self.shown_by, text) is not None
         signs = {each for each in self.drawn if not each.isalpha() and not each.isdecimal()} - {" "}
@@ -188,12 +185,12 @@ SHARED: Final = (
 
 
 def legend(signs: tuple[Sign, ...], pane: int, text: str | None = None) -> list[Sign]:
-    """Return the signs of a pane: the game's signs first, then the shared signs.
+    """Return the signs of a pane: first the game's own, then the shared ones.
 
     Args:
-        signs: the signs of the game.
-        pane: the pane that is open.
-        text: the text of the board: only signs that are on it are returned.
+        signs: signs of the game.
+        pane: the open pane.
+        text: text of the board; only signs that occur in it are returned.
     """
     visible = [sign for sign in signs if not sign.panes or pane in sign.panes]
     named = {sign.drawn for sign in visible}

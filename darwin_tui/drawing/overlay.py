@@ -18,38 +18,42 @@ from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.scene import Announcement
 
 FLIGHT_FRAMES: Final = 4
-"""Frames from the first place to the last."""
+"""Frames from the first position to the last."""
 
 
 class Flight(NamedTuple):
     """Words that fly over a board."""
 
     words: tuple[Styled, ...]
-    """With grounds of their own."""
+    """Words with grounds of their own."""
     start: Region | None
-    """The place that they come from; they do not fly where the board does not show it."""
+    """Where they come from; they do not fly if the board does not show it."""
     end: Region | None
 
 
 def points(gain: int, unit: str = "") -> tuple[Styled, ...]:
-    """Return points as a chip that flies."""
+    """Return points as a flying chip."""
     return ((f" +{gain}{unit} ", "strong token-ink on good"),)
 
 
 FLIGHT_ASIDE: Final = sorted(
     product(range(-40, 41), range(-3, 4)), key=lambda step: (abs(step[0]) + 16 * abs(step[1]), step)
 )
-"""The columns and rows by which words may fly beside their way, the nearest first: a row has the
-figures of one seat, so that its other columns say more than another row."""
+"""Columns and rows by which words may deviate from their way, nearest first.
+
+A row has the figures of one seat, so its other columns hide less than another row would.
+"""
 
 
 def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None:
-    """Draw words on their way over a drawing, each in the place nearest to its way where it covers
-    no others, and no letter or figure of the board; words without such a place are left out.
+    """Draw flying words over a drawing.
+
+    Each is as near to its way as possible without covering other words, letters or figures; words
+    without such a position are omitted.
 
     Args:
-        drawing: of the whole board.
-        flights: that begin and end at once.
+        drawing: drawing of the whole board.
+        flights: flights that begin and end together.
         left: frames left, FLIGHT_FRAMES in the first.
     """
     canvas = drawing.canvas
@@ -77,7 +81,7 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
             None,
         )
         if place is not None:
-            # A free column parts words that fly beside each other.
+            # A free column separates adjacent flying words.
             taken.append(place.grow((0, 1, 0, 1)))
             board.text(place.x, place.y, *words)
 
@@ -93,33 +97,33 @@ CLOSES: Final = mark("Esc shows the whole table, {key} no more notes")
 CLOSES_SHORT: Final = mark("Esc closes this")
 """The same in a narrow note."""
 KEPT_MARK: Final = "kept in sight"
-"""The mark of a part that a board keeps readable beside the note, such as a headline."""
+"""Mark of a part that a board keeps readable beside the note, such as a headline."""
 HINT_SIGN: Final = "!"
-"""The sign of each element of an action that a hint or a note suggests: numbers would read as
-keys."""
+"""Sign of each element of a suggested action: numbers would look like keys."""
 EDGE_COLUMNS: Final = 5
 """Columns beside the sentences: a sign, and a blank at each side."""
 ROWS_A_SENTENCE_MAX: Final = 3
 WIDE_COLUMNS: Final = 100
-"""Columns of a board from which a sentence takes two rows at most."""
+"""Columns of a board from which a sentence takes at most two rows."""
 READS_WORSE: Final = 1.5
-"""The factor of the cost of a note for each further row of a sentence."""
+"""Cost factor of a note for each further row of a sentence."""
 _PLACE_COST: Final = 10_000
-"""The cost of covering a cell of an element, more than a whole board of cells on which something is
-drawn, each of which costs 1."""
+"""Cost of covering a cell of an element, more than a whole board of other drawn cells at cost 1
+each."""
 _PLATE_COST: Final = 3
-"""The further cost of covering such a cell of a seat's plate."""
+"""Additional cost of covering such a cell of a seat's plate."""
 PLATES: Final = ("plate ", "board ")
-"""The beginnings of the marks of plates, before the number of the seat."""
+"""Prefixes of the plates' marks, before the number of the seat."""
 _CUT_COST: Final = 6
-"""The cost of an edge that cuts a word in two: a wholly covered word is missed less."""
+"""Cost of an edge that cuts a word in two; a fully covered word is missed less."""
 _EMPTY: Final = frozenset(" ·")
 _GROUND_SHARE: Final = 12
-"""The share of a board that is a ground of it; where nothing is drawn on it, nothing is covered."""
+"""Share of a board from which a colour counts as its ground, on which empty cells cost nothing to
+cover."""
 _LINES: Final = frozenset("─━-┄═")
 """Parts of a frame from left to right."""
 _BARS: Final = ("hue-", "seat-", "good", "bad", "dim", "ink on panel")
-"""The beginnings of the styles of charts, which step back with their figures."""
+"""Prefixes of chart styles, which are dimmed with their figures."""
 FIRST_FRAME, LAST_FRAME = "─", "╿"
 FIRST_PIXEL, LAST_PIXEL = "▀", "▟"
 
@@ -130,11 +134,11 @@ def draw_primer(
     """Draw a note where it covers least; return its region.
 
     Args:
-        drawing: of the board.
-        primer: the note; each of its texts begins a row, and in a narrow note takes several.
-        kept: what the note speaks of, and what it must not cover: the words of all else step back.
-            None keeps the whole board.
-        key: turns all notes off.
+        drawing: drawing of the board.
+        primer: the note; each of its texts starts a row, and takes several in a narrow note.
+        kept: what the note mentions and must not cover; all other words are dimmed. None keeps the
+            whole board.
+        key: the key that turns off all notes.
     """
     if kept is None:
         mark_region = drawing.marks.get(KEPT_MARK)
@@ -146,7 +150,7 @@ def draw_primer(
     _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
-    # Without colours the note would have no edge.
+    # Without colours, the note would have no edge.
     ink = "stock" if drawing.look.has_colours else "reverse"
     head.fill(" ", ink)
     head.text(1, 0, (tr(TITLE), f"strong {ink}"))
@@ -164,8 +168,10 @@ def draw_primer(
 
 
 def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
-    """Take all words and figures outside some regions from a board; pictures and frames stay, and
-    the edges of the regions."""
+    """Remove all words and figures outside some regions from a board.
+
+    Pictures and frames stay, and so do the edges of the regions.
+    """
     canvas, is_ascii = drawing.canvas, drawing.look.is_ascii
     grown = [region.grow((1, 1, 1, 1)) for region in kept]
     for y, row in enumerate(canvas.grid):
@@ -179,13 +185,13 @@ def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
             for x, cell in enumerate(row)
         ]
         for start, end in _gaps(cells, stays):
-            # A frame goes on where its title was.
+            # Continue a frame where its title was.
             cells[start:end] = [cells[start - 1]] * (end - start)
         canvas.write(0, y, cells)
 
 
 def _columns(regions: Sequence[Region], y: int, width: int) -> list[bool]:
-    """Return for each column of a row whether a region covers the column."""
+    """Return for each column of a row whether a region covers it."""
     covered = [False] * width
     for region in regions:
         if region.y <= y < region.bottom:
@@ -195,7 +201,7 @@ def _columns(regions: Sequence[Region], y: int, width: int) -> list[bool]:
 
 
 def _is_frame(row: Sequence[Run], x: int, is_ascii: bool) -> bool:
-    """Return whether a cell is part of a frame, and no minus of a figure."""
+    """Return whether a cell is part of a frame, and not a minus sign."""
     character = row[x][0]
     if not is_ascii:
         return FIRST_FRAME <= character <= LAST_FRAME
@@ -213,7 +219,7 @@ def _is_bar(style: str) -> bool:
 
 
 def _gaps(cells: Sequence[Run], stays: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Yield the start and the end of the blank cells between two parts of a frame in a row."""
+    """Yield the start and end of the blanks between two parts of a frame in a row."""
     lines = [x for x, (character, _) in enumerate(cells) if character in _LINES]
     for left, right in pairwise(lines):
         between = range(left + 1, right)
@@ -222,7 +228,7 @@ def _gaps(cells: Sequence[Run], stays: Sequence[bool]) -> Iterator[tuple[int, in
 
 
 def _cover_whole_words(drawing: Drawing, region: Region) -> None:
-    """Cover the rest of each word that an edge of the note cuts in two, except on elements."""
+    """Also cover the rest of each word that an edge of the note cuts, except on elements."""
     canvas, places = drawing.canvas, drawing.places.values()
     for y in range(region.y, region.bottom):
         row = canvas.grid[y]
@@ -243,8 +249,10 @@ def _has_room(width: int, closes: str) -> bool:
 def _place(
     drawing: Drawing, sentences: Sequence[str], kept: Sequence[Region]
 ) -> tuple[Region, list[list[str]]]:
-    """Return the region of the note, and the rows of each sentence: a single row, unless a narrower
-    note covers much less."""
+    """Return the note's region, and the rows of each sentence.
+
+    A sentence takes a single row unless a narrower note covers much less.
+    """
     sums, room = (_sums(drawing, kept), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
     places: list[tuple[float, Region, list[list[str]]]] = []
@@ -269,7 +277,7 @@ def _place(
 def _emptiest(
     drawing: Drawing, costs: tuple[Sums, Sums], width: int, height: int
 ) -> tuple[Region, int]:
-    """Return the region of a size that covers least, the lowest of several, and its cost."""
+    """Return the cheapest region of a size, the lowest if there are several, and its cost."""
     sums, cuts = costs
     lowest = max(drawing.canvas.height - height, 1)
     rows = []
@@ -286,7 +294,7 @@ def _emptiest(
 
 
 def _sums(drawing: Drawing, kept: Sequence[Region]) -> Sums:
-    """Return for each corner the cost of covering everything above it and at its left."""
+    """Return for each corner the cost of covering everything above and to its left."""
     canvas = drawing.canvas
     rows = canvas.grid
     grounds = Counter[str]()
@@ -322,20 +330,22 @@ def _cuts(drawing: Drawing) -> Sums:
 
 
 def _ground(style: str) -> str:
-    """Return the name of the ground in a style; empty for the ground of the board."""
+    """Return the name of the ground in a style; empty for the board's ground."""
     return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
 LOSS_ROWS_MAX: Final = 9
-"""The most rows of sentences of an announcement; the log has all."""
+"""Maximum rows of an announcement's sentences; the log has all."""
 LOSS_COLUMNS_MAX: Final = 100
 FIGURE_COLUMNS: Final = 24
 """Columns at the right of an announcement, for the points."""
 
 
 def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
-    """Draw a band below the title for each loss, in the colour of the seat that it is announced to:
-    the sentences, and at the right the points before and after."""
+    """Draw a band below the title for each loss, in the colour of the seat concerned.
+
+    It has the sentences, and at the right the points before and after.
+    """
     canvas = drawing.canvas
     board = Area(drawing, Region(0, 0, canvas.width, canvas.height))
     y = 1
@@ -392,10 +402,10 @@ def region_of(drawing: Drawing, look: Look) -> Region | None:
 
 
 def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) -> None:
-    """Draw corners around each place; the words go to the first.
+    """Draw corners around each place, with words at the first.
 
     Args:
-        drawing: of the board.
+        drawing: drawing of the board.
         looks: the places.
         cursor: the element under the cursor, which needs no corners.
     """
@@ -408,8 +418,10 @@ def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) 
 
 
 def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
-    """Draw corners on the frame of a place, else around it, and never over what is drawn; around
-    an element, which has signs of its own, only where there is room for all four."""
+    """Put four corner marks on a place's frame, or around it if the cells are free.
+
+    An element, which has its own signs, gets them only if all four fit.
+    """
     canvas = drawing.canvas
     around = region.grow((1, 1, 1, 1)).intersection(Region(0, 0, canvas.width, canvas.height))
     corners = [
@@ -422,7 +434,7 @@ def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
 
 
 def _corners(drawing: Drawing, region: Region) -> list[tuple[int, int, str]]:
-    """Return the cells of the corners of a region."""
+    """Return the cells of a region's corners."""
     is_ascii = drawing.look.is_ascii
     upper_left, upper_right, lower_left, lower_right = ASCII_CORNERS if is_ascii else CORNERS
     across, down = ("-", "|") if is_ascii else ("━", "┃")
@@ -441,12 +453,12 @@ def _corners(drawing: Drawing, region: Region) -> list[tuple[int, int, str]]:
 
 
 def _is_edge(canvas: Canvas, x: int, y: int) -> bool:
-    """Return whether a cell is blank or of a frame."""
+    """Return whether a cell is blank or part of a frame."""
     return canvas.cells(y)[x][0] in EDGES
 
 
 def _draw_words(drawing: Drawing, region: Region) -> None:
-    """Write the words beside a place where there is room, else in its last row."""
+    """Write the words beside a place if they fit, else in its last row."""
     left, right, up, down = "<>^v" if drawing.look.is_ascii else "◀▶▲▼"
     label = tr(HERE)
     after, before = f" {left} {label} ", f" {label} {right} "
@@ -475,7 +487,7 @@ def _label(drawing: Drawing, x: int, y: int, text: str) -> None:
 
 
 def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | None = None) -> bool:
-    """Return whether cells are blank, and of no element outside a region."""
+    """Return whether cells are blank, and belong to no element outside a region."""
     canvas, cells = drawing.canvas, Region(x, y, columns, 1)
     if any(place.overlaps(cells) for place in drawing.places.values() if place != inside):
         return False
@@ -485,7 +497,7 @@ def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | No
 
 
 def _write(drawing: Drawing, x: int, y: int, text: str) -> None:
-    """Write on the present ground."""
+    """Write on the existing ground."""
     canvas = drawing.canvas
     for place, character in enumerate(text, x):
         if 0 <= place < canvas.width and 0 <= y < canvas.height:

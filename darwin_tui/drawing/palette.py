@@ -1,8 +1,8 @@
 """Colours by name: of the theme, of a board, and mixtures of both.
 
-A style is written as a few words: attributes, the name of a colour for the ink, and after ``on``
-the name of a colour for the ground: ``strong dim on felt``. A colour is also ``#rrggbb``, or a
-mixture: ``stock~16~fox`` is the colour of a card's stock, moved by 16 % to that of the fox.
+A style is a few words: attributes, the name of a colour for the ink, and after ``on`` the name of a
+colour for the ground, as ``strong dim on felt``. A colour may also be ``#rrggbb``, or a mixture:
+``stock~16~fox`` is the colour of a card's stock, mixed with 16 % of the fox's.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ ATTRIBUTES: Final = {
     "underline": Style(underline=True),
     "reverse": Style(reverse=True),
 }
-"""Words of a style that are no colours."""
+"""Words of a style that are not colours."""
 ALIASES: Final = {
     "title": "strong cursor",
     "selected": "strong cursor",
@@ -30,13 +30,13 @@ ALIASES: Final = {
 }
 """Short words for others."""
 COLUMNS: Final = ("lamp", "paper", "ink")
-"""The themes that a board names its colours for, in this order."""
+"""The themes for which a board names its colours, in this order."""
 REVERSED: Final = "reverse"
-"""Marks a ground that is shown by reverse video where there are no colours."""
+"""Marks a ground shown by reverse video in terminals without colours."""
 SHARED_REVERSED: Final = frozenset(
     ("cursor", "tag", "keycap", *(f"seat-{seat}" for seat in range(12)))
 )
-"""Grounds of the theme that are shown by reverse video where there are no colours."""
+"""Grounds of the theme shown by reverse video in terminals without colours."""
 GRADES: Final = 100
 
 
@@ -46,13 +46,13 @@ class PaletteError(ValueError):
 
 @cache
 def colours_of(package: str) -> dict[str, tuple[str, ...]]:
-    """Read the colours of a board, ``colours.toml`` in its package; none if it has no such file.
+    """Read a board's colours, ``colours.toml`` in its package; empty if there is no such file.
 
     Returns:
         For each name the colours under lamp, paper and ink, then perhaps REVERSED.
 
     Raises:
-        PaletteError: if a row has another form.
+        PaletteError: for a malformed row.
     """
     path = folder_of(package) / "colours.toml"
     if not path.exists():
@@ -79,9 +79,9 @@ class Palette:
         """Prepare a palette.
 
         Args:
-            theme: the colours of the theme by their names.
-            column: the column of COLUMNS that is nearest to the theme.
-            board: the package of the board whose colours are added; empty for none.
+            theme: the theme's colours by name.
+            column: column of COLUMNS nearest to the theme.
+            board: package of the board whose colours are added; empty for none.
             has_colours: the terminal shows colours.
         """
         rows = colours_of(board) if board else {}
@@ -93,7 +93,7 @@ class Palette:
         self._styles: dict[str, Style | None] = {}
 
     def colour(self, name: str) -> Color | None:
-        """Return a colour by its name; None if there is none of that name."""
+        """Return a colour by name; None if there is none."""
         first, *rest = name.split("~")
         value = self._value(first)
         if value is None:
@@ -111,11 +111,11 @@ class Palette:
         )
 
     def is_reversed(self, ground: str) -> bool:
-        """Return whether a ground is shown by reverse video where there are no colours."""
+        """Return whether a ground is shown by reverse video in terminals without colours."""
         return ground.partition("~")[0] in self._reversed
 
     def style(self, name: str) -> Style | None:
-        """Return a style by its words; None if one of them is no colour and no attribute."""
+        """Return a style by its words; None if one of them is neither a colour nor an attribute."""
         if name not in self._styles:
             self._styles[name] = self._resolved(name)
         return self._styles[name]
@@ -154,7 +154,7 @@ _palettes: dict[tuple[object, ...], Palette] = {}
 def palette_of(
     theme: str, variables: Mapping[str, str], board: str, *, is_dark: bool, has_colours: bool
 ) -> Palette:
-    """Return the palette of a theme, which all apps of this process share."""
+    """Return the palette of a theme, shared by all apps of this process."""
     key = (theme, board, has_colours)
     palette = _palettes.get(key)
     if palette is None:

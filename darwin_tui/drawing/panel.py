@@ -24,13 +24,13 @@ def panel(
     """Draw a panel over a whole area.
 
     Args:
-        area: to fill.
-        title: at the left of the upper edge, bold. A plain text is a message, which is translated;
+        area: area to fill.
+        title: bold, at the left of the upper edge. A plain text is a message, which is translated;
             the panel is found under its English title. Names and composed texts are in a list.
-        note: at the right of the upper edge, dim; left out where there is no room for it.
-        foot: at the right of the lower edge, dim.
-        is_active: the frame is heavy and has the cursor's colour; one panel at a time.
-        ground: the name of its ground.
+        note: dim, at the right of the upper edge; omitted if it does not fit.
+        foot: dim, at the right of the lower edge.
+        is_active: the frame is heavy and in the cursor's colour; one panel at a time.
+        ground: name of its ground.
         margin: blank columns at each side inside the frame.
 
     Returns:
@@ -73,8 +73,8 @@ def _frame(area: Area, is_active: bool) -> None:
 
 
 def draw_action(area: Area, sentences: Sequence[str]) -> Area:
-    """Draw the panel of a replay with the sentences on the last action; return the area that they
-    leave free in it."""
+    """Draw a replay's panel with the sentences about the last action; return the free area
+    below."""
     inner = panel(area, mark("This action"))
     y = 0
     for sentence in sentences:
@@ -98,17 +98,17 @@ def _styled(pieces: Sequence[Styled] | str, style: str) -> list[Run]:
 
 
 BLOCKS: Final = ("■", "□")
-"""The signs of past and of future steps of a clock."""
+"""Signs of past and future steps of a clock."""
 TITLE_GAP: Final = 2
-"""Columns between the title of a game and the clock."""
+"""Columns between a game's title and the clock."""
 ENTRY_GAP: Final = 2
-"""Columns between two entries of the news."""
+"""Columns between two news entries."""
 SINCE: Final = mark("since your turn")
-"""The title of the news."""
+"""Title of the news."""
 ENDING_GAP: Final = "  "
-"""The blank before the words on an end."""
+"""Blank before the words about the approaching end."""
 Words = str | Sequence[Styled]
-"""The last actions of a seat: words, or pieces in styles."""
+"""A seat's last actions: words, or pieces in styles."""
 Entries = Sequence[tuple[int, Words]]
 """The last actions of some seats."""
 
@@ -120,23 +120,23 @@ def title_bar(
     right: Sequence[Styled] = (),
     ending: Sequence[str] = (),
 ) -> Area:
-    """Fill a row with the title of the game, the clock, and further pieces at the right.
+    """Fill a row with the game's title, the clock, and further pieces at the right.
 
     Args:
         area: its first row is filled.
-        title: of the game.
+        title: the game's title.
         pieces: the clock and whose turn it is.
-        right: at the right edge.
-        ending: words on the end that is near, the longest first; those that fit are written.
+        right: pieces at the right edge.
+        ending: words about an approaching end, longest first; the first that fit are written.
 
     Returns:
-        The part of the row after the pieces and before what is at the right.
+        The part of the row between the pieces and those at the right.
     """
     bar = area.at(0, 0, area.width, 1, "strip")
     x = bar.text(0, 0, (f" {title} ", "strong token-ink on cursor"))
     free_columns = bar.width - x - TITLE_GAP - length(pieces) - len(ENDING_GAP)
     while ending and right and len(ending[-1]) > free_columns - length(right) - 2:
-        # A near end matters more than the further pieces; a name goes with its figure.
+        # An approaching end matters more than the further pieces; a name goes with its figure.
         right = right[:-2]
     room = free_columns - (length(right) + 2 if right else 1)
     words = next((words for words in ending if len(words) <= room), "")
@@ -151,21 +151,21 @@ def title_bar(
 
 
 def clock_blocks(now: int, of: int) -> list[Run]:
-    """Return the steps of a clock as blocks, those up to now filled."""
+    """Return the steps of a clock as blocks, those so far filled."""
     return [(BLOCKS[0] * now, "ink"), (BLOCKS[1] * (of - now), "dim")]
 
 
 def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> None:
     """Write one entry for each rival in the rows of an area.
 
-    The entries are divided among the rows where one row has no room for all. An entry of the last
-    variant is shortened if need be; in a row each has at least its share of the columns.
+    Entries are divided among the rows if one row is too short. An entry of the last variant is
+    shortened if needed, but each has at least its share of a row's columns.
 
     Args:
-        area: of one row or more, all of which are filled.
+        area: at least one row; all are filled.
         variants: seats and what they did, perhaps in styles; from many words to few. The first
-            that there is room for is written.
-        title: before the entries.
+            that fits is written.
+        title: words before the entries.
     """
     strip, title = area.on("strip"), tr(title)
     start = len(title) + 3
@@ -196,7 +196,6 @@ def _entry(seat: int, words: Words) -> list[Styled]:
 
 
 def _width(row: Sequence[Sequence[Styled]]) -> int:
-    """Return the columns of some entries, with gaps between them."""
     return max(sum(length(pieces) + ENTRY_GAP for pieces in row) - ENTRY_GAP, 0)
 
 
@@ -214,7 +213,7 @@ def _in_rows(entries: Sequence[list[Styled]], room: int, rows: int) -> list[Sequ
 
 
 def shortened(pieces: Sequence[Styled], room: int) -> list[Styled]:
-    """Return pieces shortened to a number of columns, with an ellipsis where words are left out."""
+    """Return pieces shortened to a number of columns, with an ellipsis for omitted words."""
     if length(pieces) <= room:
         return list(pieces)
     fitting: list[Styled] = []

@@ -1,9 +1,9 @@
 """Pixel pictures from text grids: two pixels in each cell, one above the other.
 
 A file in ``styles/art`` holds pictures, each under its name in brackets. A line of letters with
-colours, ``K #10203a  D fox``, says what the letters of the pictures below mean; one before the
-first name holds for all. Each of the other lines is a row of pixels; ``.`` is transparent. A
-line that begins with ``#`` and a blank is a comment.
+colours, ``K #10203a  D fox``, explains the letters of the pictures below; one before the first name
+applies to all. Each other line is a row of pixels; ``.`` is transparent. A line that starts with
+``#`` and a blank is a comment.
 """
 
 import re
@@ -16,7 +16,7 @@ from darwin_tui.drawing.palette import PaletteError
 from darwin_tui.paths import styles_dir
 
 Pixel = str | None
-"""The name of a colour, or None where it is transparent."""
+"""The name of a colour, or None for transparent."""
 CLEAR: Final = "."
 _NAME: Final = re.compile(r"\[([\w-]+)\]")
 _LEGEND: Final = re.compile(r"\S (#[0-9a-f]{6}|[a-z][\w~-]+)(\s+\S (#[0-9a-f]{6}|[a-z][\w~-]+))*")
@@ -30,7 +30,7 @@ class Picture:
 
     @property
     def width(self) -> int:
-        """Columns of pixels and of cells."""
+        """Columns of pixels, also of cells."""
         return len(self.rows[0]) if self.rows else 0
 
     @property
@@ -43,10 +43,10 @@ class Picture:
         return Picture(((None,) * self.width, *self.rows))
 
     def doubled(self) -> "Picture":
-        """Return the picture twice as wide and high, its corners rounded.
+        """Return the picture twice as wide and high, with rounded corners.
 
-        Each pixel becomes four; one of them takes the colour of the two neighbours at its corner
-        if these are alike and the other two are not.
+        Each pixel becomes four. One of them takes the colour of the two neighbours at its corner if
+        these are equal and the other two are not.
         """
         last_x, last_y = self.width - 1, self.height - 1
         rows: list[tuple[Pixel, ...]] = []
@@ -66,7 +66,7 @@ class Picture:
         return Picture(tuple(rows))
 
     def widened(self, width: int) -> "Picture":
-        """Return the picture in the middle of a wider one, which its edges continue to."""
+        """Return the picture centred in a wider one, into which its edges are extended."""
         more = max(width - self.width, 0)
         left, right = more // 2, more - more // 2
         return Picture(tuple((row[0],) * left + row + (row[-1],) * right for row in self.rows))
@@ -79,7 +79,7 @@ class Picture:
 
 
 class Pixels:
-    """A field of pixels to lay pictures on, one over the other."""
+    """A field of pixels on which pictures are laid over each other."""
 
     def __init__(self, width: int, height: int, ground: Pixel = None) -> None:
         """Prepare a field.
@@ -87,14 +87,14 @@ class Pixels:
         Args:
             width: columns of pixels.
             height: rows of pixels, twice the rows of cells.
-            ground: the colour of all pixels.
+            ground: colour of all pixels.
         """
         self.width = width
         self.height = height
         self._rows: list[list[Pixel]] = [[ground] * width for _ in range(height)]
 
     def lay(self, picture: Picture, x: int, y: int) -> None:
-        """Lay a picture down with its upper left pixel at a place, cut at the edges."""
+        """Lay down a picture with its upper left pixel at a position, cut at the edges."""
         for row, pixels in enumerate(picture.rows, y):
             if 0 <= row < self.height:
                 own = self._rows[row]
@@ -115,13 +115,13 @@ class Pixels:
 
     @property
     def picture(self) -> Picture:
-        """The present field."""
+        """The current field."""
         return Picture(tuple(map(tuple, self._rows)))
 
 
 @cache
 def pictures(name: str) -> dict[str, Picture]:
-    """Read the pictures of ``styles/art/<name>.txt`` by their names.
+    """Read the pictures of ``styles/art/<name>.txt`` by name.
 
     Raises:
         PaletteError: for a letter without a colour or rows of different lengths.

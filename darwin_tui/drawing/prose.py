@@ -1,6 +1,6 @@
-"""Markdown, as far as the rules pages need it, laid out in rows of a width.
+"""The Markdown subset of the rules pages, laid out in rows of a width.
 
-Headings, paragraphs, lists and tables; ``**bold**``, ``*italic*`` and ``code`` inside them.
+Headings, paragraphs, lists and tables, with ``**bold**``, ``*italic*`` and ``code``.
 """
 
 import re
@@ -17,11 +17,11 @@ _STYLES: Final = ("strong", "italic", "strong")
 _ITEM: Final = re.compile(r"(\s*)([-*]|\d+\.) (.*)")
 _HEADING: Final = re.compile(r"(#+) (.*)")
 _GAP_COLUMNS: Final = 2
-"""Blank columns between the columns of a table with enough room; else there is one."""
+"""Blank columns between the columns of a table if there is room; else there is one."""
 
 
 class Section(NamedTuple):
-    """A part of a page under a heading of the second level."""
+    """A part of a page under a second-level heading."""
 
     title: str
     """Empty before the first such heading."""
@@ -29,7 +29,7 @@ class Section(NamedTuple):
 
 
 def sections(page: str) -> list[Section]:
-    """Return the parts of a page; a part without text is left out."""
+    """Return the parts of a page; a part without text is omitted."""
     parts = []
     for part in re.split(r"^(?=## )", page, flags=re.MULTILINE):
         head, _, rest = part.partition("\n")
@@ -39,7 +39,7 @@ def sections(page: str) -> list[Section]:
 
 
 def lay(text: str, width: int) -> list[Row]:
-    """Lay a text out in rows of limited width, with a blank row between its blocks."""
+    """Lay out a text in rows of limited width, with a blank row between its blocks."""
     rows: list[Row] = []
     for block in _blocks(text):
         if rows:
@@ -103,7 +103,7 @@ def _pieces(text: str, style: str = "") -> list[Run]:
 
 
 def _wrapped(pieces: Sequence[Run], width: int) -> list[Row]:
-    """Break pieces between words; a word may be made of several pieces."""
+    """Wrap pieces between words; a word may consist of several pieces."""
     rows: list[list[Run]] = [[]]
     column = 0
     for word in _words(pieces):
@@ -132,7 +132,7 @@ def _words(pieces: Sequence[Run]) -> list[list[Run]]:
 
 
 def _table(block: Sequence[str], width: int) -> list[Row]:
-    """Lay a table out; its second line, of dashes, becomes a rule."""
+    """Lay out a table; its second line, of dashes, becomes a rule."""
     cells = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block]
     head, body = cells[0], cells[2:]
     columns = max(map(len, cells))

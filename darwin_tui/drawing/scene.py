@@ -25,11 +25,11 @@ class Announcement:
     title: str
     sentences: tuple[str, ...]
     points: tuple[int, int]
-    """The points before and after."""
+    """Points before and after."""
 
 
 class _CursorField:
-    """The cursor's field of a scene: each read through it is noted."""
+    """The scene's cursor field, which notes each read."""
 
     def __get__(self, scene: "AnyScene | None", owner: type["AnyScene"]) -> Element | None:
         return scene.pointer.read() if scene else None
@@ -47,41 +47,41 @@ class Scene(Generic[S, A, E]):
     viewer: int
     seat_names: SeatNames
     events: Sequence[E] = ()
-    """The redacted events so far, the last at the end."""
+    """Redacted events so far, the last at the end."""
     chooser: Chooser[A] | None = None
-    """The choices; None where there are none, as in a replay."""
+    """The choices; None if there are none, as in a replay."""
     cursor: _CursorField = _CursorField()
     pane: int = 0
-    """The pane that is open where there is room for one only."""
+    """The open pane, if there is room for only one."""
     frame: int = 0
-    """Frames left of an animation; 0 for none."""
+    """Remaining frames of an animation; 0 for none."""
     order: int = 0
-    """The order of the hand, an index of ORDERS."""
+    """Order of the hand, an index of ORDERS."""
     is_paused: bool = False
     """The last events are shown until the player continues."""
     has_log: bool = False
     """The log is open beside the board."""
     said: tuple[str, ...] = ()
-    """The sentences on the last action, in a replay whose screen has no panel for them."""
+    """Sentences about the last action, in a replay whose screen has no panel for them."""
     since: Sequence[E] = ()
-    """The events since the viewer's last action."""
+    """Events since the viewer's last action."""
     hinted: tuple[Element, ...] = ()
-    """The elements of a hint, in the order in which they are chosen."""
+    """Elements of a hint, in the order in which they are chosen."""
     primer: Primer | None = None
-    """The note on the present phase."""
+    """The note on the current phase."""
     notes_key: str = "N"
-    """The key that turns all notes off."""
+    """The key that turns off all notes."""
     losses: tuple[Announcement, ...] = ()
-    """The losses that are announced."""
+    """Losses being announced."""
     looks: tuple[Look, ...] = ()
-    """The places that a lesson speaks of."""
+    """Places that a lesson mentions."""
     beliefs: "tuple[Belief, ...]" = ()
-    """The beliefs about hidden cards by places, where a replay shows them."""
+    """Beliefs about hidden cards by place, if a replay shows them."""
     moving: Sequence[E] = ()
-    """The events of the animation; none without an animation."""
+    """Events of the animation; empty without one."""
     selectable: frozenset[Element] = field(init=False)
     pointer: Cursor = field(init=False, repr=False, compare=False)
-    """The cursor, which notes the questions of a drawing."""
+    """The cursor, which notes a drawing's questions."""
 
     def __post_init__(self) -> None:
         object.__setattr__(
@@ -93,8 +93,8 @@ class Scene(Generic[S, A, E]):
         return self.pointer.is_on(element)
 
     def likely(self, seat: int, place: str) -> "tuple[Likely, ...]":
-        """Return what the hidden cards of a seat in a place are likely to be, the likeliest first;
-        nothing where that is not shown."""
+        """Return what a seat's hidden cards in a place are likely to be, likeliest first; empty if
+        not shown."""
         beliefs = (
             belief for belief in self.beliefs if (belief.seat, belief.place) == (seat, place)
         )
@@ -102,7 +102,7 @@ class Scene(Generic[S, A, E]):
 
     @property
     def all_but_cursor(self) -> tuple[object, ...]:
-        """The present values that a drawing of the scene depends on, without the cursor."""
+        """The values on which a drawing of the scene depends, without the cursor."""
         fields = vars(self)
         return (
             self.game.clone(self.view),
@@ -114,7 +114,6 @@ class Scene(Generic[S, A, E]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
         return self.seat_names.names
 
     def style_of(self, element: Element) -> str:
@@ -131,11 +130,11 @@ class Scene(Generic[S, A, E]):
 
     @property
     def ending(self) -> Sequence[str]:
-        """Words on the end that is near, the longest first; none in a pause."""
+        """Words about the approaching end, longest first; empty in a pause."""
         return () if self.is_paused else self.game.texts.ending(self.view, self.viewer)
 
     def text_on(self, element: Element) -> str:
-        """Return a sentence on an element and its present use."""
+        """Return a sentence about an element and its current use."""
         return self.game.texts.element(self.view, self.viewer, element, self.seat_names)
 
     def choices_on(self, element: Element) -> list[str]:

@@ -1,7 +1,7 @@
-"""Screens as SVG, and as PNG by a program of the machine: every cell in its place.
+"""Screens as SVG, and as PNG by an external program: every cell in its place.
 
-Grounds, blocks, lines and dots are drawn as shapes. Text is set to the length of its cells. A
-moving picture draws over a screen, frame by frame, the cells that differ.
+Grounds, blocks, lines and dots are drawn as shapes. Text is set to the length of its cells. An
+animation draws the differing cells over a screen, frame by frame.
 """
 
 import shutil
@@ -25,7 +25,7 @@ WIDTH: Final = 10
 HEIGHT: Final = 20
 FONT_SIZE: Final = 16
 BASELINE: Final = 15
-"""From the top of a cell to the baseline of its text."""
+"""Distance from the top of a cell to the baseline of its text."""
 FONTS: Final = "'DejaVu Sans Mono',Menlo,Consolas,'Cascadia Mono',monospace"
 INK: Final = "#dddddd"
 GROUND: Final = "#000000"
@@ -54,7 +54,7 @@ _DOTS: Final = (
     *((1, 0, 0), (2, 0, 1), (4, 0, 2), (64, 0, 3)),
     *((8, 1, 0), (16, 1, 1), (32, 1, 2), (128, 1, 3)),
 )
-"""The bit of each dot of braille, with its column and row."""
+"""The bit of each braille dot, with its column and row."""
 _DOT: Final = 2.5
 _BREAK: Final = "  "
 """Blanks that end a piece of text."""
@@ -74,7 +74,7 @@ Picture = Sequence[Sequence[Cell]]
 
 
 def cells(rows: Iterable[Strip]) -> Picture:
-    """Return the cells of a screen as it is composed. Wide characters take one cell and a blank."""
+    """Return the cells of a composed screen. Wide characters take one cell and a blank."""
     return [[cell for text, style, _ in strip for cell in _cells(text, style)] for strip in rows]
 
 
@@ -101,12 +101,12 @@ def still(picture: Picture, title: str) -> str:
 
 
 def moving(frames: Sequence[Picture], title: str, seconds: float) -> str:
-    """Return frames as one SVG that shows them in turn, again and again.
+    """Return frames as one endlessly repeating SVG animation.
 
     Args:
         frames: pictures of one size, of at least one row.
         title: for readers that see no pictures.
-        seconds: the time that each is shown.
+        seconds: duration of each frame.
     """
     first = frames[0]
     width, height = len(first[0]) * WIDTH, len(first) * HEIGHT
@@ -142,8 +142,8 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
     """Return the shapes and texts of some cells.
 
     Args:
-        places: rows and columns of those to draw.
-        is_over: grounds are drawn even where they are that of the page, to cover what is below.
+        places: rows and columns of the cells to draw.
+        is_over: also draw grounds equal to the page's, to cover what is below.
     """
     grounds, fills = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
     strokes = defaultdict[tuple[str, float], list[str]](list)
@@ -164,7 +164,7 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
             for wide, path in _stroked(cell, left, top):
                 strokes[cell.ink, wide].append(path)
         texts += _texts(row, y, columns)
-    # All grounds lie below all shapes.
+    # All grounds are below all shapes.
     filled = [
         f'<path fill="{fill}" d="{"".join(boxes)}"/>'
         for fill, boxes in (*grounds.items(), *fills.items())
@@ -181,8 +181,8 @@ def _runs(columns: Sequence[int], keys: Sequence[object]) -> list[tuple[int, int
     """Return the first column, and the column after the last, of neighbours with the same key.
 
     Args:
-        columns: in order.
-        keys: of all columns of the row.
+        columns: columns in order.
+        keys: keys of all columns of the row.
     """
     runs: list[tuple[int, int]] = []
     for x in columns:
@@ -211,7 +211,7 @@ def _is_shape(character: str) -> bool:
 
 
 def _filled(cell: Cell, x: float, y: float) -> Iterator[tuple[str, str]]:
-    """Yield the colours and the paths of a cell that is filled in part."""
+    """Yield the colours and paths of a partly filled cell."""
     character = cell.character
     if character in _QUARTERS:
         yield from ((cell.ink, box) for box in _quarters(_QUARTERS[character], x, y))
@@ -229,7 +229,7 @@ def _filled(cell: Cell, x: float, y: float) -> Iterator[tuple[str, str]]:
 
 
 def _quarters(quarters: int, x: float, y: float) -> Iterator[str]:
-    """Yield the quarters of a cell, two beside each other as one box."""
+    """Yield the quarters of a cell, two adjacent ones as one box."""
     half, middle = WIDTH / 2, HEIGHT / 2
     for pair, top in ((3, 0.0), (12, middle)):
         if quarters & pair == pair:
@@ -241,7 +241,7 @@ def _quarters(quarters: int, x: float, y: float) -> Iterator[str]:
 
 
 def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
-    """Yield the widths and the paths of the lines in a cell."""
+    """Yield the widths and paths of the lines in a cell."""
     character, centre, middle = cell.character, x + WIDTH / 2, y + HEIGHT / 2
     for end in _LINES.get(character, ""):
         to_x, to_y = _ENDS[end.lower()]
@@ -286,11 +286,12 @@ def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
 
 
 Command = Callable[[str, Path, Path, tuple[int, int]], list[str]]
-"""Returns the arguments for a program, a picture, the file to write, and its size in pixels."""
+"""Returns the arguments for a program, given the picture, the output file, and the size in
+pixels."""
 
 
 class NoConverter(RuntimeError):
-    """Raised where no program is found that draws SVG, or it fails; with a sentence."""
+    """Raised if no program can draw SVG, or the program fails; with a sentence."""
 
 
 def _rsvg(program: str, source: Path, target: Path, size: tuple[int, int]) -> list[str]:
@@ -315,7 +316,7 @@ CONVERTERS: Final[tuple[tuple[str, Command], ...]] = (
     ("chromium-browser", _chromium),
     ("google-chrome", _chromium),
 )
-"""Programs that draw text and shapes where they belong, the quickest first."""
+"""Programs that draw text and shapes in the right places, fastest first."""
 SECONDS_MAX: Final = 60
 
 

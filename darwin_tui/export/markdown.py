@@ -1,4 +1,4 @@
-"""A match as a text in Markdown."""
+"""A match as Markdown."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -23,14 +23,14 @@ class Chapter(msgspec.Struct):
     clock: Clock
     events: list[Event]
     position: int
-    """The position at the end of the turn."""
+    """Position at the end of the turn."""
 
 
 def chapters(recording: AnyRecording) -> list[Chapter]:
     """Return the turns of a match in order.
 
-    The events of an action belong to the turn in which it was taken, so a turn ends with what its
-    last action brought about, be it the beginning of the next.
+    An action's events belong to the turn in which it was taken, so a turn ends with the effects of
+    its last action, including the start of the next turn.
     """
     clocks = recording.clocks
     parts = [Chapter(clocks[0], list(recording.events(0)), 0)]
@@ -48,8 +48,11 @@ HISTORY: Final = "history"
 
 
 def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
-    """Return the match as its viewer may know it: a heading a round, a paragraph a turn, the score,
-    and the chances to win if the match is analysed."""
+    """Return the match as its viewer may know it.
+
+    A heading per round, a paragraph per turn, the score, and if the match is analysed the winning
+    chances.
+    """
     game, names, viewer = recording.game, recording.names, recording.viewer
     seat_names = SeatNames(names)
     players = ", ".join(_player(player) for player in recording.players)
@@ -130,7 +133,7 @@ def _history(recording: AnyRecording, seat_names: SeatNames) -> list[str]:
 
 
 def history(recording: AnyRecording, seat_names: SeatNames) -> list[str]:
-    """Return the course of a finished match in sentences, in games that describe it at the end."""
+    """Return the course of a finished match in sentences, for games that describe it at the end."""
     if recording.outcome is None:
         return []
     view = recording.from_perspective(SPECTATOR).view()

@@ -29,16 +29,16 @@ from darwin_tui.library.saves import free_path, read
 from darwin_tui.paths import private_dir
 
 ADVISED_MAX: Final = 3
-"""Actions that are named as the game's advice."""
+"""Number of actions named as the game's advice."""
 
 
 def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
     """Return the action before a position, the game's advice, the versions, and the whole record.
 
     Args:
-        match: a match that is over: the record shows all hands.
-        position: the number of actions in force after it; at least 1.
-        notes: on the match; they also say which levels of bots were changed.
+        match: a finished match, as the record shows all hands.
+        position: number of actions in force after it; at least 1.
+        notes: notes on the match; they also say which bots changed their level.
     """
     game, header, played = match.game, match.header, match.history[position - 1]
     seat, view = played.seat, match.view(played.seat, position - 1)
@@ -77,7 +77,7 @@ def write(path: Path, data: bytes) -> None:
     """Write an export to a file; a link is followed.
 
     Raises:
-        JournalError: if it cannot be written, or there is something that is no file.
+        JournalError: if it cannot be written, or the path is not a file.
     """
     try:
         file_size(path)
@@ -92,11 +92,11 @@ class Kind(NamedTuple):
     """A kind of file to share."""
 
     name: str
-    """The end of the file's name."""
+    """Suffix of the file's name."""
     words: str
-    """The line by which it is chosen."""
+    """The line that selects it."""
     done: str
-    """The sentence before the name of the file."""
+    """The sentence before the file's name."""
     wait: str = ""
     """A sentence to show while it is made."""
 
@@ -122,7 +122,7 @@ REPORT: Final = Kind(
     mark("a report of this action: record, levels, versions"),
     mark("The report, with all hands and your notes, is in"),
 )
-"""Of an action of a match that is over."""
+"""For an action of a finished match."""
 
 
 class Shared(NamedTuple):
@@ -131,10 +131,10 @@ class Shared(NamedTuple):
     saved: SavedMatch
     viewer: int
     picture: Sequence[Strip]
-    """The rows of the screen, without the keys of the program."""
+    """Rows of the screen, without the program's keys."""
     player: PlayerContext
     position: int = 0
-    """The number of actions before the position on the screen."""
+    """Number of actions before the position on the screen."""
 
 
 async def share(kind: str, shared: Shared) -> Path:
@@ -142,12 +142,12 @@ async def share(kind: str, shared: Shared) -> Path:
 
     Args:
         kind: the name of one of KINDS, or of REPORT.
-        shared: a match that is in a file.
+        shared: a match saved in a file.
 
     Raises:
         JournalError: if it cannot be written.
         NoConverter: if there is no program to make a PNG.
-        RecordError: if the record cannot be read any more.
+        RecordError: if the record can no longer be read.
     """
     record = shared.saved.path
     assert record is not None
@@ -178,7 +178,8 @@ async def share(kind: str, shared: Shared) -> Path:
 
 
 async def _make_film(record: Path, path: Path, shared: Shared) -> None:
-    """Make the film in another process: it draws every position, while this one handles keys."""
+    """Make the film in another process: it draws every position, while this process handles
+    keys."""
     seat = shared.viewer
     view = ["--all"] if seat == OMNISCIENT else [] if seat == SPECTATOR else [f"--seat={seat + 1}"]
     command = ["-m", "darwin_tui", "export", str(record), "--as=cast", f"--out={path}", *view]

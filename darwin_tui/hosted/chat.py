@@ -29,20 +29,20 @@ from darwin_tui.widgets.pane import Pane, TitleBar, fitted, padded
 from darwin_tui.widgets.screen import DarwinScreen
 
 FRAME_FROM_ROWS: Final = 7
-"""Rows from which there is a frame around the chat; else a rule above it."""
+"""Rows from which the chat has a frame instead of a rule above it."""
 NOTICE: Final = "*"
-"""The author of a notice of the server."""
+"""Author of the server's notices."""
 
 
 class ChatPane(Pane):
-    """Lines of chat; each is broken at the width, and new ones push the old ones up."""
+    """Lines of chat, wrapped to the width; new ones push old ones up."""
 
     def __init__(self, title: str, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._title = title
         self._lines: Sequence[ChatLine] = ()
         self._back = 0
-        """The number of rows below the window."""
+        """Number of rows scrolled out below the window."""
 
     def show(self, lines: Sequence[ChatLine]) -> None:
         if lines != self._lines:
@@ -55,12 +55,11 @@ class ChatPane(Pane):
             self.redraw()
 
     def move(self, dx: int, dy: int) -> None:
-        """Scroll by a row."""
         self._back -= dy
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the last rows, or earlier rows if the pane is scrolled."""
+        """Draw the last rows, or earlier ones if the pane is scrolled."""
         is_framed = area.height >= FRAME_FROM_ROWS
         x = 2 if is_framed else 1
         width, height = area.width - 2 * x, area.height - (2 if is_framed else 1)
@@ -80,8 +79,10 @@ class ChatPane(Pane):
             inside.text(0, row, (stamp, "dim"), (name, "strong ink"), (text, ink))
 
     def _rows(self, width: int) -> list[tuple[str, str, str]]:
-        """Return the rows at a width: time, author and text, the first two blank in rows that
-        continue a line."""
+        """Return the rows at a width: time, author and text.
+
+        Continuation rows have a blank time and author.
+        """
         names = [line.name or NOTICE for line in self._lines]
         column = max(map(cell_len, names), default=0) + 1
         rows = []
@@ -96,7 +97,7 @@ class ChatPane(Pane):
 
 
 def _broken(text: str, columns: int) -> list[str]:
-    """Return a text broken between words, or within long ones, into rows of limited width."""
+    """Wrap a text into rows of limited width, between words, or within words that are too long."""
     rows, row = [], ""
     for word in text.split(" "):
         longer = f"{row} {word}" if row else word
@@ -110,12 +111,12 @@ def _broken(text: str, columns: int) -> list[str]:
 
 
 class ChatInput(Input):
-    """The field for a line of chat, which covers the prompt while it is open."""
+    """The input for a line of chat, which covers the prompt while it is open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", show=False)]
 
     class Left(Message):
-        """The player has left the field without sending a line."""
+        """The player left the input without sending a line."""
 
     def __init__(self, longest: int) -> None:
         super().__init__(
@@ -128,22 +129,22 @@ class ChatInput(Input):
         self.display = False
 
     def action_leave(self) -> None:
-        """Leave the field, which keeps its text, as in the lobby."""
+        """Leave the field, which keeps its text."""
         self.post_message(self.Left())
 
     def on_blur(self, event: events.Blur) -> None:
-        """Leave the line when something else is clicked."""
+        """Leave the field when the player clicks elsewhere."""
         if self.app.app_focus and self.screen.is_current:
             self.post_message(self.Left())
 
 
 def spoken(line: ChatLine) -> str:
-    """Return a line of chat with its author; a notice of the server has none."""
+    """Return a line of chat with its author; the server's notices have none."""
     return f"{line.name}: {line.text}" if line.name else line.text
 
 
 class ChatDialog(Dialog[None]):
-    """A dialog with all kept lines, the newest last; it stays open while lines are sent."""
+    """A dialog with all kept lines, newest last; it stays open while lines are sent."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
@@ -161,7 +162,6 @@ class ChatDialog(Dialog[None]):
         self._end: Callable[[], None] | None = None
 
     def body(self) -> ComposeResult:
-        """Yield the lines and, for those who may write, a field."""
         with VerticalScroll(id="lines", can_focus=not self._table_people.can_say):
             yield Static(self._text(), id="chat", markup=False)
         if self._table_people.can_say:
@@ -192,7 +192,7 @@ class ChatDialog(Dialog[None]):
         self.call_after_refresh(self.query_one("#lines").scroll_end, animate=False)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send the line, and keep it in the field if it is refused."""
+        """Send the line, or keep it in the field if it is refused."""
         event.stop()
         trouble = ""
         if event.value.strip():
@@ -205,19 +205,19 @@ class ChatDialog(Dialog[None]):
 
 
 class PromptLine(Horizontal):
-    """The row of the prompt, which a field for a line of chat can cover."""
+    """The row of the prompt, which the chat input can cover."""
 
     DEFAULT_CLASSES: ClassVar[str] = "prompt-line"
 
     class Said(Message):
-        """A line was written."""
+        """The player wrote a line."""
 
         def __init__(self, text: str) -> None:
             super().__init__()
             self.text = text
 
     class Closed(Message):
-        """The field was closed while it had the focus."""
+        """The field was closed while focused."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -225,7 +225,6 @@ class PromptLine(Horizontal):
         self._line = ChatInput(CHAT_CHARACTERS_MAX)
 
     def compose(self) -> ComposeResult:
-        """Yield the mark of the line, and both that can be beside it."""
         yield Static("▌ ", id="mark")
         yield self._prompt
         yield self._line
@@ -239,7 +238,7 @@ class PromptLine(Horizontal):
             self._prompt.update(text, layout=False)
 
     def open(self) -> None:
-        """Open the field, with the last line that was not sent."""
+        """Open the field with the last unsent line."""
         self._prompt.display = False
         self._line.display = True
         self._line.focus()
@@ -256,11 +255,9 @@ class PromptLine(Horizontal):
             self.post_message(self.Closed())
 
     def on_chat_input_left(self) -> None:
-        """Close the field, which keeps its text."""
         self._close()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Close the field, and send its text."""
         event.stop()
         self._close()
         if event.value.strip():
@@ -274,7 +271,7 @@ class ChatScreen(DarwinScreen[None]):
         super().__init__()
         self._lobby = lobby
         self._notice = ""
-        """A sentence that replaces the screen's sentence for the moment."""
+        """A sentence that temporarily replaces the screen's own."""
         self._is_refusal = False
         """The notice says why the last command did nothing."""
         self._end_observing: Callable[[], None] | None = None
@@ -292,24 +289,23 @@ class ChatScreen(DarwinScreen[None]):
             self._end_observing()
 
     def on_screen_resume(self) -> None:
-        """Show the changes made while another screen was open, also of the language."""
+        """Show changes made while another screen was open, including a new language."""
         self._chat_pane.redraw()
         self.follow()
 
     # --- showing the lobby
 
     def follow(self) -> None:
-        """Show the present lobby; a covered screen does so when it is uncovered."""
+        """Show the current lobby; a covered screen does so when it is uncovered."""
         if self.is_active:
             self._chat_pane.show(self.lines())
             self.draw()
 
     def draw(self) -> None:
-        """Show the present lobby, except the chat."""
+        """Show the current lobby, except the chat."""
         raise NotImplementedError
 
     def describe(self) -> None:
-        """Write the sentence and the prompt."""
         raise NotImplementedError
 
     @property
@@ -321,12 +317,12 @@ class ChatScreen(DarwinScreen[None]):
         await self._lobby.say(text)
 
     def lines(self) -> tuple[ChatLine, ...]:
-        """Return the chat, without the lines of muted people."""
+        """Return the chat without the lines of muted people."""
         muted = settings.of(self.app).muted
         return tuple(line for line in self.chat if line.name not in muted)
 
     def write(self, otherwise: str, prompt: str) -> None:
-        """Write the prompt, and above it the notice, or another sentence if there is none."""
+        """Write the prompt, and above it the notice, or ``otherwise`` if there is none."""
         self._explain.set_class(self._is_refusal, "refused")
         rewrite(self._explain, self._notice or otherwise)
         self._prompt.write(prompt)
@@ -337,13 +333,12 @@ class ChatScreen(DarwinScreen[None]):
         self.describe()
 
     def show_notice(self, notice: str) -> None:
-        """Show a sentence for the moment."""
         self._notice, self._is_refusal = notice, False
         self.describe()
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
-        """Show refusals of the server as notices."""
+        """Show refusals by the server as notices."""
         try:
             yield
         except Rejected as refusal:
@@ -357,7 +352,7 @@ class ChatScreen(DarwinScreen[None]):
         """Invite somebody to a table.
 
         Args:
-            name: of the player; if it is empty, the player picks one of the visitors.
+            name: the player's name; if empty, the player picks one of the visitors.
 
         Raises:
             Rejected: if there is no visitor, or the server refuses.
@@ -387,7 +382,7 @@ class ChatScreen(DarwinScreen[None]):
 
 
 def rewrite(line: Static, text: str) -> None:
-    """Write a text, unless it is there already."""
+    """Write a text unless it is already there."""
     if line.content != text:
         line.update(text, layout=False)
 
@@ -405,7 +400,7 @@ class VisitorList(Pane):
     """The list of visitors; the cursor stays on its person."""
 
     class Chosen(Message):
-        """The cursor is on another person."""
+        """The cursor moved to another person."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -415,11 +410,9 @@ class VisitorList(Pane):
 
     @property
     def chosen(self) -> Visitor | None:
-        """The person under the cursor."""
         return self._people[self._place] if self._people else None
 
     def show(self, people: Sequence[Visitor]) -> None:
-        """Show a list of people."""
         chosen = self.chosen
         self._people = list(people)
         names = [visitor.name for visitor in self._people]
@@ -431,13 +424,12 @@ class VisitorList(Pane):
         self.redraw()
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor up or down."""
         self._place = max(0, min(self._place + dy, len(self._people) - 1))
         self.redraw()
         self.post_message(self.Chosen())
 
     def fill(self, area: Area) -> None:
-        """Draw the people that are in sight."""
+        """Draw the visible people."""
         height = area.height - 2
         self._first = max(min(self._first, self._place), self._place - height + 1, 0)
         below = len(self._people) - self._first - height
@@ -468,5 +460,4 @@ class VisitorList(Pane):
             line.text(x, 0, (text, "dim"))
 
     def on_click(self, event: events.Click) -> None:
-        """Put the cursor on the person clicked."""
         self.move(0, self._first + event.y - 1 - self._place)

@@ -1,4 +1,4 @@
-"""The friends of a player of a server: who is here, daily matches, invitations and blocks."""
+"""The friends of a server's player: who is here, daily matches, invitations and blocks."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -34,7 +34,7 @@ class FriendList(Pane):
     """The list of friends, and below it the blocked players."""
 
     class Moved(Message):
-        """The cursor is on another friend."""
+        """The cursor moved to another friend."""
 
     def __init__(self) -> None:
         super().__init__(id="friends")
@@ -43,7 +43,6 @@ class FriendList(Pane):
 
     @property
     def chosen(self) -> Friend | None:
-        """The friend under the cursor."""
         return self._friends[self._at] if self._friends else None
 
     def show(self, friends: Sequence[Friend]) -> None:
@@ -55,13 +54,12 @@ class FriendList(Pane):
         self.post_message(self.Moved())
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor up or down."""
         self._at = max(0, min(self._at + dy, len(self._friends) - 1))
         self.redraw()
         self.post_message(self.Moved())
 
     def fill(self, area: Area) -> None:
-        """Draw the friends that are in sight."""
+        """Draw the visible friends."""
         present = sum(bool(friend.words) for friend in self._friends)
         note = tr("{number} here", number=present)
         rows = max(len(self._friends), 1) + FRAME_ROWS
@@ -88,7 +86,6 @@ class FriendList(Pane):
             )
 
     def on_click(self, event: events.Click) -> None:
-        """Put the cursor on the friend clicked."""
         self.move(0, event.y - 1 - self._at)
 
 
@@ -133,7 +130,7 @@ class FriendsScreen(FollowingScreen):
 
     @work
     async def action_open(self) -> None:
-        """Ask for a game, and open a daily match with the friend under the cursor."""
+        """Ask for a game, then open a daily match with the friend under the cursor."""
         friend = self._list.chosen
         if friend is None:
             self.action_add()
@@ -153,7 +150,7 @@ class FriendsScreen(FollowingScreen):
 
     @work
     async def action_invite(self) -> None:
-        """Invite the friend under the cursor to a table of the player that is gathering."""
+        """Invite the friend under the cursor to the player's gathering table."""
         friend = self._list.chosen
         mine = [card for card in self._lobby.cards if card.is_mine and card.phase == "gathering"]
         try:
@@ -168,7 +165,7 @@ class FriendsScreen(FollowingScreen):
 
     @work
     async def action_add(self) -> None:
-        """Ask for a name, and take it into the list."""
+        """Ask for a name and add it to the list."""
         dialog = EntryDialog(tr("Friends"), tr("The name of a player here:"), "", 16)
         name = await self.app.push_screen_wait(dialog)
         if name and name.strip():
@@ -176,13 +173,13 @@ class FriendsScreen(FollowingScreen):
 
     @work
     async def action_remove(self) -> None:
-        """Take the friend under the cursor out of the list, also of the blocked."""
+        """Remove the friend under the cursor from the list or the blocks."""
         if friend := self._list.chosen:
             await self._change(friend.name, is_friend=False, is_blocked=False)
 
     @work
     async def action_block(self) -> None:
-        """End the block of the player under the cursor, or ask whom to block."""
+        """Unblock the player under the cursor, or ask whom to block."""
         friend = self._list.chosen
         if friend and friend.is_blocked:
             await self._change(friend.name, is_blocked=False)

@@ -1,4 +1,4 @@
-"""The ladders of a server, and the pages of its players: ratings, opponents, last matches."""
+"""The ladders of a server, and its players' pages: ratings, opponents, last matches."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -45,15 +45,15 @@ from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 PLACE_COLUMNS: Final = 8
 NAME_COLUMNS: Final = 17
 TITLE_COLUMNS: Final = 23
-"""Columns of the name of a ladder."""
+"""Columns of a ladder's name."""
 FIGURE_COLUMNS: Final = 12
 """Columns of a rating with its interval."""
 COUNT_COLUMNS: Final = 13
-"""Columns of the matches of a season, and of their points."""
+"""Columns of a season's matches, and of their points."""
 SCALE_STEP: Final = 100
-"""Points between two figures of a scale, where there is room for them."""
+"""Points between two labels of a scale, if there is room for them."""
 SCALE_ROOM: Final = 7
-"""Columns between two figures of a scale."""
+"""Columns between two labels of a scale."""
 CURVE_SCALE_COLUMNS: Final = 5
 RATINGS_ROWS_MAX: Final = 6
 NOBODY: Final = (
@@ -70,7 +70,7 @@ def _span(ratings: Sequence[Rating]) -> tuple[int, int]:
 
 
 def _draw_scale(area: Area, scale: tuple[int, int]) -> None:
-    """Write the figures of a scale, as many as there is room for."""
+    """Write as many labels of a scale as there is room for."""
     least, most = scale
     step = SCALE_STEP
     while (most - least) / step * SCALE_ROOM > area.width:
@@ -81,7 +81,7 @@ def _draw_scale(area: Area, scale: tuple[int, int]) -> None:
 
 
 def _draw_rating(area: Area, rating: Rating, scale: tuple[int, int], own: Rating | None) -> None:
-    """Draw a rating with its interval on a scale, and mark the reader's own."""
+    """Draw a rating with its interval on a scale, and mark the reader's rating."""
     marks = (float(own.value),) if own else ()
     interval_bar(area, 0, rating.value, (rating.low, rating.high), scale, marks=marks)
 
@@ -92,13 +92,13 @@ class LadderPage(Page):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._reader = name
-        """Of the reader."""
+        """The reader's name."""
         self.ladders: Sequence[LadderKey] = ()
         self.key: LadderKey | None = None
-        """The ladder that is shown."""
+        """The ladder on display."""
         self.rows: Sequence[LadderRow] = ()
         self._first = 0
-        """The row at the top of the list."""
+        """First visible row of the list."""
 
     def show(self, rows: Sequence[LadderRow]) -> None:
         """Show players, with the cursor on the reader, else on the first."""
@@ -109,14 +109,14 @@ class LadderPage(Page):
         self.redraw()
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor to the next player, in sight or not."""
+        """Move the cursor to the next player, visible or not."""
         names = [row.name for row in self.rows]
         if self.cursor in names:
             at = names.index(self.cursor) + dy
             self.point(names[min(max(at, 0), len(names) - 1)])
 
     def fill(self, area: Area) -> None:
-        """Draw the names of the ladders, and below them the chosen one."""
+        """Draw the names of the ladders, and the chosen ladder below."""
         tabs, body, foot = area.rows(1, Grow(), 1)
         self._fill_tabs(tabs.on("strip"))
         title = [table_title(self.key.game, self.key.seats)] if self.key else ""
@@ -163,7 +163,7 @@ class LadderPage(Page):
             count.right(0, (f"{change:>6}", style), (f"{row.matches:>6}", ""))
 
     def _sentence(self) -> list[Styled]:
-        """Return a sentence on the player under the cursor."""
+        """Describe the player under the cursor."""
         row = next((row for row in self.rows if row.name == self.cursor), None)
         if row is None:
             return []
@@ -179,7 +179,7 @@ _NO_SEASON: Final = mark("Nobody has played in this season.")
 
 
 class LadderScreen(DarwinScreen[None]):
-    """The ladders of a server by season."""
+    """A server's ladders by season."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("ladder")
 
@@ -195,7 +195,7 @@ class LadderScreen(DarwinScreen[None]):
         yield KeyBar()
 
     def on_screen_resume(self) -> None:
-        """Read the results of meanwhile."""
+        """Read results that arrived meanwhile."""
         self._page.focus()
         self._read()
 
@@ -221,7 +221,7 @@ class LadderScreen(DarwinScreen[None]):
         self._page.move(dx, dy)
 
     def action_season(self, by: int) -> None:
-        """Go to an earlier or later season, of those in which there were matches."""
+        """Go to an earlier or later season that has matches."""
         key = self._page.key
         season = self._season.moved(by)
         if key and season in self._lobby.seasons(key):
@@ -229,7 +229,6 @@ class LadderScreen(DarwinScreen[None]):
             self._read()
 
     def action_next(self, by: int) -> None:
-        """Go to the next ladder."""
         page = self._page
         if page.key in page.ladders:
             at = page.ladders.index(page.key) + by
@@ -244,7 +243,6 @@ class LadderScreen(DarwinScreen[None]):
         self.action_open()
 
     def action_open(self) -> None:
-        """Open the page of the player under the cursor."""
         if self._page.cursor:
             self.app.push_screen(ProfileScreen(self._lobby, self._page.cursor))
 
@@ -258,23 +256,23 @@ class LadderScreen(DarwinScreen[None]):
 RATING: Final = "rating:"
 MET: Final = "met:"
 MATCH: Final = "match:"
-"""Beginnings of the places on a player's page."""
+"""Prefixes of the places on a player's page."""
 
 
 class ProfilePage(Page):
-    """A player's ratings, their course, opponents and last matches."""
+    """A player's ratings and their course, opponents and last matches."""
 
     def __init__(self) -> None:
         super().__init__()
         self.profile: Profile | None = None
         self.cards: Sequence[TableCard] = ()
         self.own: dict[LadderKey, Rating] = {}
-        """The ratings of the reader."""
+        """The reader's ratings."""
         self._game = ""
-        """The place of the rating whose course is shown."""
+        """Index of the rating whose course is shown."""
 
     def show(self, profile: Profile, cards: Sequence[TableCard], own: Profile) -> None:
-        """Show a player, beside the ratings of the reader."""
+        """Show a player beside the reader's ratings."""
         self.profile, self.cards = profile, cards
         self.own = {LadderKey(rated.game, rated.seats): rated.rating for rated in own.ratings}
         self.redraw()
@@ -283,7 +281,6 @@ class ProfilePage(Page):
 
     @property
     def shown(self) -> RatedGame | None:
-        """The rating whose course is shown."""
         ratings = self.profile.ratings if self.profile else ()
         if self.cursor.startswith(RATING):
             self._game = self.cursor
@@ -341,7 +338,7 @@ class ProfilePage(Page):
         inner = panel(area, title, tr("match by match"))
         if rated is None or inner.height < 2:
             return
-        # From the rating of a new player on.
+        # Start from the rating of a new player.
         course = (ANCHOR_POINTS, *rated.curve)
         least, most = min(course), max(course)
         middle, reach = (least + most) / 2, max(most - least, SCALE_STEP) / 2
@@ -385,7 +382,7 @@ class ProfilePage(Page):
             area.text(0, 0, (tr("No match that you may know of."), "dim"))
 
     def _sentence(self, profile: Profile) -> list[Styled]:
-        """Return a sentence on the place under the cursor."""
+        """Describe the place under the cursor."""
         if self.cursor.startswith(MATCH):
             card = next(card for card in self.cards if card.code == self.cursor[len(MATCH) :])
             parts = (table_words.result(card), card.ended or table_words.rules(card))
@@ -407,7 +404,7 @@ def _place_of(rated: RatedGame) -> str:
 
 
 class ProfileScreen(DarwinScreen[None]):
-    """The page of a player of a server."""
+    """The page of a server's player."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("profile")
 
@@ -452,7 +449,7 @@ class ProfileScreen(DarwinScreen[None]):
         self.action_open()
 
     def action_open(self) -> None:
-        """Open the ladder, the page of the opponent, or the replay under the cursor."""
+        """Open the ladder, the opponent's page, or the replay under the cursor."""
         place = self._page.cursor
         if place.startswith(MET):
             self.app.push_screen(ProfileScreen(self._lobby, place[len(MET) :]))

@@ -1,4 +1,4 @@
-"""The lobby of a server: its tables, as a list in a narrow window and as cards in a wide one."""
+"""The lobby of a server: its tables, listed in a narrow window and as cards in a wide one."""
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -51,29 +51,29 @@ from darwin_tui.widgets.screen import KeyBar, keys_of
 CARDS_FROM: Final = 78
 """Columns from which tables are shown as cards."""
 CARD: Final = Size(42, 8)
-"""The least size of a card."""
+"""Minimum size of a card."""
 LARGE_CARD: Final = Size(66, 14)
-"""The least size of a card with the picture of its box doubled."""
+"""Minimum size of a card with its box picture doubled."""
 ROW_HEIGHT: Final = 2
 SMALL_PICTURE_COLUMNS: Final = 8
 EMPTY: Final = (
     mark("No tables yet."),
     mark("n opens one; c takes the code of a friend's."),
 )
-"""The words in place of a list without tables, and a sentence on what to do."""
+"""Shown instead of an empty list: a title, and a sentence on what to do."""
 EMPTY_FILTER: Final = (mark("No such table now."), mark("f shows other tables."))
 FILTERS: Final = {
     "free": mark("tables with free seats"),
     "friends": mark("tables of friends"),
 }
-"""The filters of tables beside those by game, with their words."""
+"""The filters of tables besides those by game, with their labels."""
 
 
 class TableList(Pane):
-    """The tables, in sections; the cursor stays on its table wherever the table moves."""
+    """The tables in sections; the cursor follows its table wherever it moves."""
 
     class Chosen(Message):
-        """The cursor was moved to another table."""
+        """The cursor moved to another table."""
 
     class Opened(Message):
         """The table under the cursor was clicked a second time."""
@@ -82,31 +82,29 @@ class TableList(Pane):
         super().__init__(id=id)
         self._cards: list[TableCard] = []
         self._code = ""
-        """The code of the table under the cursor."""
+        """Code of the table under the cursor."""
         self._first = 0
-        """The row of the list at the top of the pane."""
+        """First visible row of the list."""
         self._filter = ""
 
     # --- data
 
     @property
     def chosen(self) -> TableCard | None:
-        """The table under the cursor."""
         return next((card for card in self._cards if card.code == self._code), None)
 
     @property
     def cards(self) -> Sequence[TableCard]:
-        """The tables in the order in which they are shown."""
+        """The tables in display order."""
         return self._cards
 
     def show(self, cards: Sequence[TableCard], kind: str = "") -> None:
-        """Show tables, which are ordered by section.
+        """Show tables, ordered by section.
 
-        If the table under the cursor is gone, the cursor goes to the next one.
+        If the table under the cursor is gone, the cursor moves to the next one.
 
         Args:
-            cards: the tables.
-            kind: the filter by which they were chosen; empty for all tables.
+            kind: the active filter; empty for all tables.
         """
         if (self._cards, self._filter) == (list(cards), kind):
             return
@@ -119,7 +117,6 @@ class TableList(Pane):
         self.redraw()
 
     def choose(self, code: str) -> None:
-        """Put the cursor on a table."""
         if code != self._code and any(card.code == code for card in self._cards):
             self._code = code
             self._scroll()
@@ -147,14 +144,16 @@ class TableList(Pane):
         return size.width >= CARDS_FROM
 
     def _inside(self, size: Size) -> Region:
-        """Return the region for tables: in a narrow pane there is a frame around it."""
+        """Return the region for tables; a narrow pane has a frame around it."""
         if self._is_wide(size):
             return Region(0, 0, size.width, size.height)
         return Region(1, 1, size.width - 2, size.height - 2)
 
     def _layout(self, size: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
-        """Return the places of tables by code, and the titles of sections by place, both in rows of
-        the list. Cards are large if all of them fit then."""
+        """Return regions by table code, and section titles by position, in rows of the list.
+
+        Cards are large if all of them then fit.
+        """
         inside = self._inside(size)
         if not self._is_wide(size):
             return self._rows_layout(inside.width)
@@ -165,7 +164,7 @@ class TableList(Pane):
         return self._cards_layout(inside.width, CARD)
 
     def _rows_layout(self, width: int) -> tuple[dict[str, Region], dict[Offset, str]]:
-        """Return the layout of tables below each other."""
+        """Return the layout with tables below each other."""
         places: dict[str, Region] = {}
         titles: dict[Offset, str] = {}
         y = 0
@@ -178,8 +177,11 @@ class TableList(Pane):
         return places, titles
 
     def _cards_layout(self, width: int, least: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
-        """Return the layout of tables beside each other. A section begins beside its predecessor,
-        and the titles of sections stand above the row of cards in which they begin."""
+        """Return the layout with tables beside each other.
+
+        A section continues the row of its predecessor; its title is above the row in which it
+        begins.
+        """
         columns = width // least.width
         card_width, height = width // columns, least.height
         places: dict[str, Region] = {}
@@ -202,7 +204,7 @@ class TableList(Pane):
         return self._layout(size)[0]
 
     def _scroll(self) -> None:
-        """Bring the cursor's table into sight, with the title above it."""
+        """Scroll the cursor's table into view, with the title above it."""
         places, titles = self._layout(self.size)
         focused = places.get(self._code)
         height = self._inside(self.size).height
@@ -216,7 +218,7 @@ class TableList(Pane):
     # --- drawing
 
     def fill(self, area: Area) -> None:
-        """Draw the tables that are in sight."""
+        """Draw the visible tables."""
         size = Size(area.width, area.height)
         self._scroll()
         inside = area.at(*self._inside(size))
@@ -231,11 +233,11 @@ class TableList(Pane):
             area.right(area.height - 1, (f" {more} ", "strong"), margin=1)
 
     def _below(self, size: Size, height: int) -> int:
-        """Return the number of tables below that are not wholly in sight."""
+        """Return the number of tables that are not wholly visible below."""
         return sum(region.bottom > self._first + height for region in self._places(size).values())
 
     def _fill_tables(self, area: Area, size: Size) -> None:
-        """Draw the list on a canvas of its own, and copy the rows that are in sight."""
+        """Draw the list on a separate canvas, then copy the visible rows."""
         now, height = time.time(), area.height
         places, titles = self._layout(size)
         last = max((region.bottom for region in places.values()), default=0)
@@ -264,7 +266,7 @@ class TableList(Pane):
         return "good" if card.can_sit else "dim"
 
     def _draw_row(self, area: Area, card: TableCard, number: int, now: float) -> None:
-        """Draw a table as two rows beside the small picture of its box."""
+        """Draw a table as two rows beside its small box picture."""
         is_on = card.code == self._code and self.has_focus
         card_area = area.on("strip" if is_on else "panel")
         left = 1
@@ -288,7 +290,7 @@ class TableList(Pane):
             )
 
     def _draw_card(self, area: Area, card: TableCard, number: int, now: float) -> None:
-        """Draw a table as a framed card with the picture of its box."""
+        """Draw a table as a framed card with its box picture."""
         is_on = card.code == self._code
         card_area = area.at(0, 0, area.width - 1, area.height)
         status = table_words.status(card, now)
@@ -324,7 +326,7 @@ class TableList(Pane):
     # --- mouse
 
     def on_click(self, event: events.Click) -> None:
-        """Put the cursor on the table clicked; a second click opens it."""
+        """Move the cursor to the clicked table; a second click opens it."""
         inside = self._inside(self.size)
         x, y = event.x - inside.x, event.y - inside.y + self._first
         for code, region in self._places(self.size).items():
@@ -342,7 +344,7 @@ class TableList(Pane):
 
 
 def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
-    """Return the token and the name at a seat, fitted to a room."""
+    """Return the token and name of a seat, fitted to a width."""
     sitter = card.seats[seat]
     if sitter.kind == "open":
         return [(f" {table_words.FREE_MARK} {tr('free')}", "good")]
@@ -359,7 +361,7 @@ def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
 
 
 AGES_INTERVAL_SECONDS: Final = 30
-"""Time after which the ages of what waits are written again."""
+"""Interval at which displayed ages are refreshed."""
 OFFERS: Final = {
     "lobby.anybody": mark("a table for two, with anybody"),
     "lobby.new": mark("open a table, also with bots"),
@@ -371,11 +373,11 @@ OFFERS: Final = {
     "lobby.settings": mark("colours, pace and keys"),
     "lobby.help": mark("the rules of the games"),
 }
-"""Commands that an empty lobby offers, with their words."""
+"""Commands offered in an empty lobby, with their labels."""
 READING_SECONDS: Final = 15
 """Time for which an answer of several lines is shown."""
 WIDE_FROM: Final = 112
-"""Columns from which there is room for cards, and for the table under the cursor at length."""
+"""Columns from which there is room for cards and for details of the table under the cursor."""
 
 
 class LobbyScreen(ChatScreen):
@@ -393,15 +395,16 @@ class LobbyScreen(ChatScreen):
         self._turns = lobby.turns
         self._call = lobby.invitation
         self._filter = ""
-        """The filter of other players' tables: the slug of a game, a name of FILTERS, or all."""
+        """The filter of other players' tables: the slug of a game, a name in FILTERS, or all."""
         self._invitation = Static("", id="invitation", markup=False)
         self._tables = TableList(id="tables")
         self._people = VisitorList(id="people")
         self._about = Static("", id="about", markup=False)
 
     def compose(self) -> ComposeResult:
-        """Yield the panes, from above: title, invitation, tables and people, talk, words, keys."""
-        # Before the panes are there, which have their styles at once.
+        """Yield the panes from the top: title, invitation, tables and people, chat, sentences,
+        keys."""
+        # Set the classes first, so that panes are created with their final styles.
         self._fit()
         yield self._title
         yield self._invitation
@@ -420,11 +423,10 @@ class LobbyScreen(ChatScreen):
         self._tables.focus()
 
     def on_screen_resume(self) -> None:
-        """Show the tables in the colours that may have been chosen meanwhile."""
+        """Redraw the tables, as the theme may have changed meanwhile."""
         self._tables.redraw()
 
     def on_unmount(self) -> None:
-        """Give the terminal its title back."""
         self._terminal.restore_title()
 
     def _show_again(self) -> None:
@@ -440,7 +442,7 @@ class LobbyScreen(ChatScreen):
         return app
 
     def follow(self) -> None:
-        """Show the present lobby, and ring when it becomes the player's turn."""
+        """Show the current lobby, and ring when it becomes the player's turn."""
         before = self._turns
         self._turns = self._lobby.turns
         super().follow()
@@ -459,7 +461,7 @@ class LobbyScreen(ChatScreen):
 
     @property
     def _ringing(self) -> frozenset[str]:
-        """The tables whose own screens, over this one, ring for them."""
+        """Codes of tables whose own screens, open over this one, ring for them."""
         screens = (HostedPlayScreen, WaitingRoomScreen)
         return frozenset(
             screen.code for screen in self.app.screen_stack if isinstance(screen, screens)
@@ -474,7 +476,6 @@ class LobbyScreen(ChatScreen):
     # --- showing the lobby
 
     def draw(self) -> None:
-        """Show the tables, the people and the invitation."""
         self._tables.show([card for card in self._lobby.cards if self._suits(card)], self._filter)
         self._people.show(self._lobby.people)
         self._write_title()
@@ -483,14 +484,15 @@ class LobbyScreen(ChatScreen):
         self.describe()
 
     def lines(self) -> tuple[ChatLine, ...]:
-        """Return the chat, with the news since the last visit at the beginning of this visit."""
+        """Return the chat, with the news since the last visit at the start of this visit."""
         chat = super().lines()
         before = sum(line.time <= self._came for line in chat)
         news = [ChatLine(self._came, "", text) for text in self._lobby.news]
         return (*chat[:before], *news, *chat[before:])
 
     def _suits(self, card: TableCard) -> bool:
-        """Return whether the filter leaves a table in the list; own matches always stay."""
+        """Return whether the filter keeps a table in the list; the player's own matches always
+        stay."""
         match self._filter:
             case "":
                 return True
@@ -518,7 +520,7 @@ class LobbyScreen(ChatScreen):
         strip = self._invitation
         if strip.display != (call is not None):
             strip.display = call is not None
-            # In a wide window the talk leaves its rows to the invitation, not the tables.
+            # In a wide window, the invitation takes its rows from the chat, not the tables.
             self.set_class(call is not None, "-invited")
             self.refresh_bindings()
         if call:
@@ -528,9 +530,9 @@ class LobbyScreen(ChatScreen):
             rewrite(strip, f" ▶ {invites}\n   {sits}   {declines}")
 
     def describe(self) -> None:
-        """Write the details of the table under the cursor, and the effect of Enter."""
+        """Describe the table under the cursor, and what Enter does."""
         card = self._tables.chosen
-        # In a wide window they are beside the tables.
+        # In a wide window, the details are beside the tables.
         details = table_words.details(card) if card and not self.has_class("-wide") else ""
         label, prompt = self._offer(card)
         self.write(details, prompt)
@@ -547,7 +549,7 @@ class LobbyScreen(ChatScreen):
             self.refresh_bindings()
 
     def _offer(self, card: TableCard | None) -> tuple[str, str]:
-        """Return the effect of Enter, in a word and in a sentence."""
+        """Return what Enter does, as a label and as a sentence."""
         people = self._people
         if people.has_focus and people.chosen:
             name, words = people.chosen.name, people.chosen.words
@@ -562,7 +564,7 @@ class LobbyScreen(ChatScreen):
         return label, table_words.headline(card, time.time())
 
     def _offers(self) -> str:
-        """Return the commands of an empty lobby, in lines."""
+        """Return the commands of an empty lobby, one per line."""
         keys = keys_of(self, OFFERS)
         return "\n".join(f"{keys[name]:<3}{tr(words)}" for name, words in OFFERS.items())
 
@@ -579,7 +581,7 @@ class LobbyScreen(ChatScreen):
         self.show_refusal("")
 
     def on_descendant_focus(self) -> None:
-        """Describe the table or person under the cursor of the pane with the focus."""
+        """Describe the table or person under the cursor of the focused pane."""
         self.describe()
 
     # --- moving
@@ -606,7 +608,7 @@ class LobbyScreen(ChatScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Play, sit down, watch or replay, by the state of the table."""
+        """Play, sit down, watch or replay, depending on the state of the table."""
         if isinstance(self.focused, VisitorList):
             self.action_invite()
             return
@@ -630,8 +632,7 @@ class LobbyScreen(ChatScreen):
                 self.show_refusal(tr("Only those at this table can see it."))
 
     def _table_with_seat(self) -> TableCard | None:
-        """Return the table under the cursor if the player may sit there; else refuse in a
-        sentence."""
+        """Return the table under the cursor if the player may sit there; else show a refusal."""
         card = self._tables.chosen
         if card and table_words.on_enter(card) in ("sit", "wait"):
             return card
@@ -644,7 +645,7 @@ class LobbyScreen(ChatScreen):
 
     @work
     async def action_words(self) -> None:
-        """Sit down at the table with words of the player's own for the seed."""
+        """Sit down at the table with the player's own words for the seed."""
         if card := self._table_with_seat():
             words = await self.app.push_screen_wait(own_words(card.words))
             if words is not None:
@@ -678,7 +679,6 @@ class LobbyScreen(ChatScreen):
 
     @work(exclusive=True)
     async def action_get_up(self) -> None:
-        """Leave the seat at a table that has not begun."""
         card = self._tables.chosen
         with self.refusals():
             if card is None or not card.is_mine or card.phase != "gathering":
@@ -690,7 +690,6 @@ class LobbyScreen(ChatScreen):
 
     @work
     async def action_filter(self) -> None:
-        """Ask which tables to show."""
         choices = ["", *FILTERS, *SLUGS]
         names = [_filter_words(choice) for choice in choices]
         at = choices.index(self._filter)
@@ -704,16 +703,14 @@ class LobbyScreen(ChatScreen):
     # --- a table for two, and what there is beside tables
 
     def action_anybody(self) -> None:
-        """Wait for anybody at a table for two, or sit down with somebody who waits."""
+        """Wait for anybody at a table for two, or join somebody who waits."""
         self._wait_at(partial(self._lobby.for_two, self._game))
 
     def action_again(self) -> None:
-        """Open a table like the player's last one."""
         self._wait_at(self._lobby.again)
 
     @work
     async def action_friend(self) -> None:
-        """Open a daily match with a friend."""
         names = [friend.name for friend in self._lobby.friends if not friend.is_blocked]
         if not names:
             self.show_refusal(tr("You have no friends in your list yet; F adds them."))
@@ -725,7 +722,7 @@ class LobbyScreen(ChatScreen):
 
     @property
     def _game(self) -> str:
-        """The game of a table for two: the game of the player's last table."""
+        """The game of the player's last table, used for a new table for two."""
         last = self._lobby.last_table
         return last.game if last else SLUGS[0]
 
@@ -746,7 +743,7 @@ class LobbyScreen(ChatScreen):
 
     @work
     async def action_code(self) -> None:
-        """Sit down at, or watch, the table whose code a friend has sent."""
+        """Join or watch the table whose code a friend has sent."""
         question = tr("Its four letters or digits, as in K7QF:")
         dialog = EntryDialog(tr("A table by its code"), question)
         entered = await self.app.push_screen_wait(dialog)
@@ -767,7 +764,7 @@ class LobbyScreen(ChatScreen):
 
     @work
     async def action_invite(self) -> None:
-        """Invite somebody to a table of mine that has not begun."""
+        """Invite somebody to the player's gathering table."""
         mine = [card for card in self._tables.cards if card.is_mine and card.phase == "gathering"]
         card = next((card for card in mine if card is self._tables.chosen), *mine[:1] or (None,))
         people = self._people
@@ -788,13 +785,13 @@ class LobbyScreen(ChatScreen):
                 await self._lobby.answer(is_accepted=False)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer an answer only to an invitation."""
+        """Offer the answer only if there is an invitation."""
         return action != "answer" or self._lobby.invitation is not None
 
     # --- talk
 
     async def say(self, text: str) -> None:
-        """Say a line; or change where the player is notified, as by ``/notify off``."""
+        """Send a line of chat, or change the notifications, as by ``/notify off``."""
         word, _, rest = text.partition(" ")
         if word != "/notify":
             await super().say(text)
@@ -807,7 +804,6 @@ class LobbyScreen(ChatScreen):
         self.notify("\n".join(contact_lines(contact)), markup=False, timeout=READING_SECONDS)
 
     def on_prompt_line_closed(self) -> None:
-        """Give the focus back to the tables."""
         self._tables.focus()
 
     # --- other screens
@@ -816,7 +812,7 @@ class LobbyScreen(ChatScreen):
         self.app.push_screen(LadderScreen(self._lobby))
 
     def action_profile(self) -> None:
-        """Open the page of the person under the cursor, else of the player."""
+        """Open the page of the person under the cursor, else the player's own."""
         people = self._people
         chosen = people.chosen if people.has_focus else None
         name = chosen.name if chosen else self._lobby.account.name
@@ -824,7 +820,7 @@ class LobbyScreen(ChatScreen):
 
     @work
     async def action_holiday(self) -> None:
-        """Ask for how many days the player's clocks stand, or whether the holiday ends."""
+        """Ask how many days to stop the player's clocks, or whether to end the holiday."""
         lobby = self._lobby
         days: str | None = "0"
         if lobby.holiday:
@@ -855,7 +851,7 @@ class LobbyScreen(ChatScreen):
 
 
 def _filter_words(choice: str) -> str:
-    """Return a filter of tables in words."""
+    """Return the label of a filter."""
     if choice in BOXES:
         return BOXES[choice].title
     return tr(FILTERS.get(choice, mark("all tables")))

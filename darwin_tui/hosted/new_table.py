@@ -1,4 +1,4 @@
-"""A table on a server before its match: the form that sets it up, and the waiting room."""
+"""A table on a server before its match: the set-up form, and the waiting room."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import ClassVar, Final, NamedTuple
@@ -39,18 +39,18 @@ PARTS: Final = {
     "line": mark("Send this line to your friends"),
     "hash": mark("Fair shuffle"),
 }
-"""The parts of the screen and their titles."""
+"""The parts of the screen with their titles."""
 IN_LOBBY: Final = mark("Talk in the lobby")
 AT_TABLE: Final = mark("Talk at this table")
 WIDE_FROM: Final = Size(112, 30)
-"""Columns and rows from which the game in short is beside the table."""
+"""Size from which the game's summary is beside the table."""
 TALL_FROM_ROWS: Final = 46
-"""Rows from which the picture on the box is large, above the game in short."""
+"""Rows from which the box picture above the summary is large."""
 OTHER_ROWS: Final = 30
-"""Rows around the seats in a tall window."""
+"""Rows used besides the seats in a tall window."""
 TOKEN_COLUMNS: Final = 7
 TOKEN_ROWS: Final = 4
-"""Columns and rows of a seat's token, with a blank row below it."""
+"""Size of a seat's token, including a blank row below."""
 FAIRNESS: Final = mark("The server's part of the seed is fixed already, and this is its hash:")
 
 
@@ -63,24 +63,24 @@ class WaitingRoomScreen(ChatScreen):
         """Make the screen; it takes a seat at the table when it is shown.
 
         Args:
-            code: of the table, as somebody typed it.
-            words: the player's own for the seed; empty for none, or those given before.
+            code: the table's code as typed.
+            words: the player's words for the seed; empty for none, or to keep earlier ones.
         """
         super().__init__(lobby, IN_LOBBY)
         self.code = read_code(code)
-        """The code of the table."""
+        """Code of the table."""
         self._words = words
         self._is_leaving = False
         self._box = BoxPicture()
         self._sheet = GameSheet()
         self._people = VisitorList(id="people")
-        # Keys go to the talk.
+        # Keys go to the chat.
         self._people.can_focus = False
         self._parts = {name: Static("", id=name, markup=False) for name in PARTS}
 
     def compose(self) -> ComposeResult:
-        """Yield the seats, the line to send, the hash, the talk, and the keys; in a large window
-        also who is here, and the game in short."""
+        """Yield the seats, the chat input, the hash, the chat and the keys; in a large window also
+        the visitors and the summary of the game."""
         yield self._title
         for name, part in self._parts.items():
             part.border_title = tr(PARTS[name])
@@ -101,11 +101,11 @@ class WaitingRoomScreen(ChatScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Take the seat; it is kept when the screen is left."""
+        """Take the seat, which stays taken when the screen is left."""
         self._sit()
 
     def on_resize(self) -> None:
-        """Show more where there is room for it."""
+        """Show as much as there is room for."""
         size = self.app.size
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
         self.set_class(is_wide, "-wide")
@@ -136,15 +136,14 @@ class WaitingRoomScreen(ChatScreen):
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
-        """The lines of the chat: of a private table, or of the lobby."""
+        """The chat of a private table, else of the lobby."""
         return self._lobby.table_chat if self._has_own_chat else self._lobby.chat
 
     async def say(self, text: str) -> None:
-        """Say a line in the chat; raises Rejected."""
+        """Send a line to that chat; raises Rejected."""
         await (self._lobby.say_at_table if self._has_own_chat else self._lobby.say)(text)
 
     def draw(self) -> None:
-        """Show the seats as they fill."""
         card = self._card
         if card is None:
             return
@@ -198,7 +197,7 @@ class WaitingRoomScreen(ChatScreen):
     # --- commands
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the beginning with bots to the host."""
+        """Offer only the host to begin with bots."""
         card = self._card
         has = {"host"} if card and card.is_host and not card.is_rated else set[str]()
         return commands.is_available("room", action, has)
@@ -211,7 +210,7 @@ class WaitingRoomScreen(ChatScreen):
 
     @work
     async def action_words(self) -> None:
-        """Add words of the player's own to the seed."""
+        """Add the player's own words to the seed."""
         card = self._card
         dialog = own_words(card.words if card else "")
         words = await self.app.push_screen_wait(dialog)
@@ -240,17 +239,17 @@ class WaitingRoomScreen(ChatScreen):
         self._chat_pane.focus()
 
     def action_help(self) -> None:
-        """Open the keys and the rules of the game."""
+        """Open the keys and rules of the game."""
         card = self._card
         navigation.go(self.app, navigation.Help(self, card.game if card else ""))
 
     def action_leave(self) -> None:
-        """Return to the lobby; the seat is kept."""
+        """Return to the lobby; the seat stays taken."""
         navigation.go(self.app, navigation.Home())
 
 
 def _row(card: TableCard, number: int, names_here: Collection[str]) -> Content:
-    """Return the line of a seat: its token, or the mark of a free one, and who sits there."""
+    """Return the line of a seat: its token or free mark, and its player."""
     style = "$good" if _is_free(card, number) else f"bold $token-ink on $seat-{number}"
     return Content.assemble(
         (_mark(card, number), style), f" {_seat(card.seats[number], names_here)}"
@@ -276,7 +275,7 @@ def _mark(card: TableCard, number: int) -> str:
 
 
 def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
-    """Return a seat in words: its player, or its state."""
+    """Describe a seat: its player, or its state."""
     if seat.kind == "open":
         return tr("free")
     if seat.kind == "reserved":
@@ -291,7 +290,7 @@ def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
 
 
 def _openness(card: TableCard) -> str:
-    """Return in a line who finds a table, and its terms."""
+    """Return in one line who can find a table, and its terms."""
     openness = tr("Everybody in the lobby sees this table.")
     if card.is_private:
         openness = tr("Only those who have the code {code} find this table.", code=card.code)
@@ -305,13 +304,13 @@ OPEN: Final = "open"
 
 
 class Line(NamedTuple):
-    """A line of the form: how the table is played."""
+    """A line of the form: one choice of how the table is played."""
 
     name: str
     """Identifier of the field."""
     label: str
     values: Sequence[Value]
-    """The default one first."""
+    """The default value first."""
     effect: str
     """Its effect in few words, beside the field."""
     about: str
@@ -383,29 +382,27 @@ LINES: Final = (
 
 
 class ServerSitters:
-    """The host of a table, friends, and bots."""
+    """The players at a server's table: its host, friends, and bots."""
 
     def __init__(self, host: str) -> None:
         self._host = host
 
     def defaults(self, game: AnyGame) -> Sequence[str]:
-        """Return the host, and seats for others."""
+        """Return the host, and open seats for all others."""
         return (ME, *[OPEN] * (len(default_table(game)) - 1))
 
     def controls(self) -> Sequence[Value]:
-        """Return the host and anybody else."""
         return [(ME, tr("me")), (OPEN, tr("a friend"))]
 
     def effect(self, control: str) -> str:
-        """Return words on the host and on others."""
         return tr("the host" if control == ME else "anybody, or the one named")
 
     def has_own_name(self, control: str) -> bool:
-        """Return True for a seat that can be kept for a friend."""
+        """Return True for seats that can be reserved for a friend."""
         return control == OPEN
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
-        """Return the host's name, the names of invited friends, and names of bots."""
+        """Return the names of the host, invited friends and bots."""
         people = [self._host if control == ME else name for control, name in sitters]
         bots = bot_names(people)
         return [
@@ -415,7 +412,7 @@ class ServerSitters:
 
 
 class TableSetupScreen(SetupScreen):
-    """The form of a new table: the lines of its match, and below them the lines of the table."""
+    """The form of a new table: the lines of the match, then those of the table."""
 
     TITLE_WORDS = mark("New table"), mark("open it to others")
     START = mark("Open the table")
@@ -426,8 +423,8 @@ class TableSetupScreen(SetupScreen):
         self.labels = {"new.start": tr_in("key", "open the table")}
 
     def fields(self) -> Iterable[Widget]:
-        """Yield the fields of the match, then the fields of the table, as they were chosen for the
-        player's last table."""
+        """Yield the fields of the match, then those of the table with the values of the player's
+        last table."""
         name, last = self._lobby.account.name, self._lobby.last_table
         remembered = [_set_up(last, name)] if last else []
         values = _line_values(last) if last else {}
@@ -442,13 +439,12 @@ class TableSetupScreen(SetupScreen):
                     yield Static(tr(line.effect), classes="effect", markup=False)
 
     def about(self, field: str) -> str:
-        """Return a sentence on a field, by its identifier."""
         if field.startswith("name-"):
             return tr("Type a friend's name to keep the seat; else anybody may take it.")
         return next((tr(line.about) for line in LINES if line.name == field), super().about(field))
 
     def _plan(self) -> TablePlan:
-        """Return the table as the form describes it."""
+        """Return the table that the form describes."""
         chosen = {line.name: self.query_one(f"#{line.name}", Choice).value for line in LINES}
         form, clock = self.form, CLOCKS[chosen["clock"]]
         return TablePlan(
@@ -458,7 +454,7 @@ class TableSetupScreen(SetupScreen):
             is_private=chosen["access"] == "private",
             seconds_a_move=clock.seconds_a_move,
             seconds_in_all=clock.seconds_in_all,
-            # Without a bot, a chess clock would end nothing.
+            # Without a bot, running out of a chess clock would end nothing.
             bots_take_over=chosen["absent"] == "bot" or clock.seconds_in_all > 0,
             watching=msgspec.convert(chosen["watching"], Watching),
             watchers_chat=chosen["talk"] == "yes",
@@ -480,7 +476,7 @@ class TableSetupScreen(SetupScreen):
 
 
 def _set_up(table: TableInfo, name: str) -> SetUp:
-    """Return the match of a table as the form sets it up.
+    """Return the set-up that makes the match of a table.
 
     Args:
         name: the account that fills in the form.
@@ -496,7 +492,7 @@ def _set_up(table: TableInfo, name: str) -> SetUp:
 
 
 def _line_values(table: TableInfo) -> dict[str, str]:
-    """Return the values of the lines of the form that make such a table."""
+    """Return the form values that make such a table."""
     clocks = {clock: word for word, clock in CLOCKS.items()}
     return {
         "access": "private" if table.is_private else "public",

@@ -1,4 +1,4 @@
-"""A process of a server: its store, its SSH and web servers, and the app of each session."""
+"""A server process: its store, its SSH and web servers, and the app of each session."""
 
 import asyncio
 import errno
@@ -52,7 +52,8 @@ from darwin_tui.terminal.limits import Limits
 
 
 def import_all() -> None:
-    """Import the screens and boards of all sessions, so that none waits for it while it plays."""
+    """Import all sessions' screens and boards now, so that no session waits for it while
+    playing."""
     screens = import_module("darwin_tui.screens")
     for module in iter_modules(screens.__path__):
         import_module(f"{screens.__name__}.{module.name}")
@@ -61,7 +62,7 @@ def import_all() -> None:
 
 
 class AppAtTables(DarwinApp):
-    """A program that shows the people at a table around its match."""
+    """An app that shows the people around a table beside its match."""
 
     def screen_for(self, request: navigation.Request) -> Screen[None]:
         match request:
@@ -78,7 +79,7 @@ class AppAtTables(DarwinApp):
 class ServerApp(AppAtTables, HostedApp[int]):
     """Five tabletop games, at the tables of a server."""
 
-    # A picture would be written to the disk of the server.
+    # A screenshot would be written to the server's disk.
     OF_TEXTUAL: ClassVar[frozenset[str]] = DarwinApp.OF_TEXTUAL - {"Screenshot"}
 
     def __init__(
@@ -92,7 +93,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
         self.lobby = lobby
         self._first = first or Destination()
         self._place: SeatAccess | None = None
-        """The access to the match that the player asked for."""
+        """Access to the match that the player asked for."""
         self._replayed: SavedMatch | None = None
         """The finished match that the player asked for."""
         self._refusal = ""
@@ -101,12 +102,10 @@ class ServerApp(AppAtTables, HostedApp[int]):
             player.settings.report = self.notify_unkept_settings
 
     async def on_load(self) -> None:
-        """Take the access that the player asked for, before any screen is drawn."""
         await self.prepare()
 
     async def prepare(self) -> None:
-        """Read what the first screen shows, and take the place at a match that was asked for, if
-        there is one; note a refusal."""
+        """Read what the first screen shows, and take the requested seat; note a refusal."""
         with suppress(Rejected):
             await self.lobby.load()
         code, lobby = read_code(self._first.code), self.lobby
@@ -121,11 +120,11 @@ class ServerApp(AppAtTables, HostedApp[int]):
             self._refusal = str(refusal)
 
     def get_default_screen(self) -> Screen[None]:
-        """Return the lobby, with no screen below."""
+        """Return the lobby as the bottom screen."""
         return LobbyScreen(self.lobby)
 
     def open_first(self) -> None:
-        """Open over the lobby the table that the player asked for."""
+        """Open the requested table over the lobby."""
         if self._place:
             self.open(navigation.Play(self._place))
         elif self._replayed:
@@ -147,13 +146,12 @@ class ServerApp(AppAtTables, HostedApp[int]):
                 return super().screen_for(request)
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
-        """Open the screen of a request."""
         match request:
             case navigation.TableSetup() | navigation.NewMatch():
                 super().open(navigation.Home())
                 self.push_screen(TableSetupScreen(self.lobby))
             case navigation.WaitingRoom(code, words):
-                # Over the lobby, to which it returns.
+                # Other screens are over the lobby and return to it.
                 super().open(navigation.Home())
                 self.push_screen(WaitingRoomScreen(self.lobby, code, words))
             case navigation.Tournaments(code):
@@ -188,31 +186,31 @@ class ServerApp(AppAtTables, HostedApp[int]):
 
     @property
     def line_by_line(self) -> str:
-        """The command with which the player plays without a full screen."""
+        """The command to play without a full screen."""
         codes = [getattr(screen, "code", "") for screen in self.screen_stack]
         return f"{self.lobby.address} play {next(filter(None, codes), 'CODE')} --plain"
 
     @property
     def may_idle(self) -> bool:
-        """True at a table: turns of a match may take days."""
+        """True at a table, where a turn may take days."""
         from darwin_tui.screens.play import PlayScreen
 
         return any(isinstance(screen, PlayScreen) for screen in self.screen_stack)
 
     async def leave(self) -> None:
-        """Leave the server; the settings are kept first."""
+        """Leave the server after storing the settings."""
         if isinstance(self.player.settings, AccountSettings):
             await self.player.settings.kept()
         await self.lobby.close()
 
 
 def _played(cards: Iterable[TableCard]) -> set[str]:
-    """Return the codes of the tables with a running match in which the player has a seat."""
+    """Return the codes of running matches in which the player has a seat."""
     return {card.code for card in cards if card.is_mine and card.phase == "playing"}
 
 
 class Server:
-    """One process of a server, which opens and closes the store."""
+    """A server process, which opens and closes the store."""
 
     def __init__(
         self, plan: Plan, store: Store, limits: Limits | None = None, pace: Pace = "fast"
@@ -229,7 +227,7 @@ class Server:
         self.outbox = Outbox(services, plan.mail, plan.on_event)
         self.sessions = Sessions(store, self.limits, self._make_app, self._run_command, admission)
         self.warnings: Sequence[str] = ()
-        """A sentence for each promise that cannot be kept."""
+        """One sentence for each guarantee that cannot be kept."""
         self.ready = ""
         """The line that says where the server listens, once it does."""
         self._command = ""
@@ -241,7 +239,7 @@ class Server:
 
         Raises:
             StoreError: if the store cannot be used.
-            ListenError: if an address or the server's own key cannot be used.
+            ListenError: if an address or the host key cannot be used.
         """
         plan = self.plan
         import_all()
@@ -281,7 +279,7 @@ class Server:
                 command = connect_command(plan.name.host, plan.name.port or door.port)
                 self.server_tables.services.address = door.command = command
             if plan.web:
-                # Only few servers have a page.
+                # Few servers serve a web page, so import it only here.
                 from darwin_tui.server.web.listener import WebServer
 
                 page = WebServer(
@@ -311,23 +309,23 @@ class Server:
             ):
                 self._working.append(asyncio.create_task(work))
             opened.push_async_callback(self._stop_working)
-            # Closed in the opposite order: the players leave first, the store is closed last.
+            # Closed in reverse order: the players leave first, the store is closed last.
             opened.push_async_callback(self.sessions.close)
             self._closing = opened.pop_all()
 
     def _status(self) -> Status:
         status = self.server_tables.status()
-        # Without a name, a host has to say which name friends use.
+        # Without a name, each host knows best by which name friends reach it.
         return replace(status, command=status.command or self._command)
 
     async def run(self) -> None:
-        """Run until cancelled; raise the error of a part of the server that fails."""
+        """Run until cancelled; raise the error of a failing part."""
         finished, _ = await asyncio.wait(self._working, return_when=asyncio.FIRST_COMPLETED)
         for work in finished:
             work.result()
 
     async def close(self) -> None:
-        """End all sessions and close everything; nothing is lost."""
+        """End all sessions and close everything; no data is lost."""
         await self._closing.aclose()
 
     async def _stop_working(self) -> None:
@@ -380,11 +378,10 @@ def _opening(address: Address) -> Iterator[None]:
             raise ListenError(f"{address} is used by another program already.") from None
         number = error.errno
         if number is None and "could not bind" in str(error):
-            # From Python 3.12 on the event loop keeps the number of this reason to itself.
+            # From Python 3.12 on, the event loop hides the error number.
             number = errno.EADDRNOTAVAIL
         if number is None:
             raise ListenError(str(error)) from None
-        # The event loop names the address in its reason once more; a name that is not known has
-        # a number below zero.
+        # The event loop's message repeats the address; an unknown name has a negative number.
         why = os.strerror(number) if number > 0 else reason(error)
         raise ListenError(f"{address} cannot be used: {why}.") from None

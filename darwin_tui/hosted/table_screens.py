@@ -1,4 +1,4 @@
-"""The screens of a match at a server's table: the play with its people, and the results."""
+"""The screens of a match at a server's table: play among people, and the results."""
 
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -41,15 +41,15 @@ from darwin_tui.widgets.pane import fitted
 from darwin_tui.widgets.screen import KeyBar
 
 MESSAGE_SECONDS: Final = 8.0
-"""Time that a new line of chat is shown in place of the strip."""
+"""Time for which a new line of chat replaces the strip."""
 PADDING_COLUMNS: Final = 2
 """Columns around the strip."""
 
 
 class TableFoot(KeyBar):
-    """The last row: the keys, and a strip about the people, or for some seconds a line of chat.
+    """The last row: the keys, and a strip about the people or, briefly, a line of chat.
 
-    The strip and its width change with every action: as a part of the row it needs no new layout.
+    The strip changes width with every action; as a part of this row it needs no new layout.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"table-foot--strip", "table-foot--message"}
@@ -62,12 +62,12 @@ class TableFoot(KeyBar):
 
     @property
     def room(self) -> int:
-        """The columns that the strip may take: the most important keys stay."""
+        """Columns available to the strip; the most important keys stay."""
         return self.app.size.width - self.least_columns - PADDING_COLUMNS
 
     @property
     def columns(self) -> int:
-        """The columns that the strip leaves for keys."""
+        """Columns that the strip leaves to the keys."""
         return super().columns - cell_len(self._strip) - PADDING_COLUMNS
 
     @property
@@ -75,14 +75,13 @@ class TableFoot(KeyBar):
         return fitted(self._message or self._text, self.room)
 
     def write(self, text: str) -> None:
-        """Show a text in the strip."""
         text, before = clean(text), self._text
         self._text = text
         if text != before and not self._message:
             self.refresh()
 
     def show(self, text: str) -> None:
-        """Show a line in place of the strip for some seconds."""
+        """Show a line instead of the strip for some seconds."""
         self._message = clean(text)
         self.refresh()
         if self._timer:
@@ -104,7 +103,7 @@ class TableFoot(KeyBar):
 T = TypeVar("T")
 
 TICK_SECONDS: Final = 1.0
-"""Interval at which the time of an absence, or of the player's clock, is written again."""
+"""Interval at which the time of an absence, or of the player's clock, is refreshed."""
 ONLY_READ: Final = mark("Spectators may not write in the chat of this table.")
 ONLY_PUBLIC: Final = mark("Spectators see what all see, and no hands.")
 _PEOPLE: Final = "people"
@@ -119,13 +118,13 @@ class HostedPlayScreen(PlayScreen):
         """Prepare a screen at a table.
 
         Args:
-            access: the access to the seats.
+            access: access to the seats.
             table_people: the people around the table.
             open_results: called once the match is over.
         """
         super().__init__(access, open_results)
         self.code = table_people.code
-        """The code of the table."""
+        """Code of the table."""
         self._table_people = table_people
         self._foot = TableFoot()
         self._input = ChatInput(CHAT_CHARACTERS_MAX)
@@ -138,7 +137,6 @@ class HostedPlayScreen(PlayScreen):
         self._absence = ""
 
     def compose(self) -> ComposeResult:
-        """Yield the board, the log beside it, status line and prompt, the keys and the people."""
         yield self.panel
         yield from self._sentences.lines
         yield self._input
@@ -151,7 +149,7 @@ class HostedPlayScreen(PlayScreen):
         self._changed()
 
     def on_unmount(self) -> None:
-        """Stop observing the people, and give the terminal its title back."""
+        """Stop observing the people, and restore the terminal's title."""
         if self._end:
             self._end()
         self._terminal.restore_title()
@@ -161,7 +159,7 @@ class HostedPlayScreen(PlayScreen):
         self._note_turn()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the commands at a server's table too."""
+        """Also allow the commands of a server's table."""
         return action == commands.PEOPLE or super().check_action(action, parameters)
 
     @property
@@ -214,7 +212,7 @@ class HostedPlayScreen(PlayScreen):
                 self._foot.show(votes)
 
     def _news_of_chat(self) -> ChatLine | None:
-        """Return the newest unread line, preferably of another player; None without one."""
+        """Return the newest unread line, preferably by another player; None if there is none."""
         chat, muted = self._table_people.chat, settings.of(self.app).muted
         new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
         self._last_said = chat[-1] if chat else None
@@ -223,7 +221,7 @@ class HostedPlayScreen(PlayScreen):
         return next(iter(by_others or audible), None)
 
     def _tick(self) -> None:
-        """Write the strip, and the prompt with the time of an absence."""
+        """Refresh the strip, and the prompt with the time of an absence."""
         table_people, next_table = self._table_people, self._table_people.next_turn
         other = tr("n: your turn at {table}", table=next_table) if next_table else ""
         members = table_people.members
@@ -239,7 +237,7 @@ class HostedPlayScreen(PlayScreen):
     # --- my turn
 
     def _note_turn(self) -> None:
-        """Ring when it becomes the player's turn, and say in the title whose turn it is."""
+        """Ring when it becomes the player's turn, and show it in the terminal's title."""
         is_asked = bool(self.live.snapshot.actions) and not self.live.is_ended
         title = self.access.spectator.game.title
         wants = settings.of(self.app).bell
@@ -279,7 +277,7 @@ class HostedPlayScreen(PlayScreen):
         self.work_on(work, _PEOPLE)
 
     async def _try(self, work: Awaitable[T]) -> T | None:
-        """Await a command to the server; if the server refuses it, show why and return None."""
+        """Await a server command; on refusal, show why and return None."""
         try:
             return await work
         except Rejected as refusal:
@@ -306,7 +304,7 @@ class HostedPlayScreen(PlayScreen):
         self.query_one("#ask").display = not is_open
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send the line that was typed."""
+        """Send the typed line."""
         event.stop()
         text = self._input.value
         self._input.value = ""
@@ -334,7 +332,7 @@ class HostedPlayScreen(PlayScreen):
     # --- people
 
     async def _show_people(self) -> None:
-        """Show who is here, and let the player mute people and hear them again."""
+        """Show who is here, and let the player mute and unmute people."""
         table_people, chosen = self._table_people, 0
         above = [tr("Invite friends: {line}", line=table_people.invitation), table_people.watching]
         if table_people.commitment:
@@ -436,7 +434,7 @@ class HostedPlayScreen(PlayScreen):
             navigation.go(self.app, navigation.Play(access))
 
     def action_hide(self) -> None:
-        """Hide the player's hand, or show it again; without a hand, say why there is none."""
+        """Hide or show the player's hand; without a hand, say so."""
         if self.live.people:
             super().action_hide()
         else:
@@ -444,7 +442,7 @@ class HostedPlayScreen(PlayScreen):
 
 
 class HostedResultsScreen(ResultsScreen):
-    """The results of a match that has just ended, with the chat of its players."""
+    """The results of a match that just ended, with the chat of its players."""
 
     def __init__(self, saved: SavedMatch, table_people: People) -> None:
         super().__init__(saved, table_people.ended)
@@ -454,12 +452,11 @@ class HostedResultsScreen(ResultsScreen):
         self._end_observing: Callable[[], None] | None = None
 
     def feet(self) -> Iterable[Widget]:
-        """Yield the keys, with the people."""
         yield self._foot
 
     @property
     def has_table_people(self) -> bool:
-        """True: there are others to talk to."""
+        """True: there are other people to talk to."""
         return True
 
     def on_mount(self) -> None:
@@ -484,7 +481,7 @@ class HostedResultsScreen(ResultsScreen):
 
     @work
     async def action_chat(self) -> None:
-        """Write a line to those who sat at the table."""
+        """Send a line to the people who sat at the table."""
         table_people = self._table_people
         if not table_people.can_say:
             self._foot.show(tr(ONLY_READ))

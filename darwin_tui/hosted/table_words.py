@@ -1,4 +1,4 @@
-"""Sentences and short words on the tables of a server."""
+"""Sentences and labels about the tables of a server."""
 
 import time
 from typing import Final, Literal
@@ -13,12 +13,12 @@ from darwin_tui.seating import bot_title
 from darwin_tui.server.lobby.lobby_cards import SeatCard, TableCard
 
 FREE_MARK: Final = "+"
-"""The mark of a free seat, in place of the seat's mark, also in ASCII."""
+"""Mark of a free seat in place of the seat's own mark, also in ASCII."""
 KEPT_MARK: Final = "–"
-"""The mark of a seat that is kept for somebody."""
+"""Mark of a reserved seat."""
 
 OnEnter = Literal["play", "wait", "sit", "watch", "replay", "nothing"]
-"""The one thing that Enter does with a table."""
+"""What Enter does with a table."""
 Section = Literal["Your matches", "Open tables", "To watch", "Finished"]
 
 LABELS: dict[OnEnter, str] = {
@@ -29,7 +29,7 @@ LABELS: dict[OnEnter, str] = {
     "replay": "replay",
     "nothing": "open",
 }
-"""Labels of Enter in the key bar."""
+"""Key bar labels of Enter."""
 
 
 def on_enter(card: TableCard) -> OnEnter:
@@ -45,7 +45,7 @@ def on_enter(card: TableCard) -> OnEnter:
 
 
 def section(card: TableCard) -> Section:
-    """Return the part of the list that a table belongs to."""
+    """Return the section of the list to which a table belongs."""
     if card.phase == "over":
         return "Finished"
     if card.is_mine:
@@ -54,7 +54,7 @@ def section(card: TableCard) -> Section:
 
 
 def free_seats(card: TableCard) -> int:
-    """Return the number of seats that anybody may take."""
+    """Return the number of seats open to anybody."""
     return sum(seat.kind == "open" for seat in card.seats)
 
 
@@ -75,7 +75,7 @@ def status(card: TableCard, now: float) -> str:
 
 
 def result(card: TableCard) -> str:
-    """Return who has won; empty where nobody has."""
+    """Return who has won; empty if nobody has."""
     if len(card.winners) > 1:
         return tr("a tie")
     if [seat.name for seat in card.seats if seat.is_me] == [*card.winners]:
@@ -96,7 +96,7 @@ def rules(card: TableCard) -> str:
 
 
 def headline(card: TableCard, now: float) -> str:
-    """Return a sentence on a table's state and on the effect of Enter."""
+    """Return a sentence about a table's state and what Enter does."""
     others = [seat.name for seat in card.seats if seat.name and not seat.is_me]
     game = card.title
     if others:
@@ -141,26 +141,26 @@ def details(card: TableCard) -> str:
     words += [tr("host {name}", name=card.host)] if card.host else []
     words += [tr("{number} watching", number=card.watchers)] if card.watchers else []
     if card.phase == "gathering":
-        # Before they sit down, players read the first of the sentences.
+        # Before sitting down, players read only the first of these sentences.
         words.append(card.spectators.partition(".")[0])
     return "; ".join(filter(None, [*words, card.ended]))
 
 
 def _event(card: TableCard) -> str:
-    """Return the tournament of a table, or the challenge of a day, in words."""
+    """Return the name of a table's tournament or daily challenge."""
     if "-" in card.tournament:
         return tr("challenge of {day}", day=card.tournament)
     return tr("tournament {code}", code=card.tournament)
 
 
 def is_away(seat: SeatCard, phase: str) -> bool:
-    """Return whether a person is not at a match that is played."""
+    """Return whether a person is absent from a running match."""
     is_person = seat.kind == "person" and not seat.is_me
     return phase == "playing" and is_person and not seat.is_present
 
 
 def mark(card: TableCard, seat: int) -> str:
-    """Return the mark of a seat: a common mark while it is free, then the seat's mark."""
+    """Return the mark of a seat, or the common mark of free seats."""
     marks = {"open": FREE_MARK, "reserved": KEPT_MARK}
     return marks.get(card.seats[seat].kind, SEAT_MARKS[seat])
 
@@ -186,7 +186,7 @@ def seat_state(seat: SeatCard, phase: str) -> str:
 
 
 def about(card: TableCard) -> str:
-    """Return a table in lines: its seats, and its way of play."""
+    """Describe a table in lines: its seats, and how it is played."""
     widest = max(cell_len(seat.name) for seat in card.seats)
     lines = []
     for number, seat in enumerate(card.seats):

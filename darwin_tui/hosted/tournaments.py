@@ -1,4 +1,4 @@
-"""The screens of tournaments and of the challenge of the day on a server."""
+"""The screens of tournaments and of the daily challenge on a server."""
 
 import time
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 FRAME_ROWS: Final = 2
 LIST_ROWS: Final = 4
 TALL_LIST_ROWS: Final = 8
-"""Rows of the list of tournaments, at most."""
+"""Maximum number of rows of the tournament list."""
 TITLE_COLUMNS: Final = 24
 WIDE_TITLE_COLUMNS: Final = 34
 STATE_COLUMNS: Final = 12
@@ -59,15 +59,15 @@ WIDE_CELL_COLUMNS: Final = 16
 PLAYER_COLUMNS: Final = 18
 SUM_COLUMNS: Final = 9
 INTERVAL_COLUMNS: Final = 18
-"""Columns of the mean of a match with its interval, in a wide window."""
+"""Columns of a match mean with its interval, in a wide window."""
 TALL_FROM_ROWS: Final = 34
-"""Rows from which a player has two rows."""
+"""Rows from which each player has two rows."""
 WIDE_FROM: Final = 100
 DEAL_ROWS_MIN: Final = 4
 HOW_ROWS_MIN: Final = 4
-"""Rows from which there is room for the deal under the cursor, and for how it works."""
+"""Rows from which there is room for the deal under the cursor and the explanation."""
 SHUT: Final = "╌╌╌╌"
-"""A deal that is not played."""
+"""Mark of a deal not played."""
 FORMS: Final[dict[Form, str]] = {
     "duplicate": mark("all play the same deals from the same seats against the same bots"),
     "swiss": mark("round by round, people with equal scores meet"),
@@ -97,7 +97,7 @@ HOW_TEAMS: Final = mark(
 
 
 def when(tournament: Tournament, now: float) -> str:
-    """Return when a tournament begins, ends or has ended, in a few words."""
+    """Return when a tournament begins, ends or ended, in a few words."""
     match tournament.phase:
         case "gathering":
             return tr("in {time}", time=format_age(tournament.begins - now) or tr("a moment"))
@@ -110,19 +110,19 @@ def when(tournament: Tournament, now: float) -> str:
 
 
 class TournamentPage(Page):
-    """The list of tournaments, and the table of the tournament chosen last."""
+    """The list of tournaments, and the standings of the chosen one."""
 
     def __init__(self, desk: TournamentDesk) -> None:
         super().__init__(id="tournaments")
         self._desk = desk
         self._tournaments: Sequence[Tournament] = ()
         self.code = ""
-        """Of the tournament whose table is shown."""
+        """Code of the tournament whose standings are shown."""
         self._row, self._column = -1, 0
-        """The cell under the cursor; row -1 for the list."""
+        """The cell under the cursor; row -1 is the list."""
         self._cell_columns = CELL_COLUMNS
         self.partings: dict[str, Parting | None] = {}
-        """The partings of matches from others of their deal, by the codes of their tables."""
+        """Where matches part from others of their deal, by table code."""
 
     # --- data
 
@@ -135,7 +135,7 @@ class TournamentPage(Page):
 
     @property
     def tournament(self) -> Tournament | None:
-        """The tournament whose table is shown."""
+        """The tournament whose standings are shown."""
         return next((known for known in self._tournaments if known.code == self.code), None)
 
     @property
@@ -144,7 +144,6 @@ class TournamentPage(Page):
 
     @property
     def chosen(self) -> Pairing | None:
-        """The match under the cursor."""
         tournament, rows = self.tournament, self._standings
         if tournament is None or not 0 <= self._row < len(rows) or rows[self._row].players:
             return None
@@ -152,7 +151,7 @@ class TournamentPage(Page):
 
     @property
     def team(self) -> Sequence[str]:
-        """The players of the team under the cursor; empty where there is no team."""
+        """The players of the team under the cursor; empty if there is none."""
         rows = self._standings
         return rows[self._row].players if 0 <= self._row < len(rows) else ()
 
@@ -163,12 +162,11 @@ class TournamentPage(Page):
     # --- the cursor
 
     def choose(self, code: str) -> None:
-        """Put the cursor on a tournament."""
         self.code, self._row, self._column = code, -1, 0
         self._moved()
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor in the list; to the right, or below it, into the table, and back."""
+        """Move the cursor within the list; right or down leads into the standings, and back."""
         codes = [known.code for known in self._tournaments]
         if self._row < 0:
             at = codes.index(self.code) + dy if self.code in codes else 0
@@ -191,7 +189,7 @@ class TournamentPage(Page):
         self.post_message(self.Moved(self.code))
 
     def point(self, place: str) -> None:
-        """Put the cursor on a place of the drawing: a tournament, or a cell."""
+        """Move the cursor to a place of the drawing: a tournament or a cell."""
         row, slash, column = place.partition("/")
         if slash:
             self._row, self._column = int(row), int(column)
@@ -202,7 +200,7 @@ class TournamentPage(Page):
     # --- drawing
 
     def fill(self, area: Area) -> None:
-        """Draw the list, the table, and below it as many further parts as fit."""
+        """Draw the list, the standings, and as many other parts as fit below."""
         is_tall = area.height >= TALL_FROM_ROWS
         rows = min(len(self._tournaments), TALL_LIST_ROWS if is_tall else LIST_ROWS)
         top, rest = area.rows(max(rows, 1) + FRAME_ROWS, Grow())
@@ -266,7 +264,7 @@ class TournamentPage(Page):
             line.text(x, 0, (fit(max(end - x - 1, 0), several), "dim"))
 
     def _own_state(self, known: Tournament) -> str:
-        """Return the state of the player in a tournament."""
+        """Return the player's state in a tournament."""
         name = self._desk.name
         if not known.entry(name):
             return tr("{players} play", players=len(known.entries))
@@ -338,7 +336,7 @@ class TournamentPage(Page):
         *,
         is_wide: bool,
     ) -> None:
-        """Draw the line of a player."""
+        """Draw a player's line."""
         is_me = self._desk.name in (*row.players, row.name)
         is_in_team = known.has_teams and not row.players
         name = fitted(f"  {row.name}" if is_in_team else row.name, PLAYER_COLUMNS - 6)
@@ -373,7 +371,7 @@ class TournamentPage(Page):
             area.text(x + SUM_COLUMNS, 0, (words if row.played > 1 else "", "dim"))
 
     def _fill_cell(self, area: Area, known: Tournament, name: str, number: int) -> None:
-        """Draw a match: its score, and where there are two rows the points or the opponents."""
+        """Draw a match: its score and, with two rows, the points or the opponents."""
         row = _cell(known, name, number)
         if row is None:
             plays = name == self._desk.name and known.is_alone and known.phase == "playing"
@@ -404,7 +402,7 @@ class TournamentPage(Page):
             area.text(2 + len(words), 0, (fitted(below, area.width - 2 - len(words)), "dim"))
 
     def _fill_deal(self, area: Area, known: Tournament) -> None:
-        """Draw the points of all on the deal under the cursor, or of its match."""
+        """Draw everybody's points on the deal of the cell under the cursor."""
         number, row = min(self._column, _columns(known) - 1), self.chosen
         if known.is_alone:
             deal = known.deals[number]
@@ -423,7 +421,7 @@ class TournamentPage(Page):
 
     @staticmethod
     def _fill_parting(area: Area, parting: Parting) -> None:
-        """Draw the choices of two players at the decision at which their matches part."""
+        """Draw the two players' choices at the decision where their matches part."""
         rows = min(1 + len(parting.choices) + FRAME_ROWS, area.height)
         inside = panel(area.at(0, 0, area.width, rows), mark("Where they part"), parting.when)
         inside.text(0, 0, (tr("the same cards and the same bots up to here"), "dim"))
@@ -441,7 +439,8 @@ class TournamentPage(Page):
 
 
 def _columns(known: Tournament) -> int:
-    """Return the number of matches that a player can have, or has had in an arena."""
+    """Return the number of matches a player can have; in an arena, the most that any player has
+    had."""
     if known.is_alone:
         return len(known.deals)
     if known.form == "swiss":
@@ -454,7 +453,7 @@ def _matches(known: Tournament, name: str) -> list[Pairing]:
 
 
 def _cell(known: Tournament, name: str, column: int) -> Pairing | None:
-    """Return the match of a player in a column of the table."""
+    """Return a player's match in a column of the standings."""
     if known.form != "arena":
         return pairing.pairing_of(known, name, column)
     return next(iter(_matches(known, name)[column : column + 1]), None)
@@ -491,7 +490,6 @@ class FollowingScreen(DarwinScreen[None]):
             self.draw()
 
     def draw(self) -> None:
-        """Show the present tournaments."""
         raise NotImplementedError
 
     def explain(self, sentence: str, *, is_refusal: bool = False) -> None:
@@ -504,7 +502,7 @@ class FollowingScreen(DarwinScreen[None]):
         self.explain(str(refusal), is_refusal=True)
 
     async def open_table(self, code: str, number: int | None = None) -> None:
-        """Open the table of the player in a tournament."""
+        """Open the player's table in a tournament."""
         try:
             access = await self._lobby.enter(await self.desk.play(code, number))
         except Rejected as refusal:
@@ -513,7 +511,7 @@ class FollowingScreen(DarwinScreen[None]):
             navigation.go(self.app, navigation.Play(access))
 
     async def open_replay(self, tournament: Tournament, row: Pairing) -> None:
-        """Open the replay of a match of a tournament."""
+        """Open the replay of a tournament match."""
         try:
             saved = await self.desk.replay(tournament, row)
         except Rejected as refusal:
@@ -529,7 +527,7 @@ class FollowingScreen(DarwinScreen[None]):
 
 
 class TournamentsScreen(FollowingScreen):
-    """The tournaments of a server, to be joined, played and walked through."""
+    """A server's tournaments, to join, play and replay."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("tournaments")
 
@@ -557,7 +555,7 @@ class TournamentsScreen(FollowingScreen):
 
     @on(Page.Moved)
     def _label(self) -> None:
-        """Write the effects of the keys on what is under the cursor."""
+        """Label the keys with their effects at the cursor."""
         known = self.page.tournament
         effect = tr_in("key", "replay" if self.page.is_at_cell else "join")
         if known and not self.page.is_at_cell and known.entry(self.desk.name):
@@ -584,7 +582,7 @@ class TournamentsScreen(FollowingScreen):
             self.page.redraw()
 
     def _sentence(self, known: Tournament) -> str:
-        """Return a sentence on the match under the cursor, or on what the player can do."""
+        """Describe the match under the cursor, or what the player can do."""
         row = self.page.chosen
         if self.page.is_at_cell and (players := self.page.team):
             return tr("A team of {players}.", players=listed(players))
@@ -607,7 +605,8 @@ class TournamentsScreen(FollowingScreen):
         return tr("You are in; the next pairing comes by itself.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to open a tournament to players who may, and the rest where there is one."""
+        """Offer opening a tournament to players who may; offer the rest if there is a
+        tournament."""
         if action in ("open", "play", "join") and self.page.tournament is None:
             return False
         return self.desk.may_open or action != "new"
@@ -622,7 +621,7 @@ class TournamentsScreen(FollowingScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Replay the match under the cursor; in the list join, or play."""
+        """Replay the match under the cursor; in the list, join or play."""
         known = self.page.tournament
         if known is None:
             return
@@ -639,13 +638,13 @@ class TournamentsScreen(FollowingScreen):
 
     @work(exclusive=True)
     async def action_play(self) -> None:
-        """Play the next deal, or the match of the present round."""
+        """Play the next deal, or the match of the current round."""
         if known := self.page.tournament:
             await self.open_table(known.code)
 
     @work(exclusive=True)
     async def action_join(self) -> None:
-        """Join the tournament, or leave it; in an arena wait for a match again."""
+        """Join or leave the tournament; in an arena, queue for another match."""
         known = self.page.tournament
         if known is None:
             return
@@ -668,7 +667,7 @@ class TournamentsScreen(FollowingScreen):
 
     @work
     async def action_new(self) -> None:
-        """Ask for a form, a game, a clock and a time, and open a tournament."""
+        """Ask for a form, a game, a clock and a time, then open a tournament."""
         forms = [f"{tr(FORM_TITLES[form])}: {tr(words)}" for form, words in FORMS.items()]
         forms.append(tr("Duplicate of teams: the same, for teams of two or more"))
         form = await self.app.push_screen_wait(
@@ -731,7 +730,7 @@ class TournamentsScreen(FollowingScreen):
 
 
 class ChallengePage(DailyPage):
-    """The challenge of the day at a server: each game, the table of the day and of the week."""
+    """The daily challenge at a server: each game, with the tables of the day and the week."""
 
     NOTE_KEYS = mark("y copies it")
 
@@ -743,7 +742,7 @@ class ChallengePage(DailyPage):
 
     @property
     def number(self) -> int:
-        """The number of the game that is shown, in the challenge."""
+        """Number of the displayed game in the challenge."""
         deals = self.day.deals if self.day else ()
         return next((n for n, deal in enumerate(deals) if deal.game == self.cursor), 0)
 
@@ -754,7 +753,7 @@ class ChallengePage(DailyPage):
         return pairing.pairing_of(self.day, self._player, number) if self.day else None
 
     def own_row(self, slug: str) -> DayRow | None:
-        """Return the player's finished try at a game."""
+        """Return the row of the player's finished try at a game."""
         rows = self._rows_of(slug)
         return next((row for row in rows if row.name == self._player), None)
 
@@ -765,7 +764,6 @@ class ChallengePage(DailyPage):
         return pairing.table_of_day(self.day, number)
 
     def fill(self, area: Area) -> None:
-        """Draw the page."""
         if self.day is None:
             area.text(1, 1, (tr("The challenge of the day is being made …"), "dim"))
             return
@@ -814,7 +812,7 @@ class ChallengePage(DailyPage):
 
     @property
     def sentence(self) -> str:
-        """A sentence on the game that is shown, and on what Enter does."""
+        """Describe the displayed game, and what Enter does."""
         attempt, game = self.attempt(self.cursor), self._title
         if attempt is None:
             words = tr("Enter plays; one try counts.")
@@ -833,7 +831,7 @@ class ChallengePage(DailyPage):
         note: str,
         rows: Sequence[tuple[str, int, int, Sequence[Run]]],
     ) -> None:
-        """Draw a table in a panel: names, places, points, and further words."""
+        """Draw a table in a panel: names, places, points, and further texts."""
         if area.height <= FRAME_ROWS:
             return
         high = area.at(0, 0, area.width, min(max(len(rows), 1) + FRAME_ROWS, area.height))
@@ -854,13 +852,13 @@ class ChallengePage(DailyPage):
 
 
 def _short_par(points: int, par: int) -> Run:
-    """Return the difference to the par in a sign and a number."""
+    """Return the difference to par as a signed number."""
     style = "strong good" if points >= par else "strong bad"
     return (f"{GAINED if points >= par else LOST} {abs(points - par)}", style)
 
 
 class ChallengeScreen(FollowingScreen):
-    """The challenge of the day: the same cards for all, and the first try counts."""
+    """The daily challenge: the same cards for everybody, and only the first try counts."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("challenge")
 
@@ -910,7 +908,7 @@ class ChallengeScreen(FollowingScreen):
 
     @on(Page.Moved)
     def _label(self) -> None:
-        """Write the effect of Enter on the game that is shown."""
+        """Label Enter with its effect on the displayed game."""
         attempt = self.page.attempt(self.page.cursor)
         effect = "play" if attempt is None else "replay" if attempt.ended else "continue"
         self.explain(self.page.sentence if self.page.day else "")
@@ -921,7 +919,7 @@ class ChallengeScreen(FollowingScreen):
 
     @work(exclusive=True, group="lines")
     async def _write_lines(self, day: Tournament) -> None:
-        """Compose the lines to share of each game that the player has finished."""
+        """Compose the lines to share for each game that the player has finished."""
         lines = dict(self.page.lines)
         for number, deal in enumerate(day.deals):
             if self.page.own_row(deal.game):
@@ -948,7 +946,7 @@ class ChallengeScreen(FollowingScreen):
 
     @work(exclusive=True)
     async def action_open(self) -> None:
-        """Play the game that is shown, or walk through the player's try."""
+        """Play the displayed game, or replay the player's try."""
         day, attempt = self.page.day, self.page.attempt(self.page.cursor)
         if day is None:
             return
@@ -958,17 +956,17 @@ class ChallengeScreen(FollowingScreen):
             await self.open_table(day.code, self.page.number)
 
     def action_race(self) -> None:
-        """Race through the puzzles of the game that is shown."""
+        """Race through the puzzles of the displayed game."""
         navigation.go(self.app, navigation.Race(self.page.cursor))
 
     @work(exclusive=True, group="races")
     async def action_table(self) -> None:
-        """Show the races of the week in the game that is shown."""
+        """Show this week's races in the displayed game."""
         lines = await RaceDesk(self._lobby).lines(self.page.cursor)
         self.app.push_screen(MessageDialog(tr("Races of the week"), lines))
 
     def action_copy(self) -> None:
-        """Copy the result; not every terminal allows it, and the text can be marked as well."""
+        """Copy the result. Not every terminal allows that, so the text can be selected, too."""
         if lines := self.page.lines.get(self.page.cursor):
             self.app.copy_to_clipboard("\n".join(lines))
             words = tr("Copied, if your terminal allows it; it can also be marked.")

@@ -1,1 +1,1 @@
-"""The library of one player's matches: open, saved and listed matches, analyses and statistics."""
+"""One player's matches: open, saved and listed matches, analyses and statistics."""

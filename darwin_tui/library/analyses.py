@@ -1,4 +1,4 @@
-"""Analyses of matches: made by the workers, also while one plays, and kept."""
+"""Analyses of matches: made by the workers, even during play, and stored."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ from darwin_tui.paths import Locations, private_dir
 from darwin_tui.seating import people_of
 
 BESIDE: Final = ".analysis.json"
-"""The suffix of an analysis beside its record, such as the analyses of the samples."""
+"""Suffix of an analysis stored beside its record, such as those of the samples."""
 BYTES_MAX: Final = 4 * 2**20
 
 
@@ -47,7 +47,7 @@ class _Cost(msgspec.Struct, frozen=True):
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """The sums of an analysis, read without the rest of it; one entry for each seat."""
+    """The sums of an analysis, read without the rest; one entry per seat."""
 
     format: int
     game: str
@@ -60,7 +60,7 @@ class Sums(msgspec.Struct, frozen=True):
     """The decisions of each seat."""
 
     def spent(self, seat: int) -> list[Spent]:
-        """Return what each decision of a seat cost, and when it was taken."""
+        """Return the cost and time of each of a seat's decisions."""
         if seat >= len(self.choices):
             return []
         last = 1 + max(
@@ -71,7 +71,7 @@ class Sums(msgspec.Struct, frozen=True):
 
 
 class _Decisions(msgspec.Struct, frozen=True):
-    """The decisions of an analysis, read without the rest of it."""
+    """The decisions of an analysis, read without the rest."""
 
     format: int
     game: str
@@ -85,7 +85,7 @@ Kind = TypeVar("Kind", Analysis, Sums, _Decisions)
 def find(
     match: AnyMatch, record: Path | None, locations: Locations, knowledge: Knowledge = "players"
 ) -> Analysis | None:
-    """Return the valid analysis of a match, kept or beside its record; None without one."""
+    """Return the valid analysis of a match, stored or beside its record; None without one."""
     path = locations.analysis_of(match.chain, knowledge)
     beside = record if knowledge == "players" else None
     analysis = _read_valid(Analysis, match.game.slug, match.chain, path, beside)
@@ -93,16 +93,22 @@ def find(
 
 
 def sums_of(slug: str, chain: str, record: Path, locations: Locations) -> Sums | None:
-    """Return the sums of the valid analysis of a match, by the last hash of its record; None
-    without one."""
+    """Return the sums of a match's valid analysis; None without one.
+
+    Args:
+        chain: the last hash of the match's record.
+    """
     return _read_valid(Sums, slug, chain, locations.analysis_of(chain), record)
 
 
 def decisions_of(
     slug: str, chain: str, record: Path, locations: Locations
 ) -> tuple[tuple[Choice, ...], ...]:
-    """Return the judged decisions of each seat of a match, by the last hash of its record; none
-    without a valid analysis."""
+    """Return the judged decisions of each seat of a match; none without a valid analysis.
+
+    Args:
+        chain: the last hash of the match's record.
+    """
     kept = _read_valid(_Decisions, slug, chain, locations.analysis_of(chain), record)
     return kept.choices if kept else ()
 
@@ -124,7 +130,7 @@ def _read_valid(
 
 
 def keep(analysis: Analysis, locations: Locations) -> None:
-    """Keep an analysis.
+    """Store an analysis.
 
     Raises:
         JournalError: if it cannot be written.
@@ -135,7 +141,7 @@ def keep(analysis: Analysis, locations: Locations) -> None:
 
 
 def rounded(analysis: Analysis) -> Analysis:
-    """Return an analysis with numbers of four decimals: more would be noise."""
+    """Return an analysis rounded to four decimals: more would be noise."""
     plain = msgspec.to_builtins(analysis)
     return msgspec.convert(_round(plain), type=Analysis)
 
@@ -152,15 +158,17 @@ def _round(value: object) -> object:
 
 
 BEGUN: Final = "begun"
-"""In place of the knowledge, in the name of the file with the judgements of a match of which not
-all positions are judged; the file is named after the first hash of the record."""
+"""Replaces the knowledge in the file name of judgements that do not cover all positions yet.
+
+Such a file is named after the first hash of the record.
+"""
 
 
 class _Judged(msgspec.Struct, frozen=True, array_like=True):
-    """A position as it was judged for all seats."""
+    """A position as judged for all seats."""
 
     length: int
-    """The actions of the match at that time, on which it may depend."""
+    """Number of the match's actions at that time, on which the judgement may depend."""
     judgements: list[Judgement]
 
 
@@ -169,20 +177,23 @@ class _Begun(msgspec.Struct, frozen=True):
 
     format: int
     chain: str
-    """The hash of the header of the record."""
+    """Hash of the record's header."""
     actions: list[str]
-    """The actions in force, each with its seat."""
+    """Actions in force, each with its seat."""
     judged: dict[int, _Judged]
 
 
 @dataclass
 class Judgements:
-    """The judgements of a match for all seats, as far as they are made: kept until the analysis is
-    whole, and dropped where an undo has changed what they depend on."""
+    """The judgements of a match for all seats so far.
+
+    They are stored until the analysis is complete, and dropped if an undo changes what they depend
+    on.
+    """
 
     match: AnyMatch
     locations: Locations | None
-    """The folders in which they are kept; None to keep them nowhere."""
+    """Folders to store them in; None to store them nowhere."""
     _history: list[Played[Action]] = field(init=False, default_factory=list)
     """The actions in force when they were made."""
     _judged: dict[int, _Judged] = field(init=False, default_factory=dict)
@@ -201,8 +212,7 @@ class Judgements:
 
     @property
     def present(self) -> Mapping[int, list[Judgement]]:
-        """The judgements that hold for the present match, by position, in the order of
-        seats."""
+        """Return the judgements valid for the current match, by position, in seat order."""
         history = [*self.match.history]
         count = _common(self._history, history)
         if count < len(self._history):
@@ -212,12 +222,16 @@ class Judgements:
         return {at: each.judgements for at, each in self._judged.items()}
 
     def add(self, position: int, judgements: list[Judgement], length: int) -> None:
-        """Add the judgements of a position, made when the match had so many of its actions."""
+        """Add the judgements of a position.
+
+        Args:
+            length: number of the match's actions at that time.
+        """
         self._judged[position] = _Judged(length, judgements)
         self._is_new = True
 
     def keep(self) -> None:
-        """Write new judgements to their file; if that fails, they are made again."""
+        """Write new judgements to their file; after a failure, they are made again."""
         if not (self.locations and self._is_new and self.present):
             return
         begun = _Begun(FORMAT, self.match.first_chain, self._actions(), self._judged)
@@ -227,7 +241,7 @@ class Judgements:
             self._is_new = False
 
     def forget(self) -> None:
-        """Remove their file: the analysis is whole."""
+        """Remove their file, as the analysis is complete."""
         self._is_new = False
         if self.locations:
             with suppress(OSError):
@@ -253,7 +267,7 @@ class Judgements:
 
 
 def _common(some: Sequence[object], others: Sequence[object]) -> int:
-    """Return the number of first items that two sequences have in common."""
+    """Return the length of the common prefix of two sequences."""
     pairs = enumerate(zip(some, others, strict=False))
     return next((at for at, (one, other) in pairs if one != other), min(len(some), len(others)))
 
@@ -268,30 +282,31 @@ FINISH_POLL_SECONDS: Final = 0.05
 
 @dataclass
 class Judging:
-    """The judging of a match while it is played: workers that have nothing else to do judge its
-    decisions. Once the match is over, the remaining decisions follow, and the analysis is kept."""
+    """The judging of a match while it is played.
+
+    Idle workers judge its decisions. Once the match is over, the remaining decisions follow, and
+    the analysis is stored.
+    """
 
     match: AnyMatch
-    """Others play it on."""
+    """The match, which others continue to play."""
     people: Collection[int]
-    """The seats of the people, whose decisions come first."""
+    """Seats of the people, whose decisions come first."""
     locations: Locations
-    """The folders to keep the judgements in."""
+    """Folders to store the judgements in."""
 
     def __post_init__(self) -> None:
         self._judgements = Judgements(self.match, self.locations)
         self._changed = asyncio.Event()
         self._asked: tuple[int, list[Played[Action]], Future[list[Judgement]]] | None = None
-        """The position that is being judged, and the actions of the match that it was asked of."""
+        """The position being judged, and the match's actions at that time."""
         self._unsettled = dict[int, int]()
-        """By position, the length of the match when its judgement depended on later actions."""
+        """Length of the match when a judgement depended on later actions, by position."""
 
     def note_line(self) -> None:
-        """Note that the match has changed."""
         self._changed.set()
 
     def keep(self) -> None:
-        """Save the judgements made so far."""
         self._judgements.keep()
 
     @property
@@ -315,7 +330,7 @@ class Judging:
             self._drop()
 
     def _take(self) -> None:
-        """Take in what was asked for, unless it was asked of other actions than are in force."""
+        """Adopt the result, unless the match's actions have changed meanwhile."""
         if self._asked and self._asked[-1].done():
             position, history, review = self._asked
             self._asked = None
@@ -326,8 +341,7 @@ class Judging:
                 self._judgements.add(position, judgements, len(history))
 
     def _ask(self, done: Callable[[], object]) -> None:
-        """Ask for the position to judge next, if none is asked for: the decisions of people
-        first."""
+        """Ask for the next judgement if none is pending: people's decisions first."""
         history, judged = self.match.history, self._judgements.present
         left = [
             position
@@ -349,7 +363,7 @@ class Judging:
             self._asked = None
 
     async def _finish(self) -> None:
-        """Have the remaining decisions judged, and the analysis kept."""
+        """Judge the remaining decisions, and store the analysis."""
         analysing = Analysing(self.match, self.locations)
         try:
             while analysing.poll() is None:
@@ -359,7 +373,7 @@ class Judging:
 
 
 class Analysing:
-    """The analysis of a match on its way, in the workers of the program."""
+    """A running analysis of a match, made by the program's workers."""
 
     def __init__(
         self,
@@ -368,11 +382,11 @@ class Analysing:
         worlds: int = WORLDS,
         knowledge: Knowledge = "players",
     ) -> None:
-        """Begin; ``poll`` says when it is done.
+        """Begin; ``poll`` reports the end.
 
         Args:
-            locations: the folders to keep the analysis in; None to keep it nowhere.
-            worlds: the most worlds in which each action is tried.
+            locations: folders to store the analysis in; None to store it nowhere.
+            worlds: maximum number of worlds in which each action is tried.
 
         Raises:
             ValueError: if the match is not over.
@@ -400,7 +414,7 @@ class Analysing:
         return [at for at, played in history if [played.seat] == [*people]]
 
     def _order(self) -> list[int]:
-        """Return all positions, first those at which the only person acts."""
+        """Return all positions, those at which the only person acts first."""
         own_positions = self.own
         others = sorted({*range(len(self._match.history))}.difference(own_positions))
         return [*spread_out(own_positions), *spread_out(others)]
@@ -420,25 +434,25 @@ class Analysing:
 
     @property
     def share(self) -> float:
-        """The share that is done, from 0 to 1."""
+        """Fraction done, from 0 to 1."""
         left = sum(not part.done() for part in self._parts.values())
         return 1 - left / max(len(self._match.history), 1)
 
     @property
     def curve(self) -> list[list[float | None]]:
-        """The curves of all seats; None at positions that are not judged yet."""
+        """The curves of all seats; None at positions not judged yet."""
         wins = enumerate(self._wins)
         return [sketch(self.judgements(seat), result) for seat, result in wins]
 
     def judgements(self, seat: int) -> list[Judgement | None]:
-        """Return the judgements of a seat made so far."""
+        """Return a seat's judgements so far."""
         self._take()
         made = self._judgements.present
         positions = range(len(self._match.history))
         return [made[at][seat] if at in made else None for at in positions]
 
     def _take(self) -> None:
-        """Take in what the workers have judged."""
+        """Adopt the workers' results."""
         length = len(self._match.history)
         for position, part in [*self._parts.items()]:
             if part.done() and not part.cancelled() and not part.exception():
@@ -446,7 +460,7 @@ class Analysing:
                 del self._parts[position]
 
     def poll(self) -> Analysis | None:
-        """Return the analysis once it is whole, and keep it.
+        """Return the analysis once it is complete, and store it.
 
         Raises:
             Undecided: with a sentence, if the workers fail.
@@ -477,15 +491,17 @@ class Analysing:
 
 
 def spread_out(places: Sequence[int]) -> list[int]:
-    """Return places in an order that spreads the first places widely and fills the gaps later: by
-    the bits of their numbers, read backwards."""
+    """Order items so that the first ones are spread widely and later ones fill the gaps.
+
+    The order is by the reversed bits of their indexes.
+    """
     bits = len(places).bit_length()
     order = sorted(range(len(places)), key=lambda at: int(f"{at:0{bits}b}"[::-1], 2))
     return [places[at] for at in order]
 
 
 def review_of_seat(match: AnyMatch, seat: int, judgements: Sequence[Judgement | None]) -> Review:
-    """Return the review of a match at the decisions of a seat only."""
+    """Return the review of a match at one seat's decisions only."""
     history = match.history
     judged = [Judgement()] * len(history)
     for position, judgement in enumerate(judgements):
@@ -498,8 +514,8 @@ def review_of_seat(match: AnyMatch, seat: int, judgements: Sequence[Judgement | 
 
 
 def begun_decisions(match: AnyMatch, seat: int, locations: Locations) -> tuple[Choice, ...]:
-    """Return the decisions of a seat in a match that is over and whose analysis is not whole; none
-    unless all of them are judged."""
+    """Return a seat's decisions in a finished match with an incomplete analysis; none unless all
+    are judged."""
     made, history = Judgements(match, locations).present, match.history
     if any(played.seat == seat and at not in made for at, played in enumerate(history)):
         return ()

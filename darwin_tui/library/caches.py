@@ -1,4 +1,4 @@
-"""Caches in files, among them the rows of saved matches; only the writing version reads them.
+"""Caches in files, such as the rows of saved matches; only the version that wrote them reads them.
 
 If a cache cannot be read or written, only time is lost.
 """
@@ -28,7 +28,7 @@ class Cache(msgspec.Struct, frozen=True, kw_only=True):
     """The contents of a cache file."""
 
     engine: str = __version__
-    """The version of the program that wrote it."""
+    """Version of the program that wrote it."""
 
 
 C = TypeVar("C", bound=Cache)
@@ -43,11 +43,11 @@ def read_cache(path: Path, kind: type[C]) -> C | None:
 
 
 def change_cache(path: Path, kind: type[C], changed: Callable[[C | None], C]) -> None:
-    """Write the contents of a file, if that is possible.
+    """Rewrite the contents of a file, if possible.
 
     Args:
-        changed: returns the new contents from those that the file has now, which may be another
-            program's; they are as ``read_cache`` returns them.
+        changed: returns the new contents, given the file's current ones as ``read_cache`` returns
+            them; another program may have written those.
     """
     with suppress(OSError, JournalError), changing(private_dir(path.parent)):
         contents = changed(read_cache(path, kind))
@@ -59,10 +59,10 @@ def _path_of(_: type[object], text: str) -> Path:
 
 
 UNREAD: Final = mark("It cannot be read:")
-"""The beginning of the trouble of an unreadable file."""
+"""Prefix of the trouble of an unreadable file."""
 
 RECENT_NANOSECONDS: Final = 2 * 10**9
-"""The span within which two changes may have the same time stamp."""
+"""Time span in which two changes may have the same time stamp."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -71,29 +71,29 @@ class Listed(msgspec.Struct, frozen=True):
     path: Path
     title: str
     played: float
-    """The time of its last action, in seconds since the epoch."""
+    """Time of the last action, in seconds since the epoch."""
     size: int
     game: str = ""
     players: tuple[Player, ...] = ()
     clock: Clock | None = None
     points: tuple[int, ...] = ()
-    """Of each seat: the result, or the standing as a spectator sees it."""
+    """Points of each seat: the result, or the standing as a spectator sees it."""
     places: tuple[int, ...] = ()
-    """Of each seat, from 1."""
+    """Rank of each seat, from 1."""
     over: bool = False
     trouble: str = ""
-    """One sentence on the fault of the record; empty if it is sound."""
+    """One sentence about the fault of the record; empty if it is sound."""
     playable: bool = False
-    """True if it can be continued, if need be from its last sound action."""
+    """True if it can be continued, perhaps only from its last sound action."""
     made: str = ""
-    """The moment at which it was started, as its record has it."""
+    """Time of creation, as in its record."""
     seed: str = ""
     chain: str = ""
-    """The last hash of its record, the same for copies of a match and for no other."""
+    """The last hash of its record, the same for copies of a match and unique to it."""
     rules: str = ""
-    """The title of the rules, where its game has several."""
+    """Title of the rules, if its game has several."""
     is_branch: bool = False
-    """True if it began in the middle of another match."""
+    """True if it branches off another match."""
     seen_undos: tuple[int, ...] = ()
     """The seat of each undo of an action that others saw."""
 
@@ -104,7 +104,7 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> list[str]:
-        """The names of the players in the first place of a finished match."""
+        """Names of the winners of a finished match."""
         if not self.over:
             return []
         return [
@@ -113,28 +113,28 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class _VerifiedRow(msgspec.Struct, frozen=True):
-    """A row, and the file and the rules for which it was found."""
+    """A row, with the file and the rules for which it is valid."""
 
     file: tuple[int, int, int, int]
     rules: int
     row: Listed
     language: Language = "en"
-    """The language of the row's trouble."""
+    """Language of the row's trouble."""
 
 
 class _RowCache(Cache, frozen=True):
     columns: tuple[str, ...]
-    """The fields of a row, so that rows of another layout are found again."""
+    """Field names of a row, so that rows with another layout are made again."""
     found: dict[str, _VerifiedRow]
 
 
 def _usable(cache: _RowCache | None) -> dict[str, _VerifiedRow]:
-    """Return the kept rows, if they have the fields of this version."""
+    """Return the stored rows if they have this version's fields."""
     return cache.found if cache and cache.columns == Listed.__struct_fields__ else {}
 
 
 class VerificationCache:
-    """The rows of verified records, kept in a file."""
+    """The rows of verified records, stored in a file."""
 
     def __init__(self, path: Path, known: dict[str, _VerifiedRow]) -> None:
         self._path = path
@@ -157,17 +157,17 @@ class VerificationCache:
             if row.trouble.startswith(tr(UNREAD)):
                 return row
             if not str(path).isprintable():
-                # A name that is no text could not be written.
+                # A file name that is not text could not be written.
                 return row
             entry = _VerifiedRow(file, _rules_of(row), row, language())
         self._seen[str(path)] = entry
         return entry.row
 
     def keep(self, *, is_all: bool) -> None:
-        """Write the rows, if any has changed; if that fails, only time is lost.
+        """Write the rows if any has changed; after a failure, only time is lost.
 
         Args:
-            is_all: True if every file was listed; rows of files that are gone are dropped then.
+            is_all: True if every file was listed; rows of missing files are then dropped.
         """
         if self._known == (self._seen if is_all else self._known | self._seen):
             return
@@ -193,7 +193,7 @@ def _is_recent(file: tuple[int, int, int, int]) -> bool:
 
 
 def _holds(entry: _VerifiedRow) -> bool:
-    """Return whether the row of a file holds for the present rules, in the reader's language."""
+    """Return whether a row is valid for the current rules, in the reader's language."""
     is_readable = not entry.row.trouble or entry.language == language()
     return is_readable and entry.rules == _rules_of(entry.row)
 

@@ -1,7 +1,7 @@
-"""The challenge of the day: a match whose seed is the date, the same for everybody.
+"""The daily challenge: a match whose seed is the date, the same for everybody.
 
 The record itself is the try: its seed names the day, its players are those of the challenge. The
-first one counts, all later ones are practice. Nothing else is kept, but for the pars, which take a
+first one counts, all later ones are practice. Nothing else is stored except the pars, which take a
 moment to play.
 """
 
@@ -34,7 +34,7 @@ NO_HELP: Final = mark(
     "The first try of a challenge counts: no hints, and the bots keep their level."
 )
 LEVEL: Final = "normal"
-"""The level of all bots of the challenge, and of the bot that sets the par."""
+"""Level of all bots of the challenge, and of the bot that sets the par."""
 _SEED: Final = re.compile(r"daily (\d{4}-\d\d-\d\d) ([a-z]{1,24})")
 
 
@@ -46,11 +46,10 @@ class Key(NamedTuple):
 
 
 class Try(OwnMatch):
-    """The try of a player that counts, finished or not."""
+    """A player's try that counts, finished or not."""
 
     @property
     def is_over(self) -> bool:
-        """The match is finished."""
         return self.row.over
 
 
@@ -65,12 +64,12 @@ def seed_of(key: Key) -> str:
 
 
 def key_of(row: Listed) -> Key | None:
-    """Return the challenge of a saved match; None if the match is no try."""
+    """Return the challenge of a saved match; None if the match is not a try."""
     return None if row.is_branch else key_in(row.game, row.seed, row.players)
 
 
 def key_in(slug: str, seed: str, players: Sequence[Player]) -> Key | None:
-    """Return the challenge with a seed and players; None if no challenge has them."""
+    """Return the challenge with a seed and players; None if there is none."""
     match = _SEED.fullmatch(seed)
     if match is None or match[2] != slug:
         return None
@@ -100,21 +99,21 @@ def _options(game: AnyGame, players: Iterable[Player]) -> dict[str, bool | int |
 
 
 def tries(rows: Iterable[Listed], name: str) -> Tries:
-    """Return the tries that count: of each challenge the first that was started."""
+    """Return the tries that count: the first started for each challenge."""
     first_tries: dict[Key, Try] = {}
     for row in rows:
         key, seat = key_of(row), own_seat(row.players, name)
         if key is None or seat is None or (row.trouble and not row.made):
             continue
-        # Of those started in one second, the first is the one played first.
+        # If several started within one second, the first is the one played first.
         if key not in first_tries or _started(row) < _started(first_tries[key].row):
             first_tries[key] = Try(row, seat)
     return first_tries
 
 
 def is_counted(saved: SavedMatch, name: str, locations: Locations) -> bool:
-    """Return whether a match is the try of a player that counts: it has no hints, and its bots keep
-    their level."""
+    """Return whether a match is the player's try that counts: no hints, and no changed bot
+    level."""
     header = saved.header
     key = None if header.parent else key_in(header.game, header.seed, header.players)
     if key is None or saved.path is None:
@@ -128,7 +127,7 @@ def _started(row: Listed) -> tuple[str, float]:
 
 
 def days(known: Tries) -> Counter[date]:
-    """Return for each day the number of its challenges that were begun on it and finished."""
+    """Return the number of challenges begun and finished on each day."""
     return Counter(
         key.day
         for key, attempt in known.items()
@@ -155,7 +154,7 @@ def streak(played: Mapping[date, int], today: date) -> int:
 
 
 def longest_streak(played: Mapping[date, int]) -> int:
-    """Return the largest number of days in a row."""
+    """Return the longest run of days."""
     return max((streak(played, day) for day in played if played[day]), default=0)
 
 
@@ -163,7 +162,6 @@ def longest_streak(played: Mapping[date, int]) -> int:
 
 
 def par(key: Key) -> int:
-    """Return the par of a challenge."""
     return par_of(key.slug, seed_of(key))
 
 
@@ -185,20 +183,19 @@ class _ParCache(Cache, frozen=True):
 
 
 class Pars:
-    """The known pars, kept in a file: to play one takes up to a second."""
+    """The known pars, stored in a file, as playing one takes up to a second."""
 
     def __init__(self, locations: Locations) -> None:
-        """Read the pars that this version has played."""
+        """Read the pars played by this version."""
         self._path: Path = locations.pars
         self._pars: dict[str, int] = {}
         self._learn(read_cache(self._path, _ParCache))
 
     def known(self, key: Key) -> int | None:
-        """Return the par of a challenge if it is known."""
         return self._pars.get(_name(key))
 
     def find(self, key: Key) -> int:
-        """Return the par of a challenge; play it if it is not known."""
+        """Return the par of a challenge; play it if unknown."""
         name = _name(key)
         if name not in self._pars:
             self._pars[name] = par(key)
@@ -206,7 +203,7 @@ class Pars:
         return self._pars[name]
 
     def _learn(self, cache: _ParCache | None) -> _ParCache:
-        """Add pars that are kept to those known, and return all."""
+        """Add stored pars to the known ones; return all."""
         self._pars |= cache.pars if cache else {}
         return _ParCache(pars=self._pars)
 
@@ -216,7 +213,7 @@ def _name(key: Key) -> str:
 
 
 def course(recording: AnyRecording) -> list[tuple[int, ...]]:
-    """Return the totals of all seats at the beginning, after each round, and at the end."""
+    """Return all seats' totals at the start, after each round, and at the end."""
     clocks = recording.clocks
     ends = [
         at for at, (before, after) in enumerate(pairwise(clocks), 1) if after.round > before.round
@@ -233,12 +230,12 @@ BAR_COLUMNS: Final = 10
 
 
 def short_title(slug: str) -> str:
-    """Return the title of a game without the name that several have in it."""
+    """Return the title of a game without the word that several titles share."""
     return (BOXES[slug].title if slug in BOXES else slug).removeprefix("Darwin's ")
 
 
 def against_par(points: int, par: int) -> str:
-    """Return the difference to the par in words."""
+    """Return the difference to par in words."""
     if points == par:
         return tr("level with par")
     if points > par:
@@ -254,10 +251,10 @@ def first_line(key: Key, attempt: Try, par: int) -> str:
 
 
 def result_lines(key: Key, counting: Try, par: int, saved: SavedMatch, known: Tries) -> list[str]:
-    """Return all lines.
+    """Return all lines of a result.
 
     Args:
-        counting: the try that counts, which is finished.
+        counting: the try that counts, finished.
         known: all tries, for the days in a row.
     """
     played = days(known)
@@ -278,8 +275,11 @@ def result_lines(key: Key, counting: Try, par: int, saved: SavedMatch, known: Tr
 
 
 def round_lines(recording: AnyRecording, seat: int) -> list[str]:
-    """Return a line for each round: its points, a bar, and the place after it. Where a match begins
-    with points, they have a line before, so that all lines add up to the total."""
+    """Return a line for each round: its points, a bar, and the rank after it.
+
+    If a match begins with points, they have a line at the start, so that the lines add up to the
+    total.
+    """
     word = noun(recording.game.clock_words[0])
     standings = course(recording)
     totals = [points[seat] for points in standings]

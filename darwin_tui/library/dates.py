@@ -10,7 +10,7 @@ from darwin_tui.terminal.printable import clean
 
 DAY_SECONDS: Final = 86_400
 STEP_SECONDS: Final = 5
-"""Steps in which seconds are counted: each one is sent to all terminals."""
+"""Step in which seconds are counted: each step is sent to all terminals."""
 _UNITS: Final = (
     (DAY_SECONDS, "day", mark("{number} d")),
     (3600, "hour", mark("{number} h")),
@@ -41,7 +41,7 @@ def format_age(seconds: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time as short as a strip needs it: ``0:35``, ``4 min``, ``2 h``, ``3 days``."""
+    """Return a time in short form: ``0:35``, ``4 min``, ``2 h``, ``3 days``."""
     if seconds < 60:
         return clock_time(seconds)
     if seconds < DAY_SECONDS:
@@ -50,13 +50,13 @@ def duration(seconds: float) -> str:
 
 
 def clock_time(seconds: float) -> str:
-    """Return a time in minutes and seconds: ``9:35``."""
+    """Return a time in minutes and seconds, as ``9:35``."""
     minutes, rest = divmod(max(int(seconds), 0), 60)
     return f"{minutes}:{rest // STEP_SECONDS * STEP_SECONDS:02}"
 
 
 def short_date(made: str, *, has_hour: bool = True) -> str:
-    """Return the moment that a record was started as short as it is clear.
+    """Return the time stamp of a record as briefly as is clear.
 
     As in "today 08:40", "yesterday 21:15", "14 Nov 18:02" and "14 Nov 2025".
     """

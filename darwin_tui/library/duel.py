@@ -1,4 +1,4 @@
-"""Duels: bots play the deals of a finished match again; the scores are compared line by line."""
+"""Duels: bots replay the deals of a finished match, and the scores are compared line by line."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -23,14 +23,14 @@ AHEAD: Final = "ahead of the others"
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line of the score of one seat, in the match and played again."""
+    """A score line of one seat, in the match and replayed."""
 
     label: str
     scored: float
     again: float
-    """The mean of all matches played again."""
+    """Mean of all replayed matches."""
     low: float
-    """Its 95 % interval; the same as the mean for a single match."""
+    """Its 95 % interval; equal to the mean for a single match."""
     high: float
 
 
@@ -40,36 +40,35 @@ class Rerun(msgspec.Struct, frozen=True):
     seat: int
     """Counted from 1."""
     name: str
-    """The player of the seat in the match."""
+    """The seat's player in the match."""
     lines: tuple[Line, ...]
-    """The lines of the score, the total, the place, and the points ahead of the mean of the
-    others."""
+    """The score lines, the total, the rank, and the points ahead of the mean of the others."""
 
 
 class Duel(msgspec.Struct, frozen=True):
-    """A bot compared with the players of a match, by the same deals."""
+    """A bot compared with the players of a match on the same deals."""
 
     game: str
     title: str
     by: str
-    """The level of the bot."""
+    """Level of the bot."""
     games: int
-    """Matches played again for each seat."""
+    """Number of matches replayed for each seat."""
     replaced: tuple[str, ...]
-    """People in whose place Normal bots played."""
+    """People replaced by Normal bots."""
     seats: tuple[Rerun, ...]
 
 
 def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int, jobs: int) -> Duel:
-    """Play a match again, by the same deals and options, with a bot at each of some seats in turn.
+    """Replay a match with the same deals and options, with a bot at each of some seats in turn.
 
-    The bots at the other seats keep their levels; Normal bots play for people.
+    The bots at the other seats keep their levels; Normal bots replace people.
 
     Args:
-        match: the match in it, which is over.
-        seats: the seats that the bot takes, one after the other.
-        games: how often each is played; the matches differ in what the bots draw for themselves.
-        jobs: how many processes share the work; it does not change the result.
+        match: the finished match.
+        seats: seats that the bot takes in turn.
+        games: number of matches per seat; they differ in the bots' own randomness.
+        jobs: number of processes that share the work; it does not change the result.
 
     Raises:
         ValueError: if the match is not over.
@@ -112,12 +111,12 @@ def _play_numbered(
 def play_again(
     game: AnyGame, start: State, bots: Sequence[str], seat: int, by: str, seed: str
 ) -> Outcome:
-    """Play the deals of a match with a bot at one seat.
+    """Replay the deals of a match with a bot at one seat.
 
     Args:
         start: the state in which the match began.
-        bots: the levels of all seats.
-        seed: of what the bots draw for themselves.
+        bots: levels of all seats.
+        seed: seed of the bots' own randomness.
     """
     levels = [by if at == seat else level for at, level in enumerate(bots)]
     return play_out(game, game.clone(start), levels, seed)

@@ -1,5 +1,5 @@
-"""A finished match in words: the reasons of its result, what decided it, and what its players gave
-away."""
+"""A finished match in words: the reasons of its result, its decisive actions, and what its players
+gave away."""
 
 import re
 from collections import defaultdict
@@ -21,7 +21,7 @@ from darwin_core.text.wording import capitalized, counted, listed, percent
 from darwin_tui.library.analyses import Analysing, review_of_seat
 
 WORST_MAX: Final = 3
-"""Mistakes of a player that are named."""
+"""Number of a player's mistakes that are named."""
 SHARE_COLUMNS: Final = len("+100 %")
 KNOWN: Final[dict[Knowledge, str]] = {
     "players": mark("as each player knew the match"),
@@ -33,8 +33,11 @@ APART: Final = mark("Each player knew other things, so the chances of all need n
 
 
 def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
-    """Yield an analysis in lines of text: how each player came to the result, the turning points
-    and the worst mistakes, each with the number of its action."""
+    """Yield an analysis as lines of text.
+
+    How each player came to the result, the turning points and the worst mistakes, each with the
+    number of its action.
+    """
     seat_names = SeatNames(recording.names)
     yield tr(
         "{title}: chances to win, {knowledge}",
@@ -71,7 +74,7 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
             for choice in worst[:WORST_MAX]:
                 played = phrase_of(own_recording, choice, choice.played, seat_names)
                 cost = cost_of(own_recording, choice, seat_names)
-                # As turning points are counted, and the actions of a replay.
+                # Numbered like turning points, and like the actions of a replay.
                 yield f"{choice.position + 1:5}  {played}: {cost}"
 
 
@@ -94,8 +97,7 @@ def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
 
 
 def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
-    """Return the cost of a decision and a better action in words, from the perspective of its
-    seat."""
+    """Return the cost of a decision and a better action in words, from its seat's perspective."""
     name, best = (
         seat_names.names[recording.viewer],
         phrase_of(recording, choice, choice.best, seat_names),
@@ -110,20 +112,22 @@ def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> s
 
 
 def share_of(choice: Choice) -> str:
-    """Return the cost of a decision in points of the chance to win, with its error where that is a
-    point or more: ``9 ± 3``."""
+    """Return a decision's cost in percentage points of the winning chance, as ``9 ± 3``.
+
+    The error is included if it is a point or more.
+    """
     cost, error = round(100 * choice.cost), round(100 * choice.error)
     return f"{cost} ± {error}" if error else str(cost)
 
 
 def phrase_of(recording: AnyRecording, choice: Choice, text: str, seat_names: SeatNames) -> str:
-    """Return an action that was open at a decision in words."""
+    """Return a possible action of a decision in words."""
     game = recording.game
     return game.texts.phrase(recording.view(choice.position), game.texts.parse(text), seat_names)
 
 
 def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[int, str]]]:
-    """Return two seats and the score lines in which their points differ, the largest first.
+    """Return two seats and the score lines in which their points differ, largest first.
 
     The first seat is the viewer's, or the winner's for a spectator; the second is the winner's, or
     the runner-up's if the first has won.
@@ -140,11 +144,11 @@ def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[
 
 
 OTHER_LINES: Final = mark("other lines")
-"""The label of the lines that have no room."""
+"""Label of the lines that do not fit."""
 
 
 def first_reasons(differences: Sequence[tuple[int, str]], most: int) -> list[tuple[int, str]]:
-    """Return the largest differences and last the sum of the others, so that they add up."""
+    """Return the largest differences, and last the sum of the others, so that they add up."""
     rest = sum(points for points, _ in differences[most - 1 :])
     if len(differences) <= most:
         return [*differences]
@@ -162,9 +166,9 @@ class _Duel(NamedTuple):
     sign: int
     """1 if the first has won, else -1."""
     differences: Sequence[tuple[int, str]]
-    """The differences and the lines of the score, the largest first."""
+    """The score lines and their differences, largest first."""
     names: tuple[str, str]
-    """Both in a sentence; the first is empty for the viewer."""
+    """Both names for a sentence; the first is empty for the viewer."""
 
 
 def swings(
@@ -172,12 +176,12 @@ def swings(
 ) -> list[tuple[int, str]]:
     """Return the actions that decided the match: the position after each, and a text.
 
-    For a player who has lost these are actions against them, otherwise actions for them. Where the
-    lines of the score name sources, the actions that made the most different lines come first.
-    Otherwise the largest changes of the totals are returned, in order of time.
+    For a player who has lost, these are actions against them, otherwise actions for them. If the
+    score lines name sources, the actions behind the most different lines come first. Otherwise the
+    largest changes of the totals are returned in order of time.
 
     Args:
-        recording: of a match; no actions are returned before its end.
+        recording: recording of a match; no actions are returned before its end.
         viewer: the player; the winner for a spectator.
     """
     if recording.outcome is None or len(recording.names) < 2:
@@ -204,9 +208,11 @@ def _by_lines(
     course: Sequence[Sequence[ScoreLine]],
     seat_names: SeatNames,
 ) -> list[tuple[int, str]]:
-    """Return the lines that differ most, and the action or two that made most of each; lines that
-    owe most to the same action are in one text. The start, at 0, counts as an action: seats may
-    begin with different points."""
+    """Return the most different score lines, with the one or two actions that caused most of each.
+
+    Lines that owe most to the same action share a text. The start, at 0, counts as an action, as
+    seats may begin with different points.
+    """
     leads = {
         rows[-1].label: [0, *(row.points[duel.one] - row.points[duel.other] for row in rows)]
         for rows in zip(*course, strict=True)
@@ -228,19 +234,19 @@ def _by_lines(
             moment, why = _source(
                 recording, duel, source, seat_names, [label for _, label in group]
             )
-            # With two actions, only the first sentence of each: more would separate the two.
+            # With two actions, use only the first sentence of each; more would separate the two.
             why = re.split(r"(?<=\.) ", why)[0] if len(named) > 1 else why
             share = _share(abs(changes[source]), abs(total), moment)
             sources.append(f"{share}: {why}" if why else f"{share}.")
         lines = listed([tr(label) for _, label in group])
-        # Of several actions each begins where the last sentence has ended.
+        # Each further action starts a new sentence.
         sources = [sources[0], *map(capitalized, sources[1:])]
         swings.append((at, f"{_distance(duel, abs(total), lines)}, {' '.join(sources)}"))
     return swings
 
 
 def _distance(duel: _Duel, points: int, lines: str) -> str:
-    """Return the beginning of a sentence on lines of the score in which two players differ."""
+    """Return the start of a sentence about score lines in which two players differ."""
     name, other = duel.names
     if name:
         text = mark("{name} was {points} ahead of {other} in {lines}")
@@ -252,7 +258,7 @@ def _distance(duel: _Duel, points: int, lines: str) -> str:
 
 
 def _share(points: int, total: int, moment: str) -> str:
-    """Return the end of the sentence: the share of a difference that an action at a time made."""
+    """Return the end of that sentence: how much of a difference an action caused, and when."""
     if points == total:
         return tr("all {moment}", moment=moment)
     if points < total:
@@ -266,8 +272,8 @@ def _share(points: int, total: int, moment: str) -> str:
 def _source(
     recording: AnyRecording, duel: _Duel, at: int, seat_names: SeatNames, lines: Collection[str]
 ) -> tuple[str, str]:
-    """Return the time of the action before a position, and its effect on lines of the score; for
-    the start no effect."""
+    """Return the time of the action before a position, and its effect on score lines; for the start
+    no effect."""
     if not at:
         return tr("from the start"), ""
     why = cause(recording, at, (duel.one, duel.other), seat_names, lines)
@@ -277,7 +283,7 @@ def _source(
 def _by_totals(
     recording: AnyRecording, duel: _Duel, leads: Sequence[int], seat_names: SeatNames
 ) -> list[tuple[int, str]]:
-    """Return the largest changes of the totals, in their order."""
+    """Return the largest changes of the totals, in order of time."""
     changes = _changes(leads, 1)
     swings = []
     for at in sorted(_largest(changes, duel.sign)[:SWINGS_MAX]):
@@ -288,7 +294,7 @@ def _by_totals(
 
 
 def _gain(duel: _Duel, points: int) -> str:
-    """Return the beginning of a sentence on points that one player gained on the other."""
+    """Return the start of a sentence about points that one player gained on the other."""
     name, other = duel.names
     if name:
         text = mark("{name} gained {points} on {other}")
@@ -300,12 +306,12 @@ def _gain(duel: _Duel, points: int) -> str:
 
 
 def _changes(leads: Sequence[int], first: int) -> dict[int, int]:
-    """Return the changes of a lead, by the position after each; the first is given."""
+    """Return the changes of a lead by the position after each; ``first`` is the first position."""
     return {at: after - before for at, (before, after) in enumerate(pairwise(leads), first)}
 
 
 def _largest(changes: Mapping[int, int], sign: int) -> list[int]:
-    """Return the positions of the changes of one sign, the largest first."""
+    """Return the positions of the changes with one sign, largest first."""
     order = sorted(changes, key=lambda at: (-sign * changes[at], not at, at))
     return [at for at in order if sign * changes[at] > 0]
 
@@ -316,7 +322,8 @@ def _moment(recording: AnyRecording, at: int) -> str:
 
 
 def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:
-    """Return the lead of points that are not safe yet: a turn wins them, not the end of a round."""
+    """Return the lead in points that are not safe yet, so that a turn decides instead of the
+    round's end."""
     game = recording.game
     if not (risk := facts.of(game.package).get("risk")):
         return 0
@@ -329,10 +336,10 @@ NOT_YOURS: Final = mark("No decision of yours cost much.")
 
 
 class Fall(NamedTuple):
-    """A fall of the chance to win that the player did not cause; negative for a rise."""
+    """A loss of winning chance that the player did not cause; negative for a gain."""
 
     first: int
-    """The position after the first step that may have caused the fall."""
+    """The position after the first step that may have caused it."""
     last: int
     """The position after the last such step."""
     before: float
@@ -340,55 +347,61 @@ class Fall(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The chance that was lost."""
+        """The chance lost."""
         return self.before - self.after
 
 
 def worst_of(choices: Iterable[Choice]) -> Choice | None:
-    """Return the decision that cost most; None if none cost much."""
+    """Return the costliest decision; None if none cost much."""
     costly = [choice for choice in choices if choice.cost >= MISTAKE]
     return max(costly, key=lambda choice: choice.cost, default=None)
 
 
 @dataclass
 class Hindsight:
-    """The decisions of one player, judged with what that player knew, once an analysis has come to
-    all of them. All methods raise ``Undecided``, with a sentence, if the workers fail."""
+    """One player's decisions, judged with that player's knowledge.
+
+    An analysis must have reached all of them. All methods raise ``Undecided``, with a sentence, if
+    the workers fail.
+    """
 
     recording: AnyRecording
-    """From the perspective of the player."""
+    """Recording from the player's perspective."""
     analysing: Analysing
     match: AnyMatch
 
     @property
     def is_done(self) -> bool:
-        """All decisions are judged."""
         return self.analysing.is_judged(self.analysing.own)
 
     def _review(self) -> Review:
-        """Return the review of the match at the decisions of the player only."""
+        """Return the review of the match at the player's decisions only."""
         seat = self.recording.viewer
         return review_of_seat(self.match, seat, self.analysing.judgements(seat))
 
     def choices(self) -> tuple[Choice, ...]:
-        """Return the decisions."""
         return self._review().choices
 
     def worst(self) -> Choice | None:
-        """Return the costliest decision; None if no decision cost much."""
+        """Return the costliest decision; None if none cost much."""
         return worst_of(self.choices())
 
     def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
-        """Return the position after the decision that cost most, or after what decided the match
-        where none cost much, in words."""
+        """Return the position after the costliest decision, with words.
+
+        If none cost much, return what decided the match instead.
+        """
         worst = self.worst()
         if worst is None and (falls := self.falls()):
             return fall_words(self.recording, self.start(), falls, seat_names)
         return costliest(self.recording, worst, seat_names)
 
     def falls(self) -> list[Fall]:
-        """Return the changes of the chance to win between decisions, by others' actions and by
-        luck; none for a player who has not lost."""
+        """Return the changes of the winning chance between decisions, by others' actions and by
+        luck.
+
+        Empty for a player who has not lost.
+        """
         if self.recording.viewer in self.recording.standing.winners:
             return []
         steps = [*self._chances(), (self.recording.last, 0.0, 0.0)]
@@ -398,11 +411,11 @@ class Hindsight:
         ]
 
     def start(self) -> float:
-        """Return the chance to win at the player's first decision."""
+        """Return the winning chance at the player's first decision."""
         return next((chance for _, chance, _ in self._chances()), 0.0)
 
     def _chances(self) -> list[tuple[int, float, float]]:
-        """Return the position of each decision, and the chance to win before and after it."""
+        """Return the position of each decision, and the winning chance before and after it."""
         reviewed = self._review()
         return [
             (choice.position, before := reviewed.chances[choice.position], before - choice.cost)
@@ -413,15 +426,18 @@ class Hindsight:
 def costliest(
     recording: AnyRecording, worst: Choice | None, seat_names: SeatNames
 ) -> tuple[int, str]:
-    """Return the position after a player's costliest decision, in words, or that none cost much."""
+    """Return the position after a player's costliest decision with words, or that none cost
+    much."""
     if worst is None:
         return recording.last, tr(NOTHING_BETTER)
     return worst.position + 1, choice_words(recording, worst, seat_names)
 
 
 def choice_words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
-    """Return sentences on a decision, a better action, and the cost; the most important come first,
-    as there may not be room for all."""
+    """Return sentences about a decision, a better action, and the cost.
+
+    The most important ones come first, in case not all fit.
+    """
     moment = during(recording.game, recording.clocks[choice.position])
     best, played = (
         phrase_of(recording, choice, text, seat_names) for text in (choice.best, choice.played)
@@ -441,8 +457,11 @@ def choice_words(recording: AnyRecording, choice: Choice, seat_names: SeatNames)
 def fall_words(
     recording: AnyRecording, start: float, falls: Sequence[Fall], seat_names: SeatNames
 ) -> tuple[int, str]:
-    """Return the position after the step that caused most of the largest fall, and sentences on the
-    causes of the lost chance, where no decision caused it."""
+    """Return the step that caused most of the largest loss of chance, and sentences about the
+    causes.
+
+    Used if no decision caused the loss.
+    """
     fall = max(falls, key=lambda fall: fall.share)
     if fall.share < MISTAKE:
         return recording.last, f"{tr(NOT_YOURS)} {_bit_by_bit(recording, start, falls)}"
@@ -463,7 +482,7 @@ def fall_words(
 
 
 def _bit_by_bit(recording: AnyRecording, start: float, falls: Sequence[Fall]) -> str:
-    """Return a sentence on a chance that many steps took, with the round that took most."""
+    """Return a sentence about a chance lost in many steps, with the costliest round."""
     game = recording.game
     lost = defaultdict[int, float](float)
     for fall in falls:

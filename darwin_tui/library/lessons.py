@@ -1,5 +1,5 @@
-"""The unfinished lessons of a player, apart from the lessons, so that the first screen can read
-them quickly."""
+"""A player's unfinished lessons, separate from the lessons' content so that the first screen can
+read them quickly."""
 
 import contextlib
 from pathlib import Path
@@ -14,16 +14,16 @@ from darwin_tui.paths import Locations, private_dir
 
 BYTES_MAX: Final = 64 * 1024
 FIRST: Final = "lesson"
-"""The lesson of the rules of a game."""
+"""The lesson about the rules of a game."""
 
 
 def progress_key(slug: str, part: str) -> str:
-    """Return the key under which the progress of a lesson is kept."""
+    """Return the key under which a lesson's progress is stored."""
     return slug if part == FIRST else f"{slug} {part}"
 
 
 def lesson_of(key: str) -> tuple[str, str]:
-    """Return the game and the part of a lesson, from the key of its progress."""
+    """Return the game and the part of the lesson with a progress key."""
     slug, _, part = key.partition(" ")
     return slug, part or FIRST
 
@@ -34,17 +34,17 @@ class Progress(msgspec.Struct, frozen=True):
     path: str
     """The record of its match."""
     step: Annotated[int, msgspec.Meta(ge=0)]
-    """The step that it has reached, from 0."""
+    """The step it has reached, from 0."""
 
 
 class Progresses:
-    """The unfinished lessons of a player, kept in a file."""
+    """A player's unfinished lessons, stored in a file."""
 
     def __init__(self, locations: Locations) -> None:
         self._path = locations.lessons
 
     def all(self) -> dict[str, Progress]:
-        """Return them by their keys; where the file cannot be read, none."""
+        """Return them by key; empty if the file cannot be read."""
         try:
             data = read_whole(self._path, BYTES_MAX)
             return msgspec.json.decode(data, type=dict[str, Progress])
@@ -52,18 +52,19 @@ class Progresses:
             return {}
 
     def keep(self, key: str, progress: Progress | None) -> None:
-        """Keep how far a lesson is, or that it is finished; where that fails, it begins again."""
+        """Store how far a lesson is, or that it is finished; after a failure, it begins again."""
         if self.all().get(key) == progress:
             return
         with contextlib.suppress(OSError, JournalError), changing(private_dir(self._path.parent)):
-            # Another program may have reached a step of another lesson meanwhile.
+            # Another program may have stored another lesson's progress meanwhile.
             progresses = {each: kept for each, kept in self.all().items() if each != key}
             if progress is not None:
                 progresses[key] = progress
             write_whole(self._path, msgspec.json.encode(progresses))
 
     def of_record(self, path: Path) -> tuple[str, int] | None:
-        """Return the key and the step of the lesson that a record belongs to, if it does."""
+        """Return the key and step of the lesson to which a record belongs; None for another
+        record."""
         return next(
             (
                 (key, progress.step)

@@ -1,5 +1,5 @@
-"""A player's notes on the actions of a match, and the help taken in it; its record is left as it
-is."""
+"""A player's notes on the actions of a match, and the help taken in it; the record stays
+unchanged."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,7 +17,7 @@ from darwin_tui.seating import level_title
 from darwin_tui.terminal.printable import clean
 
 GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
-"""Marks of keys 1 to 6, from brilliant to a blunder."""
+"""Glyphs of keys 1 to 6, from brilliant to a blunder."""
 
 TEXT_CHARACTERS_MAX: Final = 200
 BYTES_MAX: Final = 1024 * 1024
@@ -27,27 +27,27 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """One person's comment on an action."""
 
     line: Annotated[int, msgspec.Meta(ge=0)]
-    """The line of the record; 0 for the start."""
+    """The record line; 0 for the start."""
     by: Annotated[str, msgspec.Meta(max_length=16)]
     glyph: Annotated[str, msgspec.Meta(max_length=2)] = ""
     text: Annotated[str, msgspec.Meta(max_length=TEXT_CHARACTERS_MAX)] = ""
     level: Annotated[str, msgspec.Meta(max_length=16)] = ""
-    """The level that the bot of that name has from here on; empty where it does not change."""
+    """The level of the bot named ``name`` from here on; empty if it does not change."""
     hint: bool = False
-    """The player of that name was given a hint on the next decision; it is no comment."""
+    """The named player got a hint for the next decision; such a note is not a comment."""
 
     def render(self) -> str:
-        """Return the note as one line that cannot drive a terminal."""
+        """Return the note as one line that cannot control a terminal."""
         comment = self.text
         if self.level:
-            # The level is kept by name, and every reader reads it in their language.
+            # The level is stored by name, so that every reader sees it in their language.
             comment = tr("plays as {level} from here", level=level_title(self.level))
         text = f"{self.glyph} {self.by}: {comment}" if comment else f"{self.glyph} {self.by}"
         return clean(text).strip()
 
 
 def read(path: Path) -> list[Note]:
-    """Return the comments in a file in the order of lines; none where there is no sound file."""
+    """Return the comments in a file by line; empty without a sound file."""
     return [note for note in _sound(path) if not note.hint]
 
 
@@ -70,11 +70,11 @@ def _read(path: Path) -> list[Note]:
 
 
 def write(path: Path, note: Note) -> list[Note]:
-    """Keep a note in place of the same author's on that line; an empty one removes it.
+    """Store a note in place of the same author's on that line; an empty one removes it.
 
     Raises:
-        JournalError: if the notes cannot be written, or those there are cannot be read; then they
-            are unchanged.
+        JournalError: if the notes cannot be written, or existing ones cannot be read; then they
+            stay unchanged.
     """
     with changing(path.parent):
         notes = [old for old in _read(path) if _place(old) != _place(note)]
@@ -91,8 +91,8 @@ def _place(note: Note) -> tuple[int, str, bool]:
 
 
 def note_hint(path: Path, line: int, player: str) -> None:
-    """Note that a player is given a hint after a line of a match; where that cannot be written, the
-    hint is given all the same."""
+    """Note that a player gets a hint after a line of a match; a failure to write does not prevent
+    the hint."""
     with suppress(JournalError, OSError):
         write(path, Note(line, player, hint=True))
 
@@ -101,11 +101,11 @@ class Help(NamedTuple):
     """The help that a player had in a match."""
 
     hints: int = 0
-    """Decisions with a hint."""
+    """Number of decisions with a hint."""
     undos: int = 0
-    """Actions that were undone after others had seen them."""
+    """Number of undos of actions that others had seen."""
     levels: int = 0
-    """Changes of the level of a bot."""
+    """Number of changes of a bot's level."""
 
     @property
     def words(self) -> str:

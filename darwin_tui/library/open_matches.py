@@ -25,25 +25,27 @@ if TYPE_CHECKING:
 
 
 class OpenMatches:
-    """The open tables of a process. A record is opened once for all its front ends and closed
-    after the last one."""
+    """The open tables of a process.
+
+    A record is opened once for all its front ends and closed after the last one.
+    """
 
     def __init__(self) -> None:
         self.locations: Locations | None = None
-        """The folders of the player, where the levels of bots are noted that were changed."""
+        """The player's folders, where changed bot levels are noted."""
         self._tables: list[_LiveTable] = []
 
     def resume(
         self, path: Path, pace: Pace = "instant", people: Sequence[int] | None = None
     ) -> "LocalSeatAccess":
-        """Return the access to the table of a record; open the record unless it is open.
+        """Return the access to the table of a record, opening the record if needed.
 
         Args:
             pace: how long bots wait for people, if the table is not open yet.
-            people: the seats of the people at this front end; None for all people.
+            people: seats of the people at this front end; None for all people.
 
         Raises:
-            RecordError: if it is not a record that this version can play on.
+            RecordError: if this version cannot continue the record.
             JournalError: if another program plays it, or it cannot be written.
         """
         for table in self._tables:
@@ -58,12 +60,12 @@ class OpenMatches:
         pace: Pace = "instant",
         people: Sequence[int] | None = None,
     ) -> "LocalSeatAccess":
-        """Return the access to a new table for a match that has just been opened for play.
+        """Return the access to a new table for a match just opened for play.
 
         Args:
-            bots: the policy of each bot's seat; by default those that the record names, and what is
-                decided is then judged while the match is played.
-            people: the seats of the people at this front end; None for all people.
+            bots: policy of each bot's seat; by default those that the record names. In that case,
+                decisions are judged while the match is played.
+            people: seats of the people at this front end; None for all people.
         """
         table = _LiveTable(self, opened, bots, pace)
         self._tables.append(table)
@@ -87,7 +89,7 @@ class _LiveTable:
         self.levels = {
             seat: level for seat, player in enumerate(players) if (level := level_of(player))
         }
-        """The level of each bot by seat."""
+        """Level of each bot by seat."""
         self._is_judged = bots is None
         if bots is None:
             self.levels |= self._kept_levels()
@@ -101,11 +103,10 @@ class _LiveTable:
         self._running: list[asyncio.Task[None]] = []
 
     def enter(self) -> None:
-        """Count one more front end."""
         self._front_ends += 1
 
     def leave(self) -> None:
-        """Count one front end less; after the last, stop the bots and close the record."""
+        """Uncount a front end; after the last, stop the bots and close the record."""
         self._front_ends -= 1
         if self._front_ends:
             return
@@ -122,8 +123,7 @@ class _LiveTable:
         return locations.notes_on(self.opened.path) if locations else None
 
     def _kept_levels(self) -> dict[int, str]:
-        """Return the levels that were changed during the match, without levels that no longer
-        exist."""
+        """Return the levels changed during the match, without levels that no longer exist."""
         if self._notes is None:
             return {}
         levels_kept, names = {}, self.opened.match.header.names
@@ -146,13 +146,12 @@ class _LiveTable:
         self.levels[seat] = level
 
     def run_bots(self) -> None:
-        """Let the table run its bots, unless it does so already, and have what is decided judged
-        meanwhile."""
+        """Run the bots unless they run already, and judge decisions meanwhile."""
         if self._running:
             return
         self._run(self.table.bots.run())
         if self._can_judge:
-            # Of what begins a match, this can wait.
+            # The start of a match need not wait for this import.
             from darwin_tui.library.analyses import Judging
 
             assert self._matches.locations
@@ -161,7 +160,7 @@ class _LiveTable:
             self._run(self._judging.run())
 
     def _run(self, work: Coroutine[object, object, None]) -> None:
-        # It belongs to the table and not to the front end that came first.
+        # The task belongs to the table, not to the front end that came first.
         task = asyncio.get_running_loop().create_task(work, context=Context())
         self._running.append(task)
 
@@ -176,7 +175,7 @@ class _LiveTable:
 
 
 class LocalSeatAccess:
-    """One front end's access to a table: the seats of its people, a spectator's, and the record."""
+    """One front end's access to a table: its people's seats, a spectator's, and the record."""
 
     def __init__(self, live_table: _LiveTable, people: Sequence[int] | None = None) -> None:
         self._live_table = live_table
@@ -209,7 +208,7 @@ class LocalSeatAccess:
 
     @property
     def path(self) -> Path:
-        """The file of the match, which is written while it is played."""
+        """The match's file, written during play."""
         return self._live_table.opened.path
 
     @property

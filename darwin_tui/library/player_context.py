@@ -13,7 +13,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 class PlayerContext:
     """A player's name, terminal, folders and settings.
 
-    The full screen, line mode and the command line are given one each. Nothing of a player is in
+    The full screen, line mode and the command line each receive one. Nothing about a player is in
     the environment, in a global or in a default that two players could share.
     """
 
@@ -23,7 +23,7 @@ class PlayerContext:
     locations: Locations
     settings: Preferences
     matches: OpenMatches = field(default_factory=OpenMatches)
-    """The open tables of the process; players who are given one share them."""
+    """The open tables of the process, possibly shared by several players."""
 
     def __post_init__(self) -> None:
         if self.matches.locations is None:
@@ -31,11 +31,11 @@ class PlayerContext:
 
     @property
     def reader(self) -> Reader:
-        """The language and letters of all texts."""
+        """Language and letters of all texts."""
         return Reader(self.settings.now.language, not self.terminal.unicode)
 
     @property
     def terminal(self) -> TerminalFacts:
-        """The colours and characters of the terminal, limited by the settings."""
+        """Colours and characters of the terminal, limited by the settings."""
         wish = self.settings.now
         return self.detected.limited(colour=wish.colour != "none", glyphs=wish.glyphs)

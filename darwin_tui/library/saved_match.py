@@ -1,4 +1,4 @@
-"""A saved match as screens read it: recordings from a perspective, and branches."""
+"""A saved match for screens to read: recordings from a perspective, and branches."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 class SavedMatch:
-    """Hands out recordings of a match, and branches from it; keeps the match itself."""
+    """A match that gives out recordings and branches, but not itself."""
 
     def __init__(self, match: AnyMatch, path: Path | None = None, notice: str = "") -> None:
         """Wrap a match.
 
         Args:
-            path: the file of its record; None if it is in no file of the player's own.
-            notice: one sentence on what is wrong with the record.
+            path: file of its record; None if the player has no such file.
+            notice: one sentence about faults of the record.
         """
         self._match = match
         self.path = path
         self.notice = notice
         self.slug: str = match.game.slug
         self._people = people_of(match.header.players)
-        """The seats of the people who look at the match."""
+        """Seats of the people who look at the match."""
 
     @classmethod
     def of(cls, opened: Opened) -> Self:
@@ -46,7 +46,6 @@ class SavedMatch:
 
     @property
     def header(self) -> Header:
-        """The header of its record."""
         return self._match.header
 
     @property
@@ -56,7 +55,7 @@ class SavedMatch:
 
     @property
     def person(self) -> int | None:
-        """The seat of the only person who looks at it; None for several or none."""
+        """Seat of the only person who looks at it; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None
 
     @property
@@ -66,13 +65,13 @@ class SavedMatch:
 
     @property
     def is_open(self) -> bool:
-        """True if all cards may be known, since the match is over."""
+        """True if all cards may be known, as the match is over."""
         return self._match.game.outcome(self._match.state) is not None
 
     def analysis(
         self, locations: Locations, knowledge: "Knowledge" = "players"
     ) -> "Analysis | None":
-        """Return the kept analysis of the match; None without one."""
+        """Return the stored analysis of the match; None without one."""
         from darwin_tui.library import analyses
 
         return analyses.find(self._match, self.path, locations, knowledge)
@@ -88,21 +87,20 @@ class SavedMatch:
         return Analysing(self._match, locations, knowledge=knowledge)
 
     def hindsight(self, seat: int, analysing: "Analysing") -> "Hindsight":
-        """Return the decisions of a player of the match as an analysis on its way judges them."""
+        """Return a player's decisions as judged by a running analysis."""
         from darwin_tui.library.hindsight import Hindsight
 
         return Hindsight(self.recording(seat), analysing, self._match)
 
     def better_line(self, choice: "Choice") -> "SavedLine":
-        """Return the match as it could have continued after the best action of a decision."""
+        """Return the match as it could have continued after a decision's best action."""
         from darwin_core.analysis.review import better_line
 
         return SavedLine(self, better_line(self._match, choice))
 
     @property
     def table(self) -> str:
-        """The code of the table of a server at which the match can be played again; empty at
-        home."""
+        """Code of the server table for a rematch; empty at home."""
         return ""
 
     def rematch(self) -> Header:
@@ -111,7 +109,7 @@ class SavedMatch:
         return header_for(header.game, dict(header.options), header.players, None)
 
     def at_level(self, level: str) -> Header:
-        """Return the header of another match with the same seats and rules, its bots at a level."""
+        """Return the header of another match with the same seats and rules, and bots of a level."""
         header = self.rematch()
         players = tuple(
             player if player.control == HUMAN else replace(player, control=f"{BOT_PREFIX}{level}")
@@ -121,16 +119,16 @@ class SavedMatch:
 
     @property
     def resigned(self) -> tuple[int, ...]:
-        """The seats that have resigned, in this order."""
+        """Resigned seats, in this order."""
         return tuple(self._match.resigned)
 
     def placed(self, outcome: Outcome) -> Outcome:
-        """Return an outcome in which the seats that have resigned are last."""
+        """Return an outcome with the resigned seats last."""
         return outcome.with_last(self.resigned)
 
     @property
     def is_decided(self) -> bool:
-        """True if the match is over by its rules, or all people but one have resigned."""
+        """True if the match ended by its rules, or all people but one have resigned."""
         return seating.decided_at(self._match) is not None
 
     @property
@@ -139,11 +137,10 @@ class SavedMatch:
         return seating.viewers(self._match)
 
     def recording(self, viewer: int | None = None) -> AnyRecording:
-        """Return the match from a perspective, by default of the only person, else the
-        spectator's.
+        """Return the match from a perspective; by default the only person's, else a spectator's.
 
         Raises:
-            Refused: with one sentence, if the match may not be read from there now.
+            Refused: with one sentence, if that perspective is closed now.
         """
         viewer = seating.default_viewer(self._people) if viewer is None else viewer
         if refusal := self.why_hidden(viewer):
@@ -151,12 +148,12 @@ class SavedMatch:
         return Recording(self._match, viewer)
 
     def why_hidden(self, viewer: int) -> str | None:
-        """Return why a perspective is hidden; None if it is open."""
+        """Return why a perspective is closed; None if it is open."""
         return seating.why_not_look(self._match, viewer)
 
     @property
     def why_no_branch(self) -> str | None:
-        """A sentence on why the match allows no branch; None if it allows branches."""
+        """A sentence on why the match allows no branch; None if it does."""
         return None
 
     def branch(
@@ -165,7 +162,7 @@ class SavedMatch:
         """Start a match that continues from a position; see ``create_branch``.
 
         Raises:
-            Refused: also if no branch may be made of the match at all.
+            Refused: also if the match allows no branch at all.
         """
         if refusal := self.why_no_branch:
             raise Refused(Refusal("no branch", refusal))
@@ -183,24 +180,24 @@ class SavedLine(SavedMatch):
 
     @property
     def person(self) -> int | None:
-        """The seat of the only person who looks at it."""
+        """Seat of the only person who looks at it."""
         return self._saved.person
 
     @property
     def is_open(self) -> bool:
-        """True: the match that it leaves is over."""
+        """True: the original match is over."""
         return True
 
     @property
     def viewers(self) -> tuple[int, ...]:
-        """All perspectives that the match may be read from."""
+        """All perspectives of the original match."""
         return self._saved.viewers
 
     def why_hidden(self, viewer: int) -> str | None:
-        """Return why a perspective is hidden; None if it is open."""
+        """Return why a perspective is closed; None if it is open."""
         return self._saved.why_hidden(viewer)
 
     @property
     def why_no_branch(self) -> str | None:
-        """A sentence on why no branch may be made of the match at all."""
+        """Why the original match allows no branch; None if it does."""
         return self._saved.why_no_branch

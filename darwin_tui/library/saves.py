@@ -1,4 +1,5 @@
-"""The files of saved matches: made, read, listed, renamed, rescued, and their titles."""
+"""The files of saved matches: creating, reading, listing, renaming and rescuing them; their
+titles."""
 
 import os
 import re
@@ -114,10 +115,10 @@ __all__ = [
 
 
 def check_size(path: Path) -> None:
-    """Refuse a file that cannot be a record, before a byte of it is read.
+    """Refuse a file that cannot be a record, before reading any of it.
 
     Raises:
-        RecordError: if there is no such file, or one that is too long.
+        RecordError: if the file is missing or too long.
     """
     try:
         record.refuse_oversized(file_size(path))
@@ -129,7 +130,7 @@ def read_bytes(path: Path) -> bytes:
     """Return the bytes of a record.
 
     Raises:
-        RecordError: if there is no such file, or one that is too long or cannot be read.
+        RecordError: if the file is missing, too long or unreadable.
     """
     check_size(path)
     try:
@@ -148,8 +149,10 @@ def free_path(path: Path) -> Path:
 
 
 def put_at_free(path: Path, put: Callable[[Path], None]) -> Path:
-    """Put something at a path, or at a free path like it; try the next path if another program
-    takes one first."""
+    """Put something at a path, or at a similar free one.
+
+    If another program takes a path first, try the next one.
+    """
     while True:
         free = free_path(path)
         with suppress(Taken, FileExistsError):
@@ -158,7 +161,7 @@ def put_at_free(path: Path, put: Callable[[Path], None]) -> Path:
 
 
 def copy_notes(path: Path, target: Path, locations: Locations) -> None:
-    """Copy the notes on a record for another one, if there are any."""
+    """Copy the notes on a record to another one, if there are any."""
     with suppress(OSError, JournalError):
         text = read_whole(locations.notes_on(path), notes.BYTES_MAX)
         write_whole(locations.notes_on(target), text)
@@ -191,7 +194,7 @@ def move(path: Path, target: Path, locations: Locations) -> None:
 
 
 LINES_NAMED_MAX: Final = 8
-"""Damaged lines that are named one by one."""
+"""Number of damaged lines that are named individually."""
 
 
 class Opened(msgspec.Struct):
@@ -200,9 +203,9 @@ class Opened(msgspec.Struct):
     path: Path
     match: AnyMatch
     journal: FileJournal | None
-    """None if it was opened only to be read."""
+    """None if the match was opened read-only."""
     notice: str = ""
-    """One sentence on repairs, or on unreadable parts."""
+    """One sentence about repairs, or unreadable parts."""
 
 
 def header_for(
@@ -223,11 +226,11 @@ def header_for(
 
 
 def new_path(header: Header, locations: Locations, note: str = "") -> Path:
-    """Return the path of a new match in the player's folder, which is created if need be; a note
-    may end its name.
+    """Return the path of a new match in the player's folder, which is created if needed; a note may
+    end its name.
 
     Raises:
-        JournalError: if the folder cannot be made.
+        JournalError: if the folder cannot be created.
     """
     try:
         private_dir(locations.matches)
@@ -264,11 +267,11 @@ def create_branch(
     """Start a match that continues from a position of another, which stays unchanged.
 
     Args:
-        position: how many of its actions in force to keep.
+        position: number of its actions in force to keep.
         players: a person or a bot for each seat.
         redeal_for: None for the same future; a viewer to deal again what that viewer cannot know.
             The deal follows from the seed of the branch.
-        locations: of the player in whose folder it is saved.
+        locations: locations of the player in whose folder it is saved.
         is_open: the players may know all cards of the source.
 
     Raises:
@@ -287,7 +290,7 @@ def create_branch(
 
 
 def _note(redeal_for: int | None) -> str:
-    """Return the end of the name of a branch."""
+    """Return the suffix of a branch's name."""
     if redeal_for is None:
         return branch_note("")
     return branch_note("spectator" if redeal_for == SPECTATOR else f"{redeal_for + 1}")
@@ -316,7 +319,7 @@ def read(path: Path) -> Opened:
     """Open a match read-only; the file is not changed.
 
     Raises:
-        RecordError: if it is not a record that this version can read.
+        RecordError: if this version cannot read it.
     """
     reading = record.read(read_bytes(path))
     match = _load(reading)
@@ -332,7 +335,7 @@ def resume(path: Path) -> Opened:
     """Open a match to continue it. A truncated last line is cut; a damaged original is kept.
 
     Raises:
-        RecordError: if it is not a record that this version can continue.
+        RecordError: if this version cannot continue it.
         JournalError: if it is locked or cannot be written.
     """
     check_size(path)
@@ -361,7 +364,7 @@ def resume(path: Path) -> Opened:
 
 
 def why_not_playable(match: AnyMatch) -> str | None:
-    """Return a sentence on why a match can only be replayed; None if it can be continued."""
+    """Return why a match can only be replayed; None if it can be continued."""
     if match.divergence:
         return f"{match.divergence.sentence} {tr('It can be replayed up to there.')}"
     try:
@@ -387,15 +390,15 @@ def _set_aside(path: Path, reading: Reading) -> str:
 
 
 def rescue(path: Path, target: Path | None) -> str:
-    """Save the remains of a damaged record in a new file; return a sentence on them.
+    """Save the readable parts of a damaged record in a new file; return a sentence about them.
 
     Args:
-        path: the record, which stays as it is.
+        path: the record, which stays unchanged.
         target: the new file; None for one beside the record.
 
     Raises:
-        RecordError: if there is nothing to be rescued.
-        JournalError: if the new file cannot be written, or has that name already.
+        RecordError: if nothing can be rescued.
+        JournalError: if the new file cannot be written, or its name is taken.
     """
     data = read_bytes(path)
     if verify(path) is None:
@@ -445,7 +448,7 @@ def rescue(path: Path, target: Path | None) -> str:
 
 
 def _first_fault(data: bytes) -> list[int]:
-    """Return the first damaged line of a record, counted with the header, which must be sound."""
+    """Return the first damaged line of a record, counting the header, which must be sound."""
     try:
         reading = record.read(data)
     except RecordError:
@@ -454,12 +457,12 @@ def _first_fault(data: bytes) -> list[int]:
 
 
 def verify(path: Path) -> str | None:
-    """Return the damage of a record in one sentence; None if it is whole and legal."""
+    """Return the damage of a record in one sentence; None if it is complete and legal."""
     return verified(path)[1]
 
 
 def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
-    """Return the match of a record, as far as it can be read, and the damage of the record."""
+    """Return the readable part of a record as a match, and the record's damage."""
     try:
         reading = record.read(read_bytes(path))
         match = _load(reading)
@@ -479,7 +482,7 @@ def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file is a record, even a damaged record or one of a later version."""
+    """Return whether a file is a record, even a damaged one or one of a later version."""
     try:
         record.read(read_bytes(path))
     except record.NewerFormat:
@@ -490,7 +493,7 @@ def is_record(path: Path) -> bool:
 
 
 def why_unsaved(opened: Opened) -> str | None:
-    """Return a sentence on why a live match is not in its file; None if it is there."""
+    """Return why a live match is not in its file; None if it is."""
     assert opened.journal is not None
     try:
         opened.journal.check()
@@ -500,10 +503,10 @@ def why_unsaved(opened: Opened) -> str | None:
 
 
 def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
-    """Save the whole match in a new file and continue there; the old file stays as it is.
+    """Save the whole match in a new file and continue there; the old file stays unchanged.
 
     Args:
-        target: the new file; a name alone is that of a match beside the old file, where the list of
+        target: the new file; a bare name means a match beside the old file, where the list of
             saved matches finds it.
 
     Raises:
@@ -518,7 +521,7 @@ def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
         path = opened.path.with_name(target.removesuffix(SUFFIX) + SUFFIX)
     try:
         if path.parent == locations.matches:
-            # It may have been deleted with the match.
+            # The folder may have been deleted with the match.
             private_dir(path.parent)
         opened.journal.move_to(path)
     except OSError as error:
@@ -530,14 +533,15 @@ def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
 
 
 SLICE_SECONDS: Final = 0.1
-"""Time for which matches are verified before the screen is drawn again."""
+"""Time for verifying matches before the screen is drawn again."""
 
 _TITLE: Final = re.compile(r"[0-9A-Za-zÀ-ÖØ-öø-ſ_-][0-9A-Za-zÀ-ÖØ-öø-ſ ._-]{0,59}")
 
 
 def rows(locations: Locations) -> Generator[Listed]:
-    """Yield the saved matches, the last played first; each is verified when it is asked for,
-    unless it has been since it was last changed.
+    """Yield the saved matches, last played first.
+
+    Each is verified on demand, unless it is unchanged since its last verification.
 
     Raises:
         JournalError: if the folder cannot be read.
@@ -558,7 +562,7 @@ def _verified_rows(paths: Iterable[Path], locations: Locations) -> Generator[Lis
             yield cache.row(path, row)
         is_all = True
     finally:
-        # A caller that asks for the first few only must not wait for them every time.
+        # A caller that only asks for the first few must not wait for them every time.
         cache.keep(is_all=is_all)
 
 
@@ -570,7 +574,7 @@ def _played(path: Path) -> float:
 
 
 def listed(locations: Locations) -> list[Listed]:
-    """Return all saved matches, the last played first.
+    """Return all saved matches, last played first.
 
     Raises:
         JournalError: if the folder cannot be read.
@@ -579,7 +583,7 @@ def listed(locations: Locations) -> list[Listed]:
 
 
 class Slices:
-    """Saved matches, verified in slices of time, so that keys are handled in between."""
+    """Saved matches, verified in slices of time so that keys are handled in between."""
 
     def __init__(self) -> None:
         self._rows: Generator[Listed] | None = None
@@ -599,7 +603,7 @@ class Slices:
         self._rows = rows(locations)
 
     def next(self) -> Iterator[Listed]:
-        """Yield rows until the time of one slice has passed."""
+        """Yield rows for the time of one slice."""
         end = time.monotonic() + SLICE_SECONDS
         for row in self._rows or ():
             yield row
@@ -608,7 +612,7 @@ class Slices:
         self.close()
 
     def close(self) -> None:
-        """Stop, and keep the results so far."""
+        """Stop, and store the results so far."""
         if self._rows:
             self._rows.close()
             self._rows = None
@@ -652,10 +656,10 @@ def undos_in(match: AnyMatch) -> tuple[int, ...]:
 
 
 def rename(path: Path, title: str, locations: Locations) -> Path:
-    """Give a saved match another title, which is the name of its file.
+    """Rename the file of a saved match after another title.
 
     Raises:
-        JournalError: if the title cannot be a file's name, is taken, or renaming fails.
+        JournalError: if the title cannot be a file name, is taken, or renaming fails.
     """
     title = title.strip()
     if not _TITLE.fullmatch(title):
@@ -671,7 +675,7 @@ def rename(path: Path, title: str, locations: Locations) -> Path:
 
 
 def copy(path: Path, locations: Locations) -> Path:
-    """Save the same match a second time; return where.
+    """Save the same match a second time; return the path.
 
     Raises:
         RecordError: if it cannot be read.
@@ -684,7 +688,7 @@ def copy(path: Path, locations: Locations) -> Path:
 
 
 def delete(path: Path, locations: Locations) -> Path:
-    """Move a saved match to the trash; return where it is then.
+    """Move a saved match to the trash; return its path there.
 
     Raises:
         JournalError: if it cannot be moved.

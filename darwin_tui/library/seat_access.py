@@ -1,4 +1,4 @@
-"""A front end's access to the seats of a table, at home or on a server, and its people."""
+"""A front end's access to the seats of a table, at home or on a server, and to its people."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from darwin_tui.paths import Locations
 CHAT_CHARACTERS_MAX: Final = 200
 
 Notice = Literal["resigned", "level", "away", "late", "vote", "paused"]
-"""The kinds of notices that a server writes in the chat of a table."""
+"""Kinds of notices that a server writes in a table's chat."""
 MemberState = Literal["here", "away", "thinking", "bot", "stand-in", "resigned", "left"]
-"""``thinking`` is here and owes a decision; ``stand-in`` is a person for whom a bot plays until
-they return; for one who has ``resigned`` a bot plays to the end."""
+"""``thinking``: present and owing a decision. ``stand-in``: a bot plays until the person returns.
+``resigned``: a bot plays to the end."""
 Vote = Literal["wait", "bot", "stop"]
-"""A wish about people who stay away: to wait for them, to let bots play for them until they
-return, or to end the match now."""
+"""A wish about absent people: to wait for them, to let bots play until they return, or to end the
+match now."""
 
 
 class Rejected(Exception):
@@ -31,58 +31,58 @@ class Rejected(Exception):
 
 @dataclass(frozen=True)
 class Member:
-    """A player or a spectator at a table on a server."""
+    """A player or spectator at a server's table."""
 
     name: str
     seat: int | None
     """None for a spectator."""
     state: MemberState
     since: float
-    """Time at which the state began, seconds since the epoch."""
+    """Start of the state, seconds since the epoch."""
     agrees: bool = False
-    """The player wishes to end the match now."""
+    """The player wants to end the match now."""
     vote: Vote = "wait"
-    """The player's vote on those who stay away."""
+    """The player's vote on absent people."""
     due: float | None = None
     """Time at which a bot decides for the player, seconds since the epoch."""
     left: float | None = None
-    """Seconds on the player's chess clock when it stood last; None without one."""
+    """Seconds on the player's chess clock when it last stopped; None without one."""
     holiday: float = 0
-    """Time at which the player's holiday ends, seconds since the epoch; 0 without one."""
+    """End of the player's holiday, seconds since the epoch; 0 without one."""
 
     def time_left(self, now: float) -> str:
-        """Return the time until a bot decides for the player, on a chess clock also while it
-        stands; empty if there is no such clock."""
+        """Return the time until a bot decides for the player, even if a chess clock is stopped;
+        empty without a clock."""
         if self.left is not None:
             return clock_time(self.left if self.due is None else self.due - now)
         return duration(self.due - now) if self.due is not None else ""
 
 
 class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of chat, already made safe to show."""
+    """A line of chat, already safe to show."""
 
     time: float
     name: str
-    """The account of the author; empty for a notice of the server."""
+    """The author's account; empty for a server notice."""
     text: Annotated[str, msgspec.Meta(max_length=CHAT_CHARACTERS_MAX)]
-    """The words; of a notice the English ones."""
+    """The text; a notice's English text."""
     notice: Notice | Literal[""] = ""
-    """The kind of notice, for a line that each reader gets in their language; else empty."""
+    """Kind of a notice, which each reader sees in their language; else empty."""
     about: str = ""
-    """The name of the player that a notice is about."""
+    """Player that a notice is about."""
     level: str = ""
-    """The level of the bot that a notice is about."""
+    """Level of the bot that a notice is about."""
 
 
 class People(Protocol):
-    """The people around a table on a server: members, chat, votes, resignation.
+    """The people around a server's table: members, chat, votes, resignation.
 
-    All texts are safe to show. Each method that is refused raises Rejected.
+    All texts are safe to show. A refused method raises Rejected.
     """
 
     @property
     def code(self) -> str:
-        """The code of the table."""
+        """Code of the table."""
 
     @property
     def invitation(self) -> str:
@@ -90,7 +90,7 @@ class People(Protocol):
 
     @property
     def commitment(self) -> str:
-        """The hash of the server's secret for the seed."""
+        """Hash of the server's secret for the seed."""
 
     @property
     def members(self) -> Sequence[Member]:
@@ -98,7 +98,7 @@ class People(Protocol):
 
     @property
     def chat(self) -> Sequence[ChatLine]:
-        """The last lines of the chat, the oldest first."""
+        """The last lines of the chat, oldest first."""
 
     @property
     def can_say(self) -> bool:
@@ -106,8 +106,7 @@ class People(Protocol):
 
     @property
     def watching(self) -> str:
-        """Sentences on the view of spectators, during the match and afterwards, and on the terms of
-        the table."""
+        """What spectators see, during the match and afterwards; and the table's terms."""
 
     @property
     def is_rated(self) -> bool:
@@ -115,11 +114,11 @@ class People(Protocol):
 
     @property
     def rating(self) -> str:
-        """A sentence on this player's rating after a rated match; empty before it is computed."""
+        """A sentence about this player's rating after a rated match; empty until it is computed."""
 
     @property
     def ended(self) -> str:
-        """A sentence on how the match ended, where that was not by the rules; else empty."""
+        """A sentence about the end of the match; empty if it ended by the rules."""
 
     @property
     def can_download(self) -> bool:
@@ -127,19 +126,19 @@ class People(Protocol):
 
     @property
     def closed(self) -> str:
-        """A sentence on why this access has ended; empty while it exists."""
+        """Why this access has ended; empty while it exists."""
 
     @property
     def rematch(self) -> str:
-        """The name of the player who has opened a table for a rematch; empty if nobody has."""
+        """Name of the player who opened a table for a rematch; empty if nobody has."""
 
     @property
     def absent(self) -> Sequence[int]:
-        """The seats of people who stay away, on whom the players at this front end may vote."""
+        """Seats of absent people on whom the players at this front end may vote."""
 
     @property
     def next_turn(self) -> str | None:
-        """The code of another table where it is this player's turn."""
+        """Code of another table where it is this player's turn."""
 
     async def say(self, text: str) -> None:
         """Write a line in the chat."""
@@ -148,32 +147,32 @@ class People(Protocol):
         """Let a bot play a seat to the end."""
 
     async def agree(self, seat: int, wish: bool) -> None:
-        """Wish to end the match now, or withdraw the wish; the match ends once all players wish
-        it."""
+        """Agree to end the match now, or withdraw that; the match ends once all players agree."""
 
     async def vote(self, seat: int, vote: Vote) -> None:
-        """Vote on absent players; the vote is carried out once all others vote the same."""
+        """Vote on absent players; the vote is carried out once it is unanimous."""
 
     async def enter(self, code: str) -> "SeatAccess":
-        """Return the access to another table of this player's."""
+        """Return the access to another of this player's tables."""
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back after each change, on the loop, in the caller's context; return the end.
+        """Call back after each change, on the loop and in the caller's context; return the
+        unsubscriber.
 
-        Changes in quick succession are one call.
+        Changes in quick succession cause one call.
         """
 
 
 class SeatAccess(Protocol):
-    """One front end's access to a table: the seats of its people, a spectator's, and the record."""
+    """One front end's access to a table: its people's seats, a spectator's, and the record."""
 
     @property
     def people(self) -> Sequence[int]:
-        """The seats of the people at this front end; empty for spectators."""
+        """Seats of the people at this front end; empty for spectators."""
 
     @property
     def spectator(self) -> AnySeat:
-        """The seat of a spectator."""
+        """A spectator's seat."""
 
     @property
     def table_people(self) -> People | None:
@@ -187,14 +186,14 @@ class SeatAccess(Protocol):
 
     @property
     def bot_levels(self) -> Mapping[int, str]:
-        """The level of each bot by seat."""
+        """Level of each bot by seat."""
 
     async def change_level(self, seat: int, level: str) -> None:
         """Let a bot play at another level from now on.
 
         Raises:
             Rejected: if this front end may not.
-            JournalError: if it cannot be kept. Nothing has changed.
+            JournalError: if it cannot be stored; nothing has changed then.
         """
 
     async def settle_bots(self) -> None:
@@ -207,7 +206,7 @@ class SeatAccess(Protocol):
 
     @property
     def path(self) -> Path | None:
-        """The player's file of the match, if it is saved in one."""
+        """The player's file of the match, if there is one."""
 
     @property
     def saved(self) -> SavedMatch:
@@ -215,14 +214,14 @@ class SeatAccess(Protocol):
 
     @property
     def rules(self) -> str:
-        """The name of the rules that are played, where the game has presets; else empty."""
+        """Name of the rules, if the game has presets; else empty."""
 
     @property
     def notice(self) -> str:
-        """One sentence about repairs at the opening of the match; may be empty."""
+        """One sentence about repairs when the match was opened; may be empty."""
 
     def why_unsaved(self) -> str | None:
-        """Return a sentence on why the match is not saved; None if it is saved."""
+        """Return why the match is not saved; None if it is."""
 
     def save_elsewhere(self, target: str, locations: Locations) -> None:
         """Save the whole match in a new file and continue there.

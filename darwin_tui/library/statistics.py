@@ -1,7 +1,7 @@
 """A player's finished matches in figures, and the collection of achievements.
 
-For the collection a match is walked through once; its achievements are kept under the last hash of
-its record, so a copy counts once and a changed file is read again.
+The collection replays each match once. Achievements are stored under the last hash of the match's
+record, so a copy counts once and a changed file is read again.
 """
 
 from collections import Counter
@@ -65,7 +65,7 @@ class Finished(OwnMatch):
 
     @property
     def won(self) -> float:
-        """1 for a win, a part of 1 for a shared win."""
+        """1 for a win, a fraction of 1 for a shared win."""
         return share_of_win(self.row.places, self.seat)
 
 
@@ -76,16 +76,16 @@ class Found(NamedTuple):
     unfinished: int = 0
     damaged: int = 0
     branches: int = 0
-    """Matches that began in the middle of another, whose cards are known."""
+    """Matches that branch off another, whose cards are known."""
     lessons: int = 0
-    """Matches that began as a lesson, whose actions are given."""
+    """Matches that began as a lesson, which prescribes the actions."""
     copies: int = 0
     others: int = 0
     """Matches in which the player has no seat."""
 
 
 def own_seat(players: Sequence[Player], name: str) -> int | None:
-    """Return the seat of a player: the seat of the only person, else the seat with the name."""
+    """Return a player's seat: that of the only person, else that with the player's name."""
     people = people_of(players)
     if len(people) == 1:
         return people[0]
@@ -93,10 +93,10 @@ def own_seat(players: Sequence[Player], name: str) -> int | None:
 
 
 def finished(rows: Iterable[Listed], name: str) -> Found:
-    """Return the finished matches of a player, in the order in which they were started.
+    """Return a player's finished matches in order of their start.
 
     Args:
-        name: the player's, which decides where several people sat at one keyboard.
+        name: the player's name, which identifies the seat if several people shared a keyboard.
     """
     matches: dict[str, Finished] = {}
     counts = dict.fromkeys(("unfinished", "damaged", "branches", "lessons", "copies", "others"), 0)
@@ -131,19 +131,19 @@ TIMES: Final = (
 )
 """Days back, and the words for them."""
 BOTS: Final = " bots"
-"""The suffix of names that stand for all bots of a level."""
+"""Suffix of names that stand for all bots of a level."""
 
 
 class MatchFilter(msgspec.Struct, frozen=True):
     """A filter of matches; empty fields admit all matches."""
 
     against: str = ""
-    """The name of a rival at the table, as ``_rival_name`` gives it."""
+    """Name of a rival at the table, as ``_rival_name`` returns it."""
     seats: int = 0
     rules: str = ""
-    """The title of the rules."""
+    """Title of the rules."""
     days: int = 0
-    """Started at most this number of days ago."""
+    """Maximum number of days since the start."""
 
     @property
     def words(self) -> str:
@@ -175,20 +175,20 @@ ALL: Final = MatchFilter()
 
 
 def _time_words(days: int) -> str:
-    """Return a time of some days back in words."""
+    """Return a number of days back in words."""
     known = dict(TIMES).get(days)
     return tr(known) if known else tr("last {days} days", days=days)
 
 
 def _rival_name(player: Player) -> str:
-    """Return the name of a rival in figures: a bot goes by the English title of its level."""
+    """Return a rival's name in figures; a bot goes by the English title of its level."""
     level = level_of(player)
     with reading("en"):
         return f"{level_title(level)}{BOTS}" if level else player.name
 
 
 def rival_words(name: str) -> str:
-    """Return the name of a rival in figures, in the language of the reader."""
+    """Return a rival's name in figures, in the reader's language."""
     title, is_bot, _ = name.partition(BOTS)
     if not is_bot:
         return name
@@ -197,18 +197,18 @@ def rival_words(name: str) -> str:
 
 
 def _rivals_in(match: Finished) -> list[str]:
-    """Return the names of a match's rivals, in the order of their seats."""
+    """Return the names of a match's rivals in seat order."""
     players = enumerate(match.row.players)
     return [*dict.fromkeys(_rival_name(rival) for seat, rival in players if seat != match.seat)]
 
 
 def rivals_met(matches: Iterable[Finished]) -> list[str]:
-    """Return all rivals, the most frequent first."""
+    """Return all rivals, most frequent first."""
     return [name for name, _ in Counter(n for m in matches for n in _rivals_in(m)).most_common()]
 
 
 def tables_met(matches: Sequence[Finished]) -> list[MatchFilter]:
-    """Return the tables of matches: the number of seats and the rules of each."""
+    """Return the combinations of seats and rules in matches."""
     seats = sorted({len(match.row.players) for match in matches})
     rules = sorted({match.row.rules for match in matches} - {""})
     return [
@@ -243,12 +243,12 @@ ANCHOR_POINTS: Final = 1500
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 BETA: Final = MU / 6
-"""Openskill's figures of a new player."""
+"""Openskill's parameters of a new player."""
 ANCHOR_SIGMA: Final = 1e-3
 POINTS: Final = 400 / log(10) / (sqrt(2) * BETA)
-"""Points for one of openskill's, so that 400 more mean ten wins to one, as on chess ladders."""
+"""Rating points per openskill point, so that 400 more mean ten wins to one, as on chess ladders."""
 SHARE_LEAST: Final = 0.01
-"""The least share of wins that a few hundred matches can measure."""
+"""The lowest share of wins that a few hundred matches can measure."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -261,7 +261,7 @@ class Rating(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, mu: float, sigma: float, matches: int) -> Self:
-        """Return the rating of a strength as openskill has it, after so many matches."""
+        """Convert an openskill strength after a number of matches to a rating."""
         value, reach = ANCHOR_POINTS + POINTS * (mu - MU), POINTS * Z * sigma
         return cls(round(value), round(value - reach), round(value + reach), matches)
 
@@ -302,8 +302,8 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
 
 
 def level_points(package: str) -> dict[str, int]:
-    """Return the points of the levels of a game, named by its package, that were measured against
-    Normal with two seats, at their own time."""
+    """Return the rating points of a game's levels, measured against Normal with two seats at
+    default time."""
     points = {ANCHOR: ANCHOR_POINTS}
     for (level, seats), rung in ladder.of(package).items():
         if seats == 2 and level in LEVELS:
@@ -319,35 +319,37 @@ def _before(known: dict[str, tuple[float, float]], level: str) -> tuple[float, f
 
 
 GIVEN_MATCHES: Final = 20
-"""The last analysed matches of a game that say how well the player decides."""
+"""Number of a game's last analysed matches that measure how well the player decides."""
 
 
 class LevelOffer(NamedTuple):
-    """Another level for the next match, which follows from the last results."""
+    """Another level for the next match, suggested by the last results."""
 
     level: str
     is_harder: bool
 
     @property
     def words(self) -> str:
-        """The reason, and the key that takes it."""
+        """The reason, and the key that accepts it."""
         return tr(HARDER if self.is_harder else EASIER, level=level_title(self.level))
 
 
 HARDER: Final = mark("Won by far twice: l plays against {level}.")
 EASIER: Final = mark("In the lower half twice: l plays against {level}.")
 FAR: Final = 0.2
-"""The part of a winner's points by which the next best is behind, where a match is won by far."""
+"""Fraction of the winner's points by which the runner-up is behind in a clear win."""
 DECIDING: Final = 2
-"""The last matches that an offer follows from."""
+"""Number of last matches on which an offer is based."""
 
 
 def level_offer(matches: Sequence[Finished], offered: Sequence[str]) -> LevelOffer | None:
-    """Return the level that the last matches of a game suggest: the next harder after two that were
-    won by far, the next easier after two that ended in the lower half; None for the present level.
+    """Return the level suggested by a game's last matches; None for the current one.
+
+    The next harder level after two clear wins, the next easier one after two finishes in the lower
+    half.
 
     Args:
-        matches: of the game, in the order in which they were played.
+        matches: matches of the game, in the order in which they were played.
         offered: the levels, weakest first.
     """
     last = matches[-DECIDING:]
@@ -369,8 +371,8 @@ def _is_far_ahead(match: Finished) -> bool:
 
 
 def rating_change(matches: Sequence[Finished]) -> str:
-    """Return the rating after the last of some matches of a game and its change, in words; empty
-    where there is no rating."""
+    """Return the rating after the last of a game's matches and its change, in words; empty without
+    a rating."""
     now = rating(matches)
     if now is None:
         return ""
@@ -380,17 +382,17 @@ def rating_change(matches: Sequence[Finished]) -> str:
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The player's result of one match."""
+    """The player's result in one match."""
 
     title: str
-    """The title of the saved match, the name of its file."""
+    """Title of the saved match, which is the name of its file."""
     made: str
     points: int
     place: int
     seats: int
     won: int | float
     help: str = ""
-    """The help that the player had, in words; empty for none."""
+    """The player's help, in words; empty for none."""
 
 
 class Rival(msgspec.Struct, frozen=True):
@@ -399,9 +401,9 @@ class Rival(msgspec.Struct, frozen=True):
     name: str
     is_bot: bool
     matches: int
-    """Matches at one table; several bots of a level at a table count each."""
+    """Matches at one table; several bots of a level at a table count individually."""
     ahead: float
-    """The share of matches in which the player came before the rival; equal places count half."""
+    """Share of matches in which the player finished ahead of the rival; ties count half."""
 
 
 class Mean(msgspec.Struct, frozen=True):
@@ -409,23 +411,23 @@ class Mean(msgspec.Struct, frozen=True):
 
     value: float
     low: float
-    """The 95 % interval; of a single match no more than its value."""
+    """Lower end of the 95 % interval; the value itself for a single match."""
     high: float
 
 
 class LuckFigures(msgspec.Struct, frozen=True):
-    """Luck and decisions in the analysed matches, as changes of the chance to win."""
+    """Luck and decisions in the analysed matches, as changes of the winning chance."""
 
     matches: int
     won: float
-    """The share that was won."""
+    """Share of matches won."""
     expected: Mean
-    """The share that these decisions would win without luck."""
+    """Share that these decisions would win without luck."""
     luck: Mean
     decisions: Mean
-    """The cost of decisions against the best actions, so never above 0."""
+    """Cost of decisions relative to the best actions, so never above 0."""
     given: Given | None = None
-    """The chance given away per decision in the last GIVEN_MATCHES; None if none was judged."""
+    """Winning chance given away per decision in the last GIVEN_MATCHES; None if none was judged."""
 
 
 class GameFigures(msgspec.Struct, frozen=True):
@@ -435,34 +437,34 @@ class GameFigures(msgspec.Struct, frozen=True):
     title: str
     played: int
     won: int | float
-    """A shared win counts in equal parts."""
+    """Matches won; a shared win counts in equal parts."""
     win_rate: float
     low: float | None
-    """The 95 % interval of the win rate (Wilson's); None for few matches."""
+    """Lower end of the 95 % interval of the win rate (Wilson's); None for few matches."""
     high: float | None
     fair_share: float
-    """The share that an equal player would win at these tables."""
+    """Share that an equally strong player would win at these tables."""
     mean_points: float
     best_points: int
     mean_place: float
     first_two: float
-    """The share of matches in the first or second place."""
+    """Share of matches finished first or second."""
     streak: int
     """Matches won in a row up to the last."""
     longest_streak: int
     rating: Rating | None
     rivals: tuple[Rival, ...]
-    """The rivals, the most frequent first."""
+    """The rivals, most frequent first."""
     scores: tuple[Score, ...]
-    """In the order in which the matches were started."""
+    """Results in order of the matches' start."""
     luck: LuckFigures | None = None
     """None if no match is analysed."""
     levels: Mapping[str, Given] = {}
-    """The measured chance that bots give away per decision, by level."""
+    """Measured winning chance that bots give away per decision, by level."""
     helped: int = 0
-    """Matches in which the player had help: hints, undos, or bots of another level."""
+    """Matches in which the player had help: hints, undos, or changed bot levels."""
     helped_won: int | float = 0
-    """The won matches among them."""
+    """Matches won among them."""
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -471,11 +473,11 @@ class Statistics(msgspec.Struct, frozen=True):
     player: str
     matches: int
     since: str
-    """The moment at which the first was started; empty if there is none."""
+    """Start of the first match; empty if there is none."""
     unfinished: int
     damaged: int
     branches: int
-    """Matches that began in the middle of another; they do not count."""
+    """Matches that branch off another; they do not count."""
     lessons: int
     """Matches that began as a lesson; they do not count either."""
     copies: int
@@ -496,7 +498,7 @@ def statistics(
     """Return a player's figures from the rows of all saved matches.
 
     Args:
-        locations: the folders in which analyses are kept; None for no figures of luck.
+        locations: folders in which analyses are stored; None for no figures of luck.
     """
     counted = finished(rows, name)
     matches = limits.of(counted.matches)
@@ -525,8 +527,8 @@ def figures(
     """Return the figures of one game.
 
     Args:
-        matches: at least one, in the order in which they were started.
-        locations: the folders in which analyses are kept.
+        matches: at least one, in order of their start.
+        locations: folders in which analyses are stored.
     """
     played = len(matches)
     wins = sum(match.won for match in matches)
@@ -561,7 +563,7 @@ def figures(
 
 
 def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckFigures | None:
-    """Return the means of the analyses that are kept."""
+    """Return the means of the stored analyses."""
     analysed = [
         (match, sums)
         for match in matches
@@ -591,7 +593,7 @@ def _score(match: Finished, help: Help) -> Score:
 
 
 def help_words(game: GameFigures) -> str:
-    """Return the matches with help and without it in words; empty if all are without."""
+    """Return the numbers of matches with and without help in words; empty if none had help."""
     if not game.helped:
         return ""
     return tr(
@@ -615,16 +617,15 @@ def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
 
 
 class GivenRow(NamedTuple):
-    """A row of the table of the chance given away per decision."""
+    """A row of the table of winning chance given away per decision."""
 
     name: str
-    """The title of a level; empty for the player."""
+    """Title of a level; empty for the player."""
     given: Given
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The share in percent with the reach of its interval, and that of each part of the
-        match."""
+        """The percentage with the width of its interval, and that of each part of the match."""
         given = self.given
         share, reach = 100 * given.share, 100 * (given.high - given.share)
         whole = f"{decimal(share, '.1f')} ± {decimal(reach, '.1f')}" if reach else ""
@@ -639,7 +640,7 @@ GIVEN_HEADS: Final = (
     mark("middle"),
     mark("late"),
 )
-"""The titles of the columns of that table."""
+"""Column titles of that table."""
 
 
 def given_rows(game: GameFigures) -> list[GivenRow]:
@@ -656,7 +657,7 @@ def _change(mean: Mean) -> str:
 
 
 def streaks(hits: Iterable[bool]) -> list[int]:
-    """Return the number of hits in a row after each try; 0 before the first try."""
+    """Return the number of consecutive hits after each try; 0 before the first try."""
     runs = [0]
     for is_hit in hits:
         runs.append(runs[-1] + 1 if is_hit else 0)
@@ -664,7 +665,7 @@ def streaks(hits: Iterable[bool]) -> list[int]:
 
 
 def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
-    """Return the rivals of a player, bots by their level and people by their name."""
+    """Return a player's rivals, bots by their level and people by their name."""
     met: dict[tuple[bool, str], list[float]] = {}
     for match in matches:
         for seat, player in enumerate(match.row.players):
@@ -695,9 +696,9 @@ Collection = Mapping[tuple[str, str], Specimen]
 
 class _AchievementCache(Cache, frozen=True):
     names: dict[str, tuple[str, ...]]
-    """The achievements of each game, so that matches are walked through again for new ones."""
+    """The achievements of each game, so that new ones cause another replay of the matches."""
     found: dict[str, dict[str, int]]
-    """Of each match, by its last hash, the positions by name."""
+    """Positions of a match's achievements by name, for each match by its last hash."""
 
 
 def _names() -> dict[str, tuple[str, ...]]:
@@ -708,12 +709,12 @@ def _names() -> dict[str, tuple[str, ...]]:
 
 
 def _known_in(cache: _AchievementCache | None) -> dict[str, dict[str, int]]:
-    """Return the kept achievements of matches, if the cache knows all present achievements."""
+    """Return the stored achievements of matches, if the cache covers all current achievements."""
     return cache.found if cache is not None and cache.names == _names() else {}
 
 
 class Cabinet:
-    """The achievements of known matches, kept in a file."""
+    """The achievements of known matches, stored in a file."""
 
     def __init__(self, path: Path, achievements: dict[str, dict[str, int]]) -> None:
         self._path = path
@@ -728,17 +729,17 @@ class Cabinet:
         )
 
     def keep(self) -> None:
-        """Write the file; if that fails, only time is lost."""
+        """Write the file; after a failure, only time is lost."""
         if self._is_changed:
             self._is_changed = False
             change_cache(self._path, _AchievementCache, self._with_known)
 
     def _with_known(self, cache: _AchievementCache | None) -> _AchievementCache:
-        """Return a cache with the achievements known here or to another program."""
+        """Merge a cache with the achievements known here."""
         return _AchievementCache(names=_names(), found={**_known_in(cache), **self._known})
 
     def found_in(self, match: Finished) -> dict[str, int]:
-        """Return the achievements of a match with their positions."""
+        """Return a match's achievements with their positions."""
         key = f"{match.row.chain} {match.seat}"
         if key not in self._known:
             self._known[key] = _walk(match)
@@ -749,7 +750,7 @@ class Cabinet:
         """Yield the collection after each match.
 
         Args:
-            matches: in the order in which they were started.
+            matches: in order of their start.
         """
         specimens: dict[tuple[str, str], Specimen] = {}
         for match in matches:
@@ -759,7 +760,7 @@ class Cabinet:
 
 
 def _walk(match: Finished) -> dict[str, int]:
-    """Return the achievements in a record; none if it cannot be read any more."""
+    """Return the achievements in a record; none if it can no longer be read."""
     try:
         recording = SavedMatch.of(saves.read(match.row.path)).recording(OMNISCIENT)
     except RecordError:

@@ -1,8 +1,8 @@
 """A player's training with puzzles: attempts, ratings, the puzzle of the day, and own mistakes that
 come back until they are solved.
 
-The attempts are kept in a file, a line each, and all else follows from them. A line that cannot be
-read stays where it is, and does not count.
+Attempts are stored in a file, one per line, and everything else is derived from them. An unreadable
+line stays in the file but does not count.
 """
 
 from collections import Counter
@@ -39,26 +39,26 @@ BYTES_MAX: Final = 4 * 2**20
 COUNTS_UP_TO: Final = 2
 """The last try that counts; a second one counts half."""
 REST_DAYS: Final = (1, 3, 7)
-"""Days after which a mistake comes back: after the first, the second and every later attempt that
-did not solve it at once."""
+"""Days after which a mistake comes back: after the first, second and every later attempt that did
+not solve it at once."""
 MATCHES: Final = 20
-"""The last finished matches whose mistakes are puzzles."""
+"""Number of last finished matches whose mistakes become puzzles."""
 PUZZLE_SIGMA: Final = SIGMA / 4
-"""Openskill's doubt about a puzzle, which was graded by bots."""
+"""Openskill's uncertainty about a puzzle, which was graded by bots."""
 
 
 class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="attempt"):
     """A puzzle that the player has answered."""
 
     puzzle: Annotated[str, msgspec.Meta(max_length=200)]
-    """The id of the puzzle; for a mistake, of the match and the position."""
+    """Id of the puzzle; for a mistake, of the match and the position."""
     game: Annotated[str, msgspec.Meta(max_length=40)]
     day: date
-    """The player's own date."""
+    """The player's local date."""
     tries: Annotated[int, msgspec.Meta(ge=0)]
-    """The number of the answer that was right; 0 if the player was shown it."""
+    """Number of the answer that was right; 0 if the player was shown it."""
     points: int = 0
-    """The rating of the puzzle; 0 for a mistake, which counts for no rating."""
+    """Rating of the puzzle; 0 for a mistake, which does not affect ratings."""
     is_of_day: bool = False
     """It was the puzzle of that day."""
 
@@ -69,35 +69,36 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line",
 
 
 class Race(msgspec.Struct, frozen=True, tag_field="line", tag="race"):
-    """A race of the player: as many puzzles of a game as there is time for, one answer each."""
+    """A player's race: as many puzzles of a game as time allows, with one answer each."""
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     week: Annotated[str, msgspec.Meta(max_length=10)]
-    """The week, as in ``2026-W48``: in a week all players are asked the same puzzles, and only the
-    first race counts."""
+    """The week, as in ``2026-W48``. In a week, all players get the same puzzles, and only the first
+    race counts."""
     right: Annotated[int, msgspec.Meta(ge=0)]
     wrong: Annotated[int, msgspec.Meta(ge=0)]
 
 
 def week_of(day: date) -> str:
-    """Return the week of a day, as ISO 8601 counts weeks."""
+    """Return the ISO 8601 week of a day."""
     year, week, _ = day.isocalendar()
     return f"{year}-W{week:02}"
 
 
 def mistake_id(chain: str, position: int) -> str:
-    """Return the id of a mistake: the last hash of its match, and the actions before it."""
+    """Return the id of a mistake: the last hash of its match, and the number of actions before
+    it."""
     return f"{chain} {position}"
 
 
 def local_day() -> date:
-    """Return today's date where the program runs."""
+    """Return today's local date."""
     return date.today()
 
 
 @dataclass
 class Training:
-    """The attempts of a player, in a file."""
+    """A player's attempts, in a file."""
 
     locations: Locations
     today: Callable[[], date] = field(default_factory=lambda: local_day)
@@ -105,7 +106,7 @@ class Training:
     """In the order in which they were made."""
     races: list[Race] = field(init=False, default_factory=list)
     trouble: str = field(init=False, default="")
-    """A sentence on the fault of the file; empty without a fault."""
+    """A sentence about the fault of the file; empty without one."""
 
     def __post_init__(self) -> None:
         name = self.locations.name_of(self.locations.training)
@@ -140,10 +141,10 @@ class Training:
             raise unreadable(path, error) from None
 
     def add(self, entry: Attempt | Race) -> None:
-        """Keep an attempt or a race, after attempts that another program may have added meanwhile.
+        """Store an attempt or a race, after attempts that another program may have added meanwhile.
 
         Raises:
-            JournalError: if it cannot be kept. It counts all the same until the program ends.
+            JournalError: if it cannot be stored. It still counts until the program ends.
         """
         self._take(entry)
         path = self.locations.training
@@ -161,13 +162,14 @@ class Training:
     # --- the puzzles of a game
 
     def solved(self, puzzles: Collection[str]) -> int:
-        """Return the number of puzzles that were solved, at the first or second try."""
+        """Return the number of puzzles solved at the first or second try."""
         return len(
             {attempt.puzzle for attempt in self.attempts if attempt.score}.intersection(puzzles)
         )
 
     def rating(self, slug: str) -> Rating | None:
-        """Return the rating in a game, from the first attempt at each puzzle; None without one."""
+        """Return the rating in a game, from the first attempt at each puzzle; None without
+        attempts."""
         firsts = {
             attempt.puzzle: attempt
             for attempt in reversed(self.attempts)
@@ -176,12 +178,13 @@ class Training:
         return rating([*reversed(firsts.values())])
 
     def next(self, slug: str, puzzles: Mapping[str, int], but: str = "") -> str | None:
-        """Return the id of the puzzle to solve next: of those tried least often the nearest to the
-        player's rating; None without puzzles.
+        """Return the id of the puzzle to solve next; None without puzzles.
+
+        Among those tried least often, it is the one nearest to the player's rating.
 
         Args:
-            puzzles: the ratings of its puzzles by id.
-            but: the id of a puzzle that was solved just now.
+            puzzles: ratings of the game's puzzles by id.
+            but: id of a puzzle solved just now.
         """
         tried = Counter(attempt.puzzle for attempt in self.attempts)
         rating_now = self.rating(slug)
@@ -194,7 +197,7 @@ class Training:
     # --- the puzzle of the day
 
     def on_day(self, slug: str) -> Attempt | None:
-        """Return today's first attempt at the puzzle of the day of a game; None without one."""
+        """Return today's first attempt at a game's puzzle of the day; None without one."""
         today = self.today()
         return next(
             (
@@ -207,7 +210,7 @@ class Training:
 
     @property
     def _days(self) -> Counter[date]:
-        """The number of puzzles of the day that were solved, by days."""
+        """Number of puzzles of the day solved, by day."""
         firsts = {
             (attempt.game, attempt.day): attempt
             for attempt in reversed(self.attempts)
@@ -217,7 +220,7 @@ class Training:
 
     @property
     def streak(self) -> int:
-        """The days in a row, up to today or yesterday, with a puzzle of the day solved."""
+        """Number of days in a row, up to today or yesterday, with a solved puzzle of the day."""
         return daily.streak(self._days, self.today())
 
     @property
@@ -227,14 +230,16 @@ class Training:
     # --- races
 
     def counting_races(self, slug: str) -> dict[str, Race]:
-        """Return the races of a game that count, by their weeks."""
+        """Return a game's races that count, by week."""
         return {race.week: race for race in reversed(self.races) if race.game == slug}
 
     # --- mistakes
 
     def due(self, puzzle: str) -> date | None:
-        """Return the day from which a mistake is to be solved; None once it is solved. Attempts
-        before that day are practice: an answer that was read just now is not solved."""
+        """Return the day from which a mistake is due; None once it is solved.
+
+        Earlier attempts are practice: an answer that was just read is not a solution.
+        """
         due, failures = date.min, 0
         for attempt in self.of(puzzle):
             if attempt.day < due:
@@ -246,7 +251,7 @@ class Training:
         return due
 
     def is_due(self, puzzle: str) -> bool:
-        """Return whether a mistake is to be solved today."""
+        """Return whether a mistake is due today."""
         due = self.due(puzzle)
         return due is not None and due <= self.today()
 
@@ -260,7 +265,10 @@ def _entry(line: bytes) -> Attempt | Race | None:
 
 def rating(attempts: Sequence[Attempt]) -> Rating | None:
     """Return the rating after attempts at puzzles, each a match against the puzzle; None without
-    any. A new player begins where a Normal bot stands in matches."""
+    any.
+
+    A new player begins with the rating of a Normal bot.
+    """
     if not attempts:
         return None
     model = rating_model()
@@ -272,13 +280,15 @@ def rating(attempts: Sequence[Attempt]) -> Rating | None:
 
 
 def rating_words(rating: Rating) -> str:
-    """Return a rating with the reach of its interval: ``1512 ± 61``."""
+    """Return a rating with the width of its interval, as ``1512 ± 61``."""
     return f"{rating.value} ± {rating.high - rating.value}"
 
 
 def of_day(slug: str, puzzles: Iterable[str], day: date) -> str | None:
     """Return the id of a game's puzzle of a day, the same for everybody; None without puzzles.
-    Puzzles that are added change it on few days."""
+
+    Adding puzzles changes it on few days.
+    """
     return min(puzzles, key=lambda id: _chance(f"{day} {slug} {id}"), default=None)
 
 
@@ -287,7 +297,7 @@ def _chance(text: str) -> bytes:
 
 
 def share_lines(attempt: Attempt, training: Training) -> list[str]:
-    """Return the lines to paste on a puzzle of the day; they name no card."""
+    """Return the lines to share about a puzzle of the day; they reveal no card."""
     tries = {0: "✗", 1: "✓"}.get(attempt.tries, "✗" * (attempt.tries - 1) + "✓")
     title = tr("{game} puzzle {day}", game=daily.short_title(attempt.game), day=attempt.day)
     words = [f"{title}: {tries} {tries_words(attempt.tries)}"]
@@ -310,10 +320,10 @@ def tries_words(tries: int) -> str:
 
 
 def in_race(week: str, puzzles: Mapping[str, int]) -> list[str]:
-    """Return the ids of puzzles in the order of a race in a week, the easier first.
+    """Return the ids of puzzles in the order of a week's race, easier ones first.
 
     Args:
-        puzzles: the ratings of the puzzles by id.
+        puzzles: ratings of the puzzles by id.
     """
     return sorted(puzzles, key=lambda id: (puzzles[id], _chance(f"{week} {id}")))
 
@@ -325,10 +335,10 @@ NO_MORE: Final = mark("There is no other mistake to solve today.")
 
 
 class Mistake(NamedTuple):
-    """A decision of the player in a match of theirs that cost much of the chance to win."""
+    """A player's decision that cost much of the winning chance."""
 
     path: Path
-    """The record of the match."""
+    """The match's record."""
     game: str
     seat: int
     chain: str
@@ -340,10 +350,10 @@ class Mistake(NamedTuple):
 
 
 def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterator[Mistake]:
-    """Yield the mistakes in the last matches that are analysed, of the newest match first.
+    """Yield the mistakes in the last analysed matches, newest match first.
 
     Args:
-        locations: the folders in which analyses are kept.
+        locations: folders in which analyses are stored.
     """
     for match in reversed(finished(rows, name).matches[-MATCHES:]):
         row, seat = match.row, match.seat
@@ -353,8 +363,8 @@ def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterato
 
 
 def _begun(record: Path, seat: int, locations: Locations) -> tuple[Choice, ...]:
-    """Return the decisions of a seat in a match whose analysis was left before its end; none unless
-    all of them were judged."""
+    """Return a seat's decisions in a match with an incomplete analysis; none unless all are
+    judged."""
     try:
         _, first = read_header(saves.read_bytes(record).partition(b"\n")[0])
         if not locations.analysis_of(first, BEGUN).is_file():
@@ -367,10 +377,10 @@ def _begun(record: Path, seat: int, locations: Locations) -> tuple[Choice, ...]:
 def mistakes_among(
     path: Path, game: str, seat: int, chain: str, choices: Iterable[Choice]
 ) -> Iterator[Mistake]:
-    """Yield the mistakes among the judged decisions of a seat.
+    """Yield the mistakes among a seat's judged decisions.
 
     Args:
-        chain: the last hash of the record.
+        chain: last hash of the record.
     """
     for choice in choices:
         if choice.cost >= MISTAKE:

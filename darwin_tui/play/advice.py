@@ -33,17 +33,18 @@ from darwin_tui.library.hindsight import phrase_of, share_of
 from darwin_tui.play.selection import without_details
 
 TICK_SECONDS: Final = 0.05
-"""Time between two looks at what the search has found."""
+"""Interval at which the search's findings are checked."""
 THINKING: Final = mark("at first sight")
-"""The words in place of a value that is not known yet."""
+"""Shown instead of a value that is not known yet."""
 ROUNDED_POINTS: Final = 1
-"""Points by which rounded parts may miss their sum."""
+"""Points by which rounded parts may differ from their sum."""
 ALIKE_POINTS: Final = 3.0
-"""Points below which an action that is not worse beyond doubt is as good for a newcomer."""
+"""Difference in points that newcomers may ignore between actions neither of which is worse beyond
+doubt."""
 
 
 class Study:
-    """The best actions of one decision, from the view of its seat only."""
+    """The best actions of one decision, judged from its seat's view only."""
 
     def __init__(self, game: AnyGame, view: State, seat: int, seat_names: SeatNames) -> None:
         self._game = game
@@ -55,15 +56,15 @@ class Study:
         self._found: dict[Action, Judged] = {}
         self._is_begun = False
         self.is_over = len(self._advised) == 1
-        """The actions are judged, or there is nothing to compare."""
+        """The actions are judged, or there is only one."""
         self.best: list[Advice[Action]] = distinct(game, self._advised)
-        """The best first: by the advice of the game, and in the end by the search."""
+        """Best first: by the game's advice, and finally by the search."""
         self.given: list[Action] = []
-        """The actions that were given as hints, in order; none twice before all were given."""
+        """The actions given as hints, in order; none repeats before all were given."""
 
     @classmethod
     def at(cls, seat: AnySeat, snapshot: AnySnapshot, seat_names: SeatNames) -> Self:
-        """Return the study of a decision of a seat at a table, as a snapshot has it.
+        """Return the study of a seat's decision in a snapshot.
 
         Raises:
             Refused: if no judge helps there.
@@ -74,12 +75,12 @@ class Study:
 
     @property
     def worlds(self) -> int:
-        """The worlds in which the best action was tried; 0 before the search has ended."""
+        """Number of worlds in which the best action was tried; 0 before the search has ended."""
         best = self._found.get(self.best[0].action)
         return best.worlds if best else 0
 
     def next(self) -> Advice[Action]:
-        """Return the best action that was not given yet, however the order has changed since."""
+        """Return the best action not given yet, by the current order."""
         left = [advice for advice in self.best if advice.action not in self.given]
         if not left:
             self.given.clear()
@@ -88,8 +89,10 @@ class Study:
         return advice
 
     def again(self) -> Advice[Action]:
-        """Return the action given last with its present judgement; in place of the first one, the
-        best action found since."""
+        """Return the last given action with its current judgement.
+
+        If only one was given, return the action that is now best.
+        """
         if len(self.given) == 1:
             self.given = [self.best[0].action]
         last = self.given[-1]
@@ -97,9 +100,11 @@ class Study:
 
     @property
     def suggested(self) -> Advice[Action]:
-        """The action that a note suggests: of the actions with about the value of the best action,
-        the simplest, which has the fewest parts, and of equally simple actions the one that the
-        game's advice ranks first."""
+        """The action that a note suggests.
+
+        Among the actions worth about as much as the best one, take the simplest, which has the
+        fewest parts; among equally simple ones, the one that the game's advice ranks first.
+        """
         worths = {action: each.value for action, each in self._found.items()} or self._worths
         best = self.best[0].action
         alike = [
@@ -117,13 +122,15 @@ class Study:
         elements: Collection[Element] = (),
         entered: Action | None = None,
     ) -> tuple[str, ...]:
-        """Return sentences on a suggested action and on another, the best that some elements belong
-        to, or where they belong to the suggested one, the best that has another reason.
+        """Return sentences about a suggested action and about another one.
+
+        The other action is the best one that involves the given elements; if the suggested one
+        does, it is the best one with a different reason.
 
         Args:
             advice: the suggested action.
-            elements: those that the player has chosen, and that under the cursor.
-            entered: the action that Enter plays; where it is not the suggested one it is the other.
+            elements: those that the player has selected, and the one under the cursor.
+            entered: the action that Enter plays; if it is not the suggested one, it is the other.
         """
         targets, reasons = self._game.targets, self._reasons
         reason = reasons[advice.action]
@@ -139,7 +146,8 @@ class Study:
             other = entered
         is_alike = reasons[other] == reason
         phrases = [self._phrase(action) for action in (advice.action, other)]
-        # What stands in brackets is on the table, unless nothing else tells the two apart.
+        # Bracketed details are visible on the table, so omit them unless only they tell the two
+        # apart.
         brief = [without_details(phrase) for phrase in phrases]
         if is_alike and brief[0] == brief[1]:
             brief = phrases
@@ -167,7 +175,7 @@ class Study:
 
     @cached_property
     def _reasons(self) -> dict[Action, str]:
-        """The reasons that the game gives, which hold whatever the search finds."""
+        """The game's own reasons, which hold whatever the search finds."""
         return {advice.action: advice.reason for advice in self._advised}
 
     def _phrase(self, action: Action) -> str:
@@ -176,13 +184,13 @@ class Study:
     def _said(
         self, phrase: str, reason: str, *, is_alike: bool = False, is_other: bool = False
     ) -> str:
-        """Return an action with what it brings.
+        """Return an action with its effect.
 
         Args:
             phrase: the action in words.
-            reason: what it brings, in words.
-            is_alike: another one that is named beside it has the same reason.
-            is_other: it is the second one.
+            reason: its effect in words.
+            is_alike: the other action named beside it has the same reason.
+            is_other: it is the second of two actions.
         """
         if is_alike and (is_other or ": " in phrase):
             return phrase
@@ -191,8 +199,10 @@ class Study:
         return f"{without_details(phrase)}: {reason}"
 
     def _parts(self, action: Action, other: Action) -> list[Claim]:
-        """Return lines of the score in which another action differs from one; none where the search
-        knows none. Of many the largest, and the one that goes the other way, which stands last."""
+        """Return the score lines in which two actions differ; empty if the search knows none.
+
+        Of many lines, return the largest ones, and last the largest in the opposite direction.
+        """
         best = self.best[0].action
         claims: Sequence[Claim] = ()
         if action == best and other in self._found:
@@ -202,19 +212,19 @@ class Study:
         return [*claims[:1], *claims[1:][-1:]]
 
     def _gap(self, one: Action, two: Action) -> float:
-        """Return the points by which a second action is worse than the first, as far as known."""
+        """Return by how many points the second action is worse than the first, as far as known."""
         if one in self._found and two in self._found:
             return self._lead(one, two)
         return self._worths[one] - self._worths[two]
 
     def value_of(self, advice: Advice[Action]) -> str:
-        """Return the value of one of the best actions in words; none where it is the only one."""
+        """Return the value of one of the best actions in words; empty if it is the only one."""
         if len(self._advised) == 1:
             return ""
         judged, first = self._found, self.best[0].action
         if advice.action in judged and first in judged and len(judged) > 1:
             if advice.action != first:
-                # One that is named later is worth no more than those named before it.
+                # An action named later is worth no more than those named before it.
                 named = [each.action for each in self.best[1:] if each.action in judged]
                 upto = named[: named.index(advice.action) + 1] if advice.action in named else []
                 leads = [self._lead(first, action) for action in upto or [advice.action]]
@@ -223,11 +233,11 @@ class Study:
         return value_words(advice) if self.is_over else tr(THINKING)
 
     def _lead(self, first: Action, other: Action) -> float:
-        """Return the points by which the first action is better than another beyond doubt.
+        """Return by how many points the first action is better than another beyond doubt.
 
-        Where all worlds go the same way the search has played a single line, and what the players
-        do there because of a small choice counts in full: then the game's own advice, which looks
-        at this choice only, bounds it.
+        If all worlds go the same way, the search has played a single line and counts in full
+        whatever the players do later because of a small choice. The game's own advice, which looks
+        at this choice only, then limits the lead.
         """
         one, two = self._found[first], self._found[other]
         points, error = one.value - two.value, max(one.error, two.error)
@@ -236,16 +246,16 @@ class Study:
         return max(min(points, self._worths[first] - self._worths[other]), 0.0)
 
     def begin(self) -> bool:
-        """Note that the search begins; return False if it has begun before."""
+        """Note that the search begins; return False if it began earlier."""
         is_first, self._is_begun = not self._is_begun, True
         return is_first
 
     async def refine(self, show: Callable[[], bool]) -> None:
-        """Search, and take in the judgements once there are all: until then hints are those of the
-        game, at first sight.
+        """Search, and adopt the judgements once all are ready; until then hints are the game's
+        first guess.
 
         Args:
-            show: called now and then; returns whether the search is still wanted.
+            show: called repeatedly; returns whether the search is still wanted.
         """
         chance = chance_of(self._view)
         workers = pool.shared()
@@ -261,7 +271,7 @@ class Study:
                 self._take(search.result())
                 self._rank(search.result())
         except Undecided:
-            # The advice of the game stands.
+            # Keep the game's advice.
             self._found = {}
         finally:
             search.cancel()
@@ -272,7 +282,7 @@ class Study:
         self._found = {candidate.action: candidate for candidate in judged if candidate.worlds}
 
     def _rank(self, judged: list[Judged]) -> None:
-        """Name the best actions in the order in which the search has them."""
+        """Order the best actions as the search ranks them."""
         reasons = {advice.action: advice for advice in self._advised}
         ranked = [candidate for candidate in judged if candidate.worlds]
         if ranked:
@@ -280,8 +290,10 @@ class Study:
             self.best = [self._reasoned(advice, ranked) for advice in named]
 
     def _reasoned(self, advice: Advice[Action], ranked: list[Judged]) -> Advice[Action]:
-        """Return an advice with the reason that the worlds give. The words of the game stand before
-        it as long as the worlds agree with its advice."""
+        """Return an advice with the reason found in the worlds.
+
+        The game's words come first as long as the worlds agree with its advice.
+        """
         judged, first = self._found[advice.action], ranked[0].action
         if len(ranked) < 2:
             return advice
@@ -302,32 +314,33 @@ class Study:
 
 
 def _difference(parts: Sequence[Claim]) -> str:
-    """Return in words the lines of the score in which two actions differ; empty for none."""
+    """Return the score lines in which two actions differ, in words; empty for none."""
     words = claims_words([replace(claim, error=0.0) for claim in parts])
     is_sure = not any(claim.error for claim in parts)
     return words if is_sure else tr("on average {claims}", claims=words)
 
 
 def _sum(parts: Sequence[Claim]) -> int:
-    """Return the points of some lines, as rounded in their words; rivals' points count against."""
+    """Return the sum of some score lines, rounded as in their texts; rivals' points count
+    negative."""
     return sum(round(-each.points if each.line == RIVALS else each.points) for each in parts)
 
 
 BETTER_MAX: Final = 2
-"""Better actions that are named."""
+"""Number of better actions that are named."""
 
 
 def why(
     recording: AnyRecording, position: int, seat_names: SeatNames, choice: Choice | None = None
 ) -> list[str]:
-    """Return sentences on the action before a position; none if it was not the viewer's own.
+    """Return sentences about the action before a position; none if the viewer did not take it.
 
     Args:
         recording: the match from the perspective of the seat that acted.
         position: the position after the action.
-        seat_names: the words of the reader.
-        choice: the action as an analysis has judged it, if there is one: then only an action is
-            called better that the analysis has found better.
+        seat_names: names in the reader's words.
+        choice: the action as judged by an analysis, if any; then only actions that the analysis
+            found better are called better.
     """
     game, viewer = recording.game, recording.viewer
     action = recording.own_action(position)
@@ -348,7 +361,7 @@ def why(
     advised = game.bots.advise(view, viewer, seat_names)
     place = next(at for at, advice in enumerate(advised) if advice.action == action)
     name = recording.names[viewer]
-    # Reasons speak to the player who decides.
+    # Reasons address the player who decides.
     hint = tr("In the words of a hint for {player}:", player=name)
     if len(advised) == 1:
         return [tr("{player} had no other choice.", player=name), "", hint, said(advised[0])]
@@ -356,7 +369,7 @@ def why(
     others = [advice for advice in advised if advice.action != action]
     better = [each for each in others if each.value - advised[place].value >= SLIGHT_POINTS]
     if not better or (choice and not choice.cost):
-        # Of those that are as good the advice has to name one first.
+        # Among equally good actions, the advice has to put one first.
         first = tr(
             "From what {player} knew, none of {count} choices was clearly better."
             if place
@@ -381,7 +394,7 @@ STEP_COLUMNS: Final = 100
 
 
 def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
-    """Yield what a decision cost, what was better and why, from the perspective of its seat."""
+    """Yield what a decision cost, what was better and why, from its seat's perspective."""
     seat = recording.viewer
     played = phrase_of(recording, choice, choice.played, seat_names)
     yield tr(
@@ -397,8 +410,7 @@ def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> I
 
 
 def steps(line: AnyRecording, start: int, seat_names: SeatNames) -> Iterator[str]:
-    """Yield the actions of a line after a position, a sentence for each, as its viewer may know
-    them."""
+    """Yield a sentence for each action of a line after a position, as its viewer may know them."""
     for position in range(start + 1, line.last + 1):
         sentences = " ".join(
             line.game.texts.sentence(event, seat_names) for event in line.events(position)
@@ -408,5 +420,5 @@ def steps(line: AnyRecording, start: int, seat_names: SeatNames) -> Iterator[str
 
 
 def decided(line: AnyRecording, position: int, seat_names: SeatNames) -> str:
-    """Return a sentence on an action of which the viewer sees nothing."""
+    """Return a sentence about an action of which the viewer sees nothing."""
     return tr("{player} decides face down.", player=seat_names.names[line.seat(position)])

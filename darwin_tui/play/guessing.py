@@ -1,4 +1,4 @@
-"""Seats that are asked over a recording; guessing the actions of one seat of a finished match."""
+"""Seats that answer questions about a recording, and the guessing of one seat's actions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from darwin_tui.paths import Locations
 
 
 class Guess(NamedTuple):
-    """An answer, beside the action that was played and the best one, where that is known."""
+    """An answer, with the action that was played and, if known, the best one."""
 
     guessed: Action
     played: Action
@@ -30,7 +30,7 @@ class Guess(NamedTuple):
 
 
 class AskedSeat:
-    """A seat that is asked over a recording, as front ends use the seat of a table.
+    """A seat that answers questions about a recording, with the interface of a table's seat.
 
     An action is an answer. Nobody else acts, and nothing is undone.
     """
@@ -43,11 +43,11 @@ class AskedSeat:
         self.game, self.players, self.names = match.game, match.players, match.names
         self._observations: list[AnyObservation] = []
         self.question = 0
-        """The number of answers so far."""
+        """Number of answers so far."""
         self.line = 0
-        """The number of changes so far."""
+        """Number of changes so far."""
         self.position = 0
-        """The position that is shown, in actions of the match."""
+        """The position on display, in actions of the match."""
 
     # --- for subclasses
 
@@ -61,19 +61,19 @@ class AskedSeat:
 
     @property
     def is_asked(self) -> bool:
-        """A decision is asked."""
+        """True while a decision is asked."""
         raise NotImplementedError
 
     @property
     def is_shown(self) -> bool:
-        """An answer is shown, until ``hurry``."""
+        """True while an answer is shown, until ``hurry``."""
         raise NotImplementedError
 
     # --- as a seat of a table
 
     @property
     def snapshot(self) -> AnySnapshot:
-        """The decision that is asked, or the answer that is shown. It tells nothing of the end of
+        """The decision being asked, or the answer being shown. It reveals nothing about the end of
         the match."""
         view = self.view
         return Snapshot(
@@ -99,7 +99,6 @@ class AskedSeat:
         )
 
     def observe(self, observe: Callable[[AnySnapshot], None]) -> AnyObservation:
-        """Call ``observe`` with each new snapshot."""
         self._observations.append(Observation(self.viewer, observe))
         return self._observations[-1]
 
@@ -124,16 +123,16 @@ def why_no_guess(recording: AnyRecording, position: int) -> str:
 
 
 def guessed_seat(saved: SavedMatch, recording: AnyRecording, position: int) -> int:
-    """Return the seat whose actions are guessed: that of the perspective, else of the only person,
-    else of who acts next."""
+    """Return the seat to guess: that of the perspective, else the only person, else the next to
+    act."""
     seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
     return recording.seat(position + 1) if seat is None else seat
 
 
 class GuessSeat(AskedSeat):
-    """A seat whose decisions are asked one after the other; none is shown before it is guessed.
+    """A seat whose decisions are asked in turn; none is shown before it is guessed.
 
-    A guess stays on the table, with no legal actions, until ``hurry``.
+    A guess stays on the table, without legal actions, until ``hurry``.
     """
 
     def __init__(
@@ -142,9 +141,9 @@ class GuessSeat(AskedSeat):
         """Go to the first decision.
 
         Args:
-            recording: the match from the perspective of the seat.
-            analysis: of the match, if it is known.
-            position: the position after which decisions are guessed.
+            recording: the match from the seat's perspective.
+            analysis: the analysis of the match, if known.
+            position: position after which decisions are guessed.
         """
         super().__init__(recording)
         self.recording = recording
@@ -156,7 +155,8 @@ class GuessSeat(AskedSeat):
         self.position = self._next(position)
 
     def _next(self, position: int) -> int:
-        """Return the first position from one on at which the seat decides; else the last."""
+        """Return the first position, from a given one on, at which the seat decides; else the
+        last."""
         recording = self.recording
         last: int = recording.last
         while position < last:
@@ -167,7 +167,7 @@ class GuessSeat(AskedSeat):
 
     @property
     def is_over(self) -> bool:
-        """There is nothing more to guess."""
+        """True if there is nothing more to guess."""
         return self.position == self.recording.last
 
     @property
@@ -191,7 +191,7 @@ class GuessSeat(AskedSeat):
         return self.recording.log(self.position)
 
     async def submit(self, action: Action, question: int) -> None:
-        """Answer with an action, and show the action that was played."""
+        """Answer with an action, then show the action that was played."""
         if question == self.question and not self.shown:
             played = self.recording.own_action(self.position + 1)
             assert played is not None
@@ -202,7 +202,6 @@ class GuessSeat(AskedSeat):
             self._publish()
 
     def hurry(self) -> None:
-        """Go to the next decision."""
         self.shown = None
         self.position = self._next(self.position + 1)
         self._publish()
@@ -210,7 +209,7 @@ class GuessSeat(AskedSeat):
     # --- in words
 
     def verdict(self, seat_names: SeatNames) -> list[str]:
-        """Return sentences on the last guess; none while a decision is asked."""
+        """Return sentences about the last guess; none while a decision is asked."""
         if self.shown is None:
             return []
         game, view = self.game, self.recording.view(self.position)
@@ -238,7 +237,7 @@ class GuessSeat(AskedSeat):
         return words
 
     def score(self) -> list[str]:
-        """Return sentences on all guesses so far."""
+        """Return sentences about all guesses so far."""
         if not self.guesses:
             return [tr("You have guessed nothing yet: guesses begin where the replay is.")]
         name, total = self.names[self.viewer], len(self.guesses)
@@ -271,7 +270,7 @@ class GuessSeat(AskedSeat):
 
 @dataclass
 class AskedAccess:
-    """The access to a seat that is asked over a recording; there is no table to open."""
+    """Access to a seat that answers questions about a recording; no table is opened."""
 
     asked: AskedSeat
     saved: SavedMatch
@@ -290,7 +289,7 @@ class AskedAccess:
         return self.seat(self.asked.viewer)
 
     def seat(self, viewer: int) -> AnySeat:
-        """Return the only seat, which has all that a front end uses of a seat here."""
+        """Return the only seat, which has everything a front end needs from a seat here."""
         return cast(AnySeat, self.asked)
 
     def open(self) -> None:

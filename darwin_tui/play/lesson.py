@@ -37,25 +37,24 @@ class Note:
     """The teacher's words at one moment."""
 
     number: int
-    """The step, from 1."""
+    """Number of the step, from 1."""
     titles: tuple[str, ...]
-    """Of all steps."""
+    """Titles of all steps."""
     text: str
     do: str
     """The one thing to do."""
     is_reading: bool
-    """There is nothing to play: Enter leads on."""
+    """There is nothing to play: Enter continues."""
     is_done: bool
     """The step is played, and the others act."""
 
     @property
     def count(self) -> int:
-        """The number of steps."""
         return len(self.titles)
 
     @property
     def prompt(self) -> str:
-        """The prompt: the step, and the thing to do."""
+        """The prompt: the step, and what to do."""
         return tr(
             "Step {number} of {count}. {do}", number=self.number, count=self.count, do=self.do
         )
@@ -67,80 +66,83 @@ class Note:
 
 
 class Coach:
-    """The lesson of one pupil. It narrows the pupil's legal actions to those of the step."""
+    """One pupil's lesson, which narrows the legal actions to those of the current step."""
 
     def __init__(self, lesson: Lesson, step: int, done: Callable[[], int]) -> None:
-        """Begin at a step, from 0; ``done`` counts the pupil's actions in force."""
+        """Begin at a step, from 0.
+
+        Args:
+            done: counts the pupil's actions that are not undone.
+        """
         self.lesson = lesson
         self.step = step
         """The step that the match has reached."""
         self.shown = step
-        """The step that is shown: during a reveal still the one before."""
+        """The step on display, still the previous one during a reveal."""
         self.is_free = False
         """The match continues without a teacher."""
         self._done = done
         self._is_asked = True
         self._begun: dict[int, AnyNow] = {}
-        """The positions in which the steps began."""
+        """Positions at which the steps began."""
         self.wrong: Action | None = None
-        """The wrong choice made last in the present step."""
+        """The latest wrong choice in the current step."""
         self.is_answered = False
-        """The position is answered, and the lesson continues elsewhere."""
+        """The choice is answered, and the lesson continues in another position."""
 
     # --- queries
 
     @property
     def now(self) -> Step:
-        """The step that is shown."""
+        """The step on display."""
         return self.lesson.steps[self.shown]
 
     @property
     def is_reading(self) -> bool:
-        """True if the pupil only reads, and Enter leads on."""
+        """True if the pupil only reads, and Enter continues."""
         is_present = not self.is_free and self.shown == self.step
         return is_present and (self.is_answered or not self.now.play)
 
     @property
     def chooses(self) -> bool:
-        """True if the pupil chooses between several actions."""
         return len(self.choices) > 1
 
     @property
     def is_last(self) -> bool:
-        """True if the step that is reached is the last one."""
+        """True if the match has reached the last step."""
         return self.step == len(self.lesson.steps) - 1
 
     @property
     def _is_done(self) -> bool:
-        """True if the step that is shown is played, and the others act."""
+        """True if the displayed step is played, and the others act."""
         if self.is_answered:
             return False
         return self.shown != self.step or (bool(self.now.play) and self.action is None)
 
     @property
     def action(self) -> Action | None:
-        """The action that the teacher would play now; None while others act, or none is due."""
+        """The action that the teacher would play now; None while others act or no action is due."""
         step, done = self.step, self._done()
         is_over = self.is_answered or done >= self.lesson.own_starts[step + 1]
         if self.is_free or not self._is_asked or is_over:
             return None
         present = self.lesson.steps[step]
         if present.is_position:
-            # The match may have gone on otherwise.
+            # The match may have taken another course.
             answer: Action = self.lesson.game.texts.parse(present.play[0])
             return answer
         return self.lesson.own_actions[done]
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """The actions that the pupil chooses between now, the right one first; none while nothing
+        """The actions between which the pupil chooses now, the right one first; empty while nothing
         is due."""
         action = self.action
         return () if action is None else (action, *self.lesson.wrong(self.lesson.steps[self.step]))
 
     @property
     def looks(self) -> tuple[Look, ...]:
-        """The places that the step speaks of."""
+        """The places that the step mentions."""
         if self.is_free or self._is_done:
             return ()
         looks = ((look, self.lesson.elements(look)) for look in self.now.look)
@@ -149,14 +151,13 @@ class Coach:
     # --- texts
 
     def compose(self, snapshot: AnySnapshot, names: tuple[str, ...]) -> None:
-        """Prepare the texts of the step that is reached, from the position in which it begins."""
+        """Prepare the texts of the reached step, from the position at which it begins."""
         if self.is_free or self.step in self._begun:
             return
         game, view = self.lesson.game, snapshot.view
         self._begun[self.step] = Now(game, view, snapshot.viewer, (), SeatNames(names))
 
     def note(self) -> Note:
-        """Return what the teacher says now."""
         text, do, why = self._text()
         is_reading, is_done = self.is_reading or not self.now.play, self._is_done
         if self.is_answered:
@@ -180,7 +181,7 @@ class Coach:
 
     @property
     def why(self) -> str:
-        """The reason for the step's action; empty where there is none, or the pupil chooses."""
+        """The reason for the step's action; empty if there is none, or the pupil chooses."""
         return "" if self.is_free or self.now.wrong else self._text()[2]
 
     def only(self) -> str:
@@ -190,7 +191,7 @@ class Coach:
     # --- the course
 
     def permit(self, snapshot: AnySnapshot) -> AnySnapshot:
-        """Note how far the match is, and return a snapshot with what the step allows alone."""
+        """Note how far the match is, and return the snapshot limited to what the step allows."""
         if self.is_free or snapshot.viewer != self.lesson.pupil:
             return snapshot
         self._is_asked = bool(snapshot.actions)
@@ -204,7 +205,7 @@ class Coach:
         )
 
     def takes(self, action: Action) -> bool:
-        """Take the pupil's answer; return whether it is to be played."""
+        """Take the pupil's answer; return whether to play it."""
         if self.is_free:
             return True
         is_right = action == self.action
@@ -217,8 +218,10 @@ class Coach:
         self.shown = self.step
 
     def read_on(self) -> bool:
-        """Continue after a step that is only read; after the last one the match is free. Return
-        whether the match must be set to another position for it."""
+        """Continue after a step that is only read; after the last one, free the match.
+
+        Returns whether the match must be set to another position.
+        """
         self.is_answered = False
         if self.is_last:
             self.is_free = True
@@ -227,7 +230,7 @@ class Coach:
         return self.lesson.own_starts[self.step] != self._done()
 
     def step_back(self) -> bool:
-        """Go back a step; return whether the match must be set back for it."""
+        """Go back one step; return whether the match must be set back."""
         if self.step == 0:
             return False
         self.step -= 1
@@ -238,17 +241,17 @@ class Coach:
 
 @dataclass(frozen=True)
 class Learning:
-    """One lesson of a player: the place at its table, and the teacher."""
+    """A player's lesson: the seat at its table, and the teacher."""
 
     access: LocalSeatAccess
     coach: Coach
     keep: Callable[[], None]
-    """Keeps the step that is reached."""
+    """Stores the reached step."""
     part: str = lessons.RULES
 
 
 def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> Learning:
-    """Open a lesson of a game at the step that was reached.
+    """Open a lesson of a game at the step reached earlier.
 
     Raises:
         BrokenLesson: if there is none.
@@ -282,8 +285,10 @@ def _pace(player: PlayerContext) -> Pace:
 
 
 def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
-    """Return the match of a lesson at a step: its own record, set back if need be; None if that
-    cannot be continued."""
+    """Return the match of a lesson at a step, from its own record, set back if needed.
+
+    None if that record cannot be continued.
+    """
     try:
         opened = saves.resume(path)
     except (RecordError, JournalError):
@@ -298,14 +303,14 @@ def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
     assert opened.journal is not None
     opened.journal.close()
     if not lesson.follows(history):
-        # It was played on freely, and is a match of its own.
+        # The player continued freely, so it is a match of its own.
         return None
     write_whole(path, lesson.record(opened.match.header, lesson.starts[step]))
     return saves.resume(path)
 
 
 def _begun(player: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
-    """Return a new match that has followed a lesson up to a step."""
+    """Return a new match that follows a lesson up to a step."""
     pupil = Player(_own_name(player.name, lesson), lessons.HUMAN)
     players = [
         pupil if seat == lesson.pupil else rival for seat, rival in enumerate(lesson.players)
@@ -317,7 +322,7 @@ def _begun(player: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
 
 
 def _own_name(name: str, lesson: Lesson) -> str:
-    """Return the player's name, unless a rival has it."""
+    """Return the player's name, unless a rival has the same."""
     rivals = {player.name for player in lesson.players if player.control != lessons.HUMAN}
     return lesson.players[lesson.pupil].name if name in rivals else name
 
@@ -329,12 +334,13 @@ class Primers:
         self._game = game
         self._preferences = preferences
         self._seen: set[str] | None = None
-        """The phases that were seen before this match; None until it is known."""
+        """Phases explained before this match; None until known."""
         self._shown: set[tuple[str, int]] = set()
-        """The phases shown in this match, each with the seat: several people can share a screen."""
+        """Phases explained in this match, each with the seat, as several people can share a
+        screen."""
 
     def due(self, snapshot: AnySnapshot) -> Primer | None:
-        """Return the note on the phase of a decision the first time it comes."""
+        """Return the note on a decision's phase the first time it comes."""
         now = self._preferences.now
         if now.primers == "off" or not snapshot.actions:
             return None
@@ -351,8 +357,11 @@ class Primers:
         return Primer(phase, sentences) if sentences else None
 
     def ahead(self, snapshot: AnySnapshot) -> Primer | None:
-        """Return the note to read while others begin a match, which is on the phase that its file
-        names first; none once a decision was explained."""
+        """Return the note to read while others begin a match: the phase that the game's file names
+        first.
+
+        None once a decision was explained.
+        """
         now = self._preferences.now
         if now.primers == "off" or snapshot.outcome or self._shown:
             return None
@@ -364,7 +373,8 @@ class Primers:
         return Primer(phase, sentences) if sentences else None
 
     def keep(self) -> None:
-        """Save the steps that the pupil has seen; if that fails, they are shown once more."""
+        """Save the phases that the player has seen; after a failure they are explained once
+        more."""
         now = self._preferences.now
         if self._seen is None or now.primers == "off":
             return

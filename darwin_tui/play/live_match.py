@@ -1,8 +1,8 @@
-"""State machine of a live match at one screen: the seat it is seen from, and its phase.
+"""State machine of a live match at one screen: whose perspective it shows, and its phase.
 
-No Textual and no clock of its own: snapshots, commands and the time come in, and the screen draws
-the phase. Each method that changes the phase is one input of the machine; where an input makes no
-sense in a phase, it is refused.
+It uses no Textual and no clock: snapshots, commands and the time come in, and the screen draws the
+phase. Each method that changes the phase is one input; an input that makes no sense in a phase is
+refused.
 """
 
 import time
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from darwin_tui.settings import Settings
 
 KEY_REPEAT_SECONDS: Final = 0.4
-"""Time after an action in which a continue key is ignored, since it may be held down."""
+"""Time after an action during which a continue key is ignored, as it may be held down."""
 HELD_KEY_SECONDS: Final = 0.15
-"""Time between two keys below which the second is the repeat of a key held down."""
+"""Time between two keys below which the second counts as the repeat of a held key."""
 
 CONTINUE_GRACE_SECONDS: Final = 0.4
-"""Time after a new decision in which a continue key does not answer it."""
+"""Time after a new decision during which a continue key does not answer it."""
 
 
 # --- phases
 
 
 class Pause(Enum):
-    """The pause of play on an event; a board has one for each class of events that pause it."""
+    """How play pauses on an event; a board declares one for each event class that pauses it."""
 
     BOTS = auto()
-    """The bots linger, so that it can be seen."""
+    """The bots linger so that the event can be seen."""
     KEY = auto()
     """Play waits for a key, as at the end of a phase of the game."""
 
@@ -48,7 +48,7 @@ class Reason(Enum):
 
     REVEALED = auto()
     LOST = auto()
-    """Something was taken from the viewer."""
+    """The viewer lost something."""
     ROUND_OVER = auto()
     MATCH_OVER = auto()
 
@@ -64,7 +64,7 @@ class Paused:
 
     reason: Reason
     round: int
-    """The round that the last action belonged to."""
+    """The round to which the last action belonged."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class BotsActing:
     """Others must decide."""
 
     can_continue: bool = False
-    """A continue key ends their present pause."""
+    """A continue key ends the bots' current pause."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Curtain:
 
     seat: int
     under: Paused | None = None
-    """A pause that continues once the curtain is opened."""
+    """A pause that continues once the curtain opens."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ Phase: TypeAlias = Deciding | Paused | BotsActing | Curtain | Over
 
 
 class ImpossibleInput(RuntimeError):
-    """An input that makes no sense in the present phase; nothing has changed."""
+    """Raised for an input that makes no sense in the current phase; nothing has changed."""
 
     def __init__(self, phase: Phase, name: str) -> None:
         super().__init__(f"{name} makes no sense in {phase}")
@@ -108,7 +108,7 @@ class Response(Enum):
     CONTINUED = auto()
     """A pause of the match ended."""
     HURRIED = auto()
-    """The present pause of the bots is to end."""
+    """The current pause of the bots is to end."""
     TOO_SOON = auto()
     """Ignored: the key may be held down since the last action."""
     TOO_LATE = auto()
@@ -116,7 +116,7 @@ class Response(Enum):
     OTHER_KEY = auto()
     """Ignored: another key skips the wait."""
     UNUSED = auto()
-    """The key has the meaning that it has elsewhere."""
+    """The key keeps the meaning that it has elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -125,17 +125,17 @@ class Loss:
 
     seat: int
     line: int
-    """The line of the action, by which an undo takes it back."""
+    """The line of the action; an undo of it also removes the loss."""
     events: tuple[Event, ...]
     points: tuple[int, int]
-    """The points of the seat before the action and after it."""
+    """The seat's points before and after the action."""
 
 
 @dataclass(frozen=True)
 class Sight:
-    """A table as one viewer sees it: the view of a snapshot, with that viewer and their log.
+    """A table as one viewer sees it: the view of a snapshot, with its viewer and log.
 
-    Whatever is drawn takes all of them from one sight, so that no view is drawn for anybody else.
+    All drawing takes them from the same sight, so that no view is drawn for anybody else.
     """
 
     snapshot: AnySnapshot
@@ -157,7 +157,8 @@ class Sight:
 def losses_of(
     game: AnyGame, before: State, snapshot: AnySnapshot, events: Sequence[Event]
 ) -> list[Loss]:
-    """Return the losses of each seat by new events, by seats; not the losses that its action chose.
+    """Return each seat's losses by new events, in seat order, except those that its own action
+    chose.
 
     Args:
         before: the view before the events.
@@ -183,21 +184,21 @@ class LiveMatch:
     """Controller of a live match at one screen, which several people may share."""
 
     access: "SeatAccess"
-    """Gives out the seats; the table is a server's if it has ``table_people``."""
+    """Provides the seats; a table with ``table_people`` is a server's."""
     settings: Callable[[], "Settings"]
     pauses: Mapping[type[object], Pause]
-    """The pauses of the board by classes of events."""
+    """The board's pauses by event class."""
     now: Callable[[], float] = time.monotonic
     narrow: Callable[[AnySnapshot], AnySnapshot] | None = None
-    """Takes from a snapshot the actions that a lesson does not allow now."""
+    """Removes from a snapshot the actions that a lesson does not allow now."""
     is_harmless: Callable[[Action, Sequence[Action]], bool] = lambda action, actions: False
-    """Returns whether an action among the legal ones needs no thought."""
+    """Returns whether one of the legal actions needs no thought."""
     people: Sequence[int] = field(init=False)
     """The seats of the people at this screen."""
     seat: AnySeat = field(init=False)
     """The viewer's connection to the table."""
     snapshot: AnySnapshot = field(init=False)
-    """The viewer's snapshot that was received last."""
+    """The last snapshot received for the viewer."""
     phase: Phase = field(init=False, default=BotsActing())
     viewer: int = field(init=False)
     """The viewer whose perspective is drawn."""
@@ -207,16 +208,16 @@ class LiveMatch:
     reveals: bool = field(init=False, default=False)
     """The last action ended something that deserves a pause, such as a trick."""
     asked_at: float = field(init=False, default=-inf)
-    """The time of a new decision, or of the last repeat of a key that is held down since; past as
-    soon as the player has seen the decision."""
+    """The time of a new decision, or of the last repeat of a key held down since; in the past once
+    the player has seen the decision."""
     pressed_at: float = field(init=False, default=-inf)
-    """The time of the last continue key."""
+    """Time of the last continue key."""
     is_ended: bool = field(init=False, default=False)
-    """The match has ended otherwise than by its rules."""
+    """The match ended otherwise than by its rules."""
     standing: dict[int, Clock] = field(init=False, default_factory=dict)
-    """By seat the turn in which its standing answer is given."""
+    """By seat, the turn in which its standing answer is given."""
     reconsidered: int = field(init=False, default=0)
-    """The question that the player answers, though the table would."""
+    """The question that the player wants to answer in place of the table."""
 
     def __post_init__(self) -> None:
         self.people = self.access.people
@@ -231,11 +232,11 @@ class LiveMatch:
         self._read = 0
         """Number of the events up to the viewer's last action."""
         self.losses: list[Loss] = []
-        """The losses of the people here that have not been announced to them, oldest first."""
+        """Losses of the people here, not yet announced to them, oldest first."""
         self.announced: tuple[Loss, ...] = ()
-        """The losses that are announced now; to spectators those of all seats."""
+        """Losses being announced; for spectators those of all seats."""
         self._chosen_losses: tuple[Event, ...] = ()
-        """The losses of a seat by its last action."""
+        """A seat's losses by its last action."""
         self._observe: Callable[[AnySnapshot], None] | None = None
         self._observation: AnyObservation | None = None
         self.clock = self.snapshot.clock
@@ -244,8 +245,10 @@ class LiveMatch:
     # --- the seat
 
     def sit(self, observe: Callable[[AnySnapshot], None] | None = None) -> None:
-        """Call ``observe``, which must call ``receive``, with the viewer's snapshots from now on,
-        also when the viewer becomes another one."""
+        """Call ``observe`` with the viewer's snapshots from now on, also after a change of viewer.
+
+        ``observe`` must call ``receive``.
+        """
         self.get_up()
         self._observe = observe = observe or self._observe
         assert observe is not None
@@ -270,7 +273,7 @@ class LiveMatch:
 
     @property
     def sight(self) -> Sight:
-        """The table as the viewer sees it; with a hidden hand, no more than a spectator sees."""
+        """The table as the viewer sees it; with a hidden hand, as a spectator sees it."""
         if self.is_hand_hidden:
             spectator = self.access.spectator
             return Sight(spectator.snapshot, list(chain.from_iterable(spectator.log())))
@@ -293,7 +296,7 @@ class LiveMatch:
 
     @property
     def is_guest(self) -> bool:
-        """True at a server's table: who has no seat may only look."""
+        """True at a server's table, where people without a seat may only look."""
         return self.access.table_people is not None
 
     @property
@@ -302,8 +305,11 @@ class LiveMatch:
         return "never" if self.is_guest else self.settings().curtain
 
     def permitted(self, snapshot: AnySnapshot) -> AnySnapshot:
-        """Return a snapshot without the commands of a player, if nobody at this screen plays its
-        seat, and without the actions that a lesson forbids."""
+        """Return a snapshot limited to what the player may do.
+
+        Without the commands if nobody here plays its seat, and without actions that a lesson
+        forbids.
+        """
         if self.narrow is not None:
             return self.narrow(snapshot)
         if not self.is_guest or snapshot.viewer in self.people:
@@ -314,7 +320,7 @@ class LiveMatch:
 
     @property
     def pause(self) -> Paused | None:
-        """The pause that is on, also under a curtain."""
+        """The current pause, also under a curtain."""
         if isinstance(self.phase, Curtain):
             return self.phase.under
         return self.phase if isinstance(self.phase, Paused) else None
@@ -327,14 +333,17 @@ class LiveMatch:
 
     @property
     def can_hurry(self) -> bool:
-        """True if Space ends a short wait for bots, though no line says so: the wait may be over
-        before the line is read. What has just been shown is not skipped by a key held down."""
+        """True if Space ends a short wait for bots.
+
+        No text offers it, as the wait may be over before it is read. A held key does not skip what
+        has just been shown.
+        """
         is_seen = self.now() - self.shown_at >= KEY_REPEAT_SECONDS
         return isinstance(self.phase, BotsActing) and bool(self.people) and is_seen
 
     @property
     def idle_actions(self) -> frozenset[str]:
-        """Actions that now only say why they do nothing."""
+        """Actions that currently only explain why they do nothing."""
         idle = set() if self.present.can_undo else {"undo"}
         if self.seat.why_no_help:
             idle.add("hint")
@@ -347,12 +356,12 @@ class LiveMatch:
 
     @property
     def shares_screen(self) -> bool:
-        """True if people pass this screen on behind a curtain."""
+        """True if people share this screen and a curtain separates their turns."""
         return len(self.people) > 1 and self.curtain != "never"
 
     @property
     def has_secrets(self) -> bool:
-        """True if a curtain would cover something that not all at this screen may see."""
+        """True if a curtain would cover something that not everybody at this screen may see."""
         if self.curtain == "always":
             return True
         common = self._snapshot_of(SPECTATOR).view
@@ -366,7 +375,7 @@ class LiveMatch:
 
     @property
     def due_answer(self) -> int | None:
-        """The seat whose standing answer is to be given now."""
+        """The seat whose standing answer is due now."""
         return next(
             (
                 seat
@@ -381,13 +390,15 @@ class LiveMatch:
         return seat in self.people and self._snapshot_of(seat).can_undo
 
     def has_standing_answer(self, seat: int) -> bool:
-        """Return whether a seat's standing answer applies to its present question, or to one in
+        """Return whether a seat's standing answer applies to its current question, or to one in
         this turn."""
         return self.standing.get(seat) == self.clock and self._is_answered(seat)
 
     def decides_nothing(self, seat: int) -> bool:
-        """Return whether the table answers a seat's question, since its standing answer is all that
-        is left, and no other person at the table could learn from the time that the answer takes.
+        """Return whether the table can answer a seat's question at once.
+
+        True if the standing answer is all that is left, and nobody else at the table could learn
+        from the time that it takes.
         """
         snapshot = self._snapshot_of(seat)
         answer = self.standing_answer
@@ -413,12 +424,14 @@ class LiveMatch:
     # --- inputs that change the phase
 
     def start(self) -> None:
-        """Begin with the present snapshots."""
+        """Begin with the current snapshots."""
         self._enter(self._next_phase())
 
     def receive(self, snapshot: AnySnapshot) -> bool:
-        """Take in a snapshot of the viewer's seat; return True if it comes from a new action, or
-        from several at once, of which only the last has a snapshot."""
+        """Receive a snapshot of the viewer's seat; return True if it shows new actions.
+
+        Of several actions at once, only the last has a snapshot.
+        """
         snapshot = self.permitted(snapshot)
         before, self.snapshot = self.snapshot, snapshot
         if snapshot.line == before.line:
@@ -463,7 +476,7 @@ class LiveMatch:
 
     @property
     def missed(self) -> Sequence[Event]:
-        """The gains of others since the viewer's last action that the viewer was about to make."""
+        """Gains of others since the viewer's last action that the viewer was about to make."""
         return [event for event in self.new_events if self.viewer in event.missed]
 
     @property
@@ -472,14 +485,17 @@ class LiveMatch:
         return isinstance(self.phase, Paused) and self.phase.reason is Reason.LOST
 
     def _due_losses(self, asked: Sequence[int]) -> tuple[Loss, ...]:
-        """Return the losses to announce now: to the only person here at once, to those who share a
-        screen when they decide next, or together after the last action."""
+        """Return the losses to announce now.
+
+        A single person is told at once; people who share a screen when they decide next, or all
+        together after the last action.
+        """
         shares = len(self.people) > 1
         to = self.people if not shares or not self.present.to_move else asked[:1]
         return tuple(loss for loss in self.losses if loss.seat in to)
 
     def _note_wait(self, can_hurry: bool) -> None:
-        """Note that the bots wait for a key, or no longer do."""
+        """Note whether the bots wait for a key."""
         if isinstance(self.phase, BotsActing):
             self._enter(BotsActing(can_hurry))
 
@@ -492,14 +508,14 @@ class LiveMatch:
         """
         before, self.clock = self.clock, snapshot.clock
         self.shown_at, self.reveals = self.now(), reveals
-        # The final table is looked at before the results, whatever ended the match.
+        # The final table is shown before the results, however the match ended.
         ends = snapshot.outcome is not None and not isinstance(self.phase, Over)
         pause = self._pause_after(before, snapshot, stops) if reveals or ends else None
         if isinstance(self.phase, Curtain) and (pause or self.pause):
             self._enter(replace(self.phase, under=pause or self.pause))
         elif pause:
             if self.shares_screen:
-                # All people see it, so no hand may be beside it.
+                # Everybody sees it, so no hand may be beside it.
                 self._switch_viewer(SPECTATOR)
             self._enter(pause)
         elif not isinstance(self.phase, Paused):
@@ -509,8 +525,9 @@ class LiveMatch:
         """Handle a continue key.
 
         Args:
-            plays: the key would play an action in a decision. It skips no wait that may end just
-                before it is pressed, so that it never plays what it was not meant for.
+            plays: the key would play an action in a decision. Such a key skips no wait that could
+                end
+                just before the press, so it never plays an action by accident.
         """
         if isinstance(self.phase, Curtain):
             raise ImpossibleInput(self.phase, "a continue key")
@@ -531,7 +548,7 @@ class LiveMatch:
         return Response.UNUSED
 
     def cover(self) -> None:
-        """Draw the curtain over the viewer's hand after a while without key or mouse."""
+        """Draw the curtain over the viewer's hand after a while without input."""
         if not self.can_cover:
             raise ImpossibleInput(self.phase, "covering a hand")
         seat, under = self.viewer, self.pause
@@ -548,19 +565,19 @@ class LiveMatch:
         self._enter(under or self._next_phase())
 
     def open_results(self) -> None:
-        """Take note that the results are opened, which happens once."""
+        """Note that the results are opened, which happens once."""
         if self.phase != Over():
             raise ImpossibleInput(self.phase, "opening the results")
         self.phase = Over(has_results=True)
 
     def set_people(self, people: Sequence[int]) -> None:
-        """Let only these seats be played at this screen from now on."""
+        """Limit the seats played at this screen from now on."""
         self.people = people
         if not isinstance(self.phase, Paused | Over):
             self._enter(self._next_phase())
 
     def end(self) -> None:
-        """Note that the match has ended otherwise than by its rules."""
+        """Note that the match ended otherwise than by its rules."""
         self.is_ended = True
         if not isinstance(self.phase, Over):
             self._enter(Over())
@@ -569,20 +586,21 @@ class LiveMatch:
 
     @property
     def is_too_early(self) -> bool:
-        """True if a key was meant for what the present decision has just replaced."""
+        """True if a key was meant for what the current decision has just replaced."""
         is_grace = self.now() - self.asked_at <= CONTINUE_GRACE_SECONDS
         return isinstance(self.phase, Deciding) and is_grace
 
     def note_question(self) -> None:
-        """Note that Enter means something else now, so that a second press is meant."""
+        """Note that Enter now means something else, so that only a deliberate second press
+        counts."""
         self.asked_at = self.now()
 
     def note_shown(self) -> None:
-        """Note that a reveal has ended: a key meant for it neither continues nor plays."""
+        """Note that a reveal has ended; a key meant for it neither continues nor plays."""
         self.shown_at = self.asked_at = self.now()
 
     def note_cursor(self) -> None:
-        """Note that the player moved the cursor, and so has seen the question."""
+        """Note that the player moved the cursor and so has seen the question."""
         self.asked_at = -inf
         self.reconsidered = self.snapshot.question
 
@@ -591,7 +609,7 @@ class LiveMatch:
         self.is_hand_hidden = not self.is_hand_hidden
 
     def toggle_standing_answer(self) -> bool:
-        """Give the viewer's standing answer until the turn ends, or stop; return which."""
+        """Start or stop the viewer's standing answer for this turn; return which."""
         if self.has_standing_answer(self.viewer):
             del self.standing[self.viewer]
             return False
@@ -607,8 +625,11 @@ class LiveMatch:
                 self.sit()
 
     def _pause_after(self, before: Clock, snapshot: AnySnapshot, stops: bool) -> Paused | None:
-        """Return the pause after events that deserve one: if something else would replace them at
-        once, or if the player wants to go step by step."""
+        """Return the pause after events that deserve one.
+
+        There is one if something else would replace them at once, or if the player wants to go step
+        by step.
+        """
         reason = Reason.REVEALED
         if snapshot.outcome is not None:
             reason = Reason.MATCH_OVER
@@ -620,7 +641,7 @@ class LiveMatch:
         return Paused(reason, before.round) if wants else None
 
     def _next_phase(self) -> Phase:
-        """Return the phase that the present snapshots call for, once nothing pauses the match."""
+        """Return the phase that the current snapshots call for, once nothing pauses the match."""
         asked = [] if self.due_answer is not None else self.asked
         if isinstance(self.phase, Curtain):
             return replace(self.phase, seat=asked[0]) if asked else self.phase

@@ -25,15 +25,14 @@ PHRASES: Final = (
     mark("Thank you."),
     mark("Good game."),
 )
-"""Quick phrases, by the digits from 1. Each is sent in English, and every reader has it in their
-own language."""
+"""Quick phrases by digit, from 1. Each is sent in English and shown in every reader's language."""
 _ABSENT: Final = ("away", "stand-in")
 PLAYED_OUT: Final = mark("A rated match is played to its end; to give up is to resign.")
 _BOTS: Final = ("bot", "resigned")
 
 
 def turn_title(title: str, facts: TerminalFacts) -> str:
-    """Return the title of a terminal's window where it is the player's turn."""
+    """Return the terminal title that says it is the player's turn."""
     return f"{'●' if facts.unicode else '*'} {tr('your turn')} — {title}"
 
 
@@ -46,16 +45,16 @@ def strip(
     now: float,
     room: int,
 ) -> str:
-    """Return what is worth knowing of the people, the most important first, as far as it fits.
+    """Return the most important facts about the people, as many as fit.
 
     Args:
         members: the people.
-        own: the seats of this front end.
-        absent: the seats on which this front end may vote.
-        code: of the table, for a strip that has nothing else to say.
-        next_turn: a sentence on another table; may be empty.
+        own: seats of this front end.
+        absent: seats on which this front end may vote.
+        code: table code, shown if there is nothing else to say.
+        next_turn: a sentence about another table; may be empty.
         now: seconds since the epoch.
-        room: columns; while a terminal becomes too small, there may be none.
+        room: columns; may be 0 or less while a terminal shrinks.
     """
     if room < 1:
         return ""
@@ -89,8 +88,8 @@ def strip(
 
 
 def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
-    """Return the time until a bot decides for the person here, and the time left on all chess
-    clocks; empty without clocks."""
+    """Return the time until a bot decides for the person here, and the time on all chess clocks;
+    empty without clocks."""
     own_times = [time for each in members if each.seat in own and (time := each.time_left(now))]
     others = [each for each in members if each.left is not None and each.seat not in own]
     return ", ".join(
@@ -106,7 +105,7 @@ def _away(members: Sequence[Member]) -> list[Member]:
 
 
 def wishes(members: Sequence[Member], own: Collection[int]) -> str:
-    """Return who wishes to end the match, and the key that agrees; empty if nobody does."""
+    """Return who wants to end the match, and the key to agree; empty if nobody does."""
     wishing = [each for each in members if each.agrees]
     if not wishing:
         return ""
@@ -125,12 +124,12 @@ def wishes(members: Sequence[Member], own: Collection[int]) -> str:
 
 
 def has_agreed(members: Sequence[Member], own: Collection[int]) -> bool:
-    """Return whether the person at this front end wishes to end the match."""
+    """Return whether the person at this front end wants to end the match."""
     return any(each.agrees for each in members if each.seat in own)
 
 
 def votes(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
-    """Return what the others have voted on the absent, if this front end may vote; else nothing."""
+    """Return the votes on the absent, if this front end may vote; else empty."""
     if not absent:
         return ""
     voters = [each for each in members if each.seat not in absent]
@@ -145,17 +144,17 @@ def votes(members: Sequence[Member], own: Collection[int], absent: Collection[in
 
 
 def _named(members: Sequence[Member], own: Collection[int]) -> str:
-    """Return the names of people in a list; of the person here, ``you``."""
+    """List the names of people; the person here is ``you``."""
     return listed([tr_in("one", "you") if each.seat in own else each.name for each in members])
 
 
 def _grammatical_number(members: Sequence[Member], own: Collection[int]) -> int:
-    """Return 1 for one person who is named; ``you`` takes the verb of several."""
+    """Return the grammatical number for a verb: ``you`` takes the plural."""
     return 1 if len(members) == 1 and members[0].seat not in own else 2
 
 
 def _begun(sentence: str, members: Sequence[Member]) -> str:
-    """Return a sentence with a capital, unless it begins with a name."""
+    """Capitalise a sentence unless it begins with a name."""
     first = re.split(r"[ ,]", sentence, maxsplit=1)[0]
     is_name = first in {each.name for each in members}
     return sentence if is_name else capitalized(sentence)
@@ -185,7 +184,7 @@ def ballot(
 
 
 def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
-    """Return a sentence on who decides."""
+    """Return a sentence about who decides."""
     others = [each.name for each in _others(members, own) if each.seat not in absent]
     if not others:
         return tr("You decide alone: no other player is here.")
@@ -198,7 +197,7 @@ def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collec
 
 
 def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
-    """Return the other people who play themselves to the end."""
+    """Return the other people still playing for themselves."""
     return [
         each
         for each in members
@@ -238,7 +237,8 @@ def absence(
     to_move: Collection[int],
     now: float,
 ) -> str:
-    """Return a sentence on those who are waited for and not here; empty if all are."""
+    """Return a sentence about the absent people for whom everybody waits; empty if there are
+    none."""
     away = [each for each in _away(members) if each.seat in to_move]
     sentences = [
         tr("{name} is on holiday until {day}.", name=each.name, day=short_moment(each.holiday))
@@ -252,7 +252,7 @@ def absence(
 
 
 def details(member: Member, own: Collection[int], is_muted: bool, now: float) -> str:
-    """Return a line on one person."""
+    """Describe one person in a line."""
     sign = "  " if member.seat is None else f"{SEAT_MARKS[member.seat]} "
     you = f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own else ""
     words = [tr("watches") if member.seat is None else _state(member, now)]
@@ -270,7 +270,7 @@ def details(member: Member, own: Collection[int], is_muted: bool, now: float) ->
 
 
 def _state(member: Member, now: float) -> str:
-    """Return what a player does, without the name."""
+    """Return a player's activity, without the name."""
     away = duration(now - member.since)
     match member.state:
         case "here":
@@ -292,7 +292,7 @@ def _state(member: Member, now: float) -> str:
 
 
 def is_counting(members: Sequence[Member], own: Collection[int]) -> bool:
-    """Return whether the time of an absence, or of the person's own clock, must be counted."""
+    """Return whether an absence or the person's own clock must be counted."""
     has_clock = any(
         each.due is not None for each in members if each.seat in own or each.left is not None
     )

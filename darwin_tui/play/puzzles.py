@@ -1,5 +1,5 @@
-"""Puzzles to solve: a seat that is asked for the best actions of a position, and its answers in
-words."""
+"""Puzzles to solve: a seat that asks for the best actions of a position, and sentences about the
+answers."""
 
 import asyncio
 import time
@@ -44,25 +44,27 @@ from darwin_tui.play.guessing import AskedSeat
 from darwin_tui.seating import HUMAN, level_title
 
 POINTS: Final = (1300, 1500, 1650, 1800, 1950)
-"""The rating of a puzzle by its grade, before anybody has answered it."""
+"""Initial rating of a puzzle, by grade."""
 FINDERS: Final = (EASY, QUICK, HARD)
-"""The levels that are said to find an answer or not."""
+"""Levels named as finding an answer or not."""
 FINDS: Final = 0.5
-"""The share of its tries from which a level finds an answer."""
+"""Fraction of tries that must succeed for a level to count as finding an answer."""
 OTHERS_MAX: Final = 2
-"""Other actions than the next best whose cost is named in an explanation."""
+"""Number of further wrong actions whose cost an explanation names."""
 AGAIN: Final = mark("Choose again.")
 JUDGING: Final = mark("The judge compares this with the best …")
 
 
 def points_of(puzzle: Puzzle) -> int:
-    """Return the rating of a puzzle."""
     return POINTS[puzzle.grade - 1]
 
 
 class PuzzleSeat(AskedSeat):
-    """A seat that is asked for the actions of an answer. A wrong one is judged and asked again; the
-    last right one stays on the table, with no legal actions, until ``hurry``."""
+    """A seat that asks for the actions of an answer.
+
+    A wrong action is judged and asked again. The last right action stays on the table, without
+    legal actions, until ``hurry``.
+    """
 
     def __init__(
         self,
@@ -77,41 +79,41 @@ class PuzzleSeat(AskedSeat):
         """Ask for the first action.
 
         Args:
-            match: stands at its position; the seat is that of its only person.
-            training: takes the attempt.
-            mistake: the decision of the player that is asked again; None for a puzzle of the game.
-            is_of_day: the puzzle is that of today.
-            counts: the attempt is kept; in a race it is not.
+            match: the match at the puzzle's position; its only person has the seat.
+            training: stores the attempt.
+            mistake: the player's decision that is asked again; None for a puzzle of the game.
+            is_of_day: it is today's puzzle.
+            counts: the attempt is stored; not in a race.
         """
         super().__init__(Recording(match, puzzle.seat))
         self.puzzle, self.training, self.mistake = puzzle, training, mistake
         self.is_of_day, self._counts = is_of_day, counts
         self.attempt: Attempt | None = None
-        """The attempt, once it is made; answers after that do not count."""
+        """The attempt, once made; later answers do not count."""
         self.trouble = ""
-        """A sentence on why the attempt is not kept."""
+        """Why the attempt could not be stored."""
         self._start = match
         self.begun = 0
-        """The times that the answer was begun."""
+        """Number of times the answer was begun."""
         self._set_out()
 
     def _set_out(self) -> None:
         self._match: AnyMatch = cut(self._start, len(self._start.history))
-        """The match up to the last action shown."""
+        """The match up to the last displayed action."""
         self._show_match()
         self.begun += 1
         self.number = 0
-        """The actions of the answer that are played."""
+        """The played actions of the answer."""
         self.tries = 1
-        """The number of the present answer."""
+        """Number of the current answer."""
         self.wrong: list[tuple[Action, str]] = []
-        """The wrong answers to the present decision, each with its cost."""
+        """Wrong answers to the current decision, each with its cost."""
         self.is_over = False
-        """The answer is found or shown; its last action is not played, so that it can be seen."""
+        """The answer is found or shown. Its last action is not played, so that it can be seen."""
         self.is_found = False
-        """The player has found the answer."""
+        """The player found the answer."""
         self.chosen: Action | None = None
-        """The answer that was as good as the last right action, where it is another."""
+        """The player's last action, if it is not the right one but as good."""
         self.is_left = False
         """The player has continued to another puzzle."""
         self._skip_forced()
@@ -145,18 +147,18 @@ class PuzzleSeat(AskedSeat):
 
     @property
     def decision(self) -> Decision:
-        """The action of the answer that is asked for."""
+        """The decision of the answer that is asked for."""
         return self.puzzle.decisions[self.number]
 
     @property
     def right(self) -> Action:
-        """The action that is asked for."""
+        """The action asked for."""
         action: Action = self.game.texts.parse(self.decision.action)
         return action
 
     @property
     def answered(self) -> Action:
-        """The right action, or the player's action if it is as good."""
+        """The right action, or the player's own if it is as good."""
         return self.chosen or self.right
 
     def news(self) -> Sequence[Event]:
@@ -164,23 +166,23 @@ class PuzzleSeat(AskedSeat):
         return self._recording.news(self._recording.last)
 
     def _now(self, number: int | None = None) -> AnyNow:
-        """Return a position for words: by default the present one, else that after a number of
-        actions of the answer."""
+        """Return a position for texts: the current one, or that after a number of answer
+        actions."""
         match = self._match if number is None else self._solved(number)
         return puzzles.now_of(match, self.puzzle)
 
     def _solved(self, number: int) -> AnyMatch:
-        """Return the match after some actions of the answer."""
+        """Return the match after a number of answer actions."""
         start = cut(self._start, len(self._start.history))
         return puzzles.walked(start, self.puzzle, number)
 
     @property
     def start(self) -> int:
-        """The number of actions before the puzzle."""
+        """Number of actions before the puzzle."""
         return len(self._start.history)
 
     def shown(self) -> SavedMatch:
-        """Return the match up to the last action shown."""
+        """Return the match up to the last displayed action."""
         return SavedMatch(self._match)
 
     def solved(self) -> SavedMatch:
@@ -188,20 +190,19 @@ class PuzzleSeat(AskedSeat):
         return SavedMatch(self._solved(len(self.puzzle.decisions)))
 
     def continued(self) -> SavedMatch:
-        """Return the match after the answer, as it could continue."""
+        """Return the match after the answer with a possible continuation."""
         return SavedMatch(played_on(self._solved(len(self.puzzle.decisions)), STEPS - 1))
 
     # --- answers
 
     def is_known(self, action: Action) -> bool:
-        """Return whether an answer is judged already; if not, it takes a moment."""
+        """Return whether an answer is already judged; if not, judging takes a moment."""
         written = self.game.texts.notation(action)
         decision = self.decision
         is_judged = written in (decision.action, *decision.also, *decision.wrong)
         return self.mistake is None or is_judged
 
     async def submit(self, action: Action, question: int) -> None:
-        """Answer with an action."""
         if question != self.question or self.is_over:
             return
         verdict = None if self.is_known(action) else await self._judged(action)
@@ -219,8 +220,11 @@ class PuzzleSeat(AskedSeat):
         self._publish()
 
     async def _judged(self, action: Action) -> Verdict | None:
-        """Return what an answer to a mistake gives away, judged as if it had been played; points of
-        0 if nothing is better beyond doubt, None if the workers fail."""
+        """Judge an answer to a mistake as if it had been played.
+
+        Returns what it gives away: 0 points if nothing is better beyond doubt; None if the workers
+        fail.
+        """
         trial = cut(self._match, len(self._match.history))
         trial.accept(trial.propose(self.viewer, action))
         seen, position = [Seen(self.viewer, self.viewer)], len(self._match.history)
@@ -233,8 +237,11 @@ class PuzzleSeat(AskedSeat):
         return None if choice is None else _verdict(choice)
 
     def _take(self, action: Action) -> None:
-        """Play a right action; after the last of the answer, or after one that is as good as the
-        answer, the puzzle is over."""
+        """Play a right action.
+
+        The puzzle is over after the last action of the answer, or after one that is as good as the
+        answer.
+        """
         self.wrong.clear()
         self.chosen = None if action == self.right else action
         if self.chosen or self.number == len(self.puzzle.decisions) - 1:
@@ -249,7 +256,7 @@ class PuzzleSeat(AskedSeat):
         self.number += 1
 
     def _skip_forced(self) -> None:
-        """Play the actions of the answer that the rules leave no choice about."""
+        """Play those actions of the answer to which the rules leave no alternative."""
         while self.decision.is_forced and self.number < len(self.puzzle.decisions) - 1:
             self._play(self.right)
 
@@ -258,7 +265,7 @@ class PuzzleSeat(AskedSeat):
         self._note(self.tries if is_found else 0)
 
     def _note(self, tries: int) -> None:
-        """Keep the attempt, the first time that the puzzle is over."""
+        """Store the attempt when the puzzle is over for the first time."""
         if self.attempt is not None or not self._counts:
             return
         mistake, training = self.mistake, self.training
@@ -286,19 +293,18 @@ class PuzzleSeat(AskedSeat):
             self._publish()
 
     def begin_again(self) -> None:
-        """Ask for the answer once more, from its first action; it does not count."""
+        """Ask for the whole answer once more, without counting it."""
         self.give_up()
         self.question += 1
         self._set_out()
         self._publish()
 
     def give_up(self) -> None:
-        """Count a puzzle that was answered, but is left unsolved."""
+        """Count a puzzle that was tried but is left unsolved."""
         if self.tries > 1 and not self.is_over:
             self._note(0)
 
     def hurry(self) -> None:
-        """Continue to another puzzle."""
         self.is_left = True
 
     # --- in words
@@ -318,7 +324,7 @@ class PuzzleSeat(AskedSeat):
         return tr("{player} wants to win.", player=self.names[self.viewer])
 
     def verdict(self) -> list[str]:
-        """Return sentences on the last answer; none where nothing is answered."""
+        """Return sentences about the last answer; none before an answer."""
         if self.wrong:
             return [self.wrong[-1][1]]
         if not self.is_over:
@@ -333,8 +339,11 @@ class PuzzleSeat(AskedSeat):
         return [tr(lead, action=action)]
 
     def explanation(self) -> list[str]:
-        """Return sentences at length: on the wrong answers, the last first, or once the puzzle is
-        over on the whole answer, and how it is known."""
+        """Return detailed sentences.
+
+        They are about the wrong answers, the last one first; once the puzzle is over, about the
+        whole answer and how it is known.
+        """
         if not self.is_over:
             return [words for _, words in reversed(self.wrong)]
         lines = list[str]()
@@ -344,7 +353,7 @@ class PuzzleSeat(AskedSeat):
         return [*lines, *self._origin()]
 
     def _on(self, decision: Decision, now: AnyNow) -> Iterator[str]:
-        """Yield sentences on an action of the answer, and on other actions beside it."""
+        """Yield sentences about an action of the answer and the alternatives."""
         texts = self.game.texts
         why = puzzles.reason(decision, now)
         yield why or capitalized(
@@ -356,13 +365,13 @@ class PuzzleSeat(AskedSeat):
                 "The next best choice gives away {share} points of the chance to win.",
                 share=f"{share} ± {error}" if error else share,
             )
-        # The reason compares the answer with the next best already.
+        # The reason already compares the answer with the next best.
         for written in [*decision.wrong][bool(why) :][:OTHERS_MAX]:
             answer = Answer("wrong", 0, decision.wrong[written])
             yield answer.words(texts.parse(written), now)
 
     def _origin(self) -> Iterator[str]:
-        """Yield sentences on who finds the answer, and on the judge."""
+        """Yield sentences about who finds the answer, and about the judge."""
         puzzle = self.puzzle
         if puzzle.theme:
             yield tr("Theme: {theme}.", theme=puzzles.theme_words(puzzle))
@@ -377,8 +386,10 @@ class PuzzleSeat(AskedSeat):
             )
 
     def result(self) -> list[str]:
-        """Return sentences on the attempt: the tries, the rating or the next time, and the days in
-        a row; none before it is made."""
+        """Return sentences about the attempt: tries, rating or next date, and days in a row.
+
+        None before the attempt is made.
+        """
         attempt, training = self.attempt, self.training
         if attempt is None:
             return []
@@ -407,7 +418,7 @@ def _finders(levels: Mapping[str, float]) -> str:
 
 
 def of_mistake(mistake: Mistake, seats_match: AnyMatch) -> Puzzle:
-    """Return a mistake of the player's as a puzzle: the better action is the answer."""
+    """Return a player's mistake as a puzzle whose answer is the better action."""
     choice = mistake.choice
     decision = Decision(
         choice.best,
@@ -431,10 +442,10 @@ def of_mistake(mistake: Mistake, seats_match: AnyMatch) -> Puzzle:
 
 
 def open_mistake(player: PlayerContext, mistake: Mistake) -> PuzzleSeat:
-    """Return the seat of a mistake, to be asked again.
+    """Return the seat that asks a mistake again.
 
     Raises:
-        RecordError: if its match cannot be read any more.
+        RecordError: if its match can no longer be read.
     """
     match = saves.read(mistake.path).match
     puzzle = of_mistake(mistake, match)
@@ -443,11 +454,11 @@ def open_mistake(player: PlayerContext, mistake: Mistake) -> PuzzleSeat:
 
 
 def open_puzzle(player: PlayerContext, slug: str, but: str = "") -> PuzzleSeat:
-    """Return the seat of the puzzle of a game that the player solves next; today's first.
+    """Return the seat of the game's puzzle that the player solves next; today's first.
 
     Args:
         player: who solves it.
-        but: the id of the puzzle that was solved just now.
+        but: id of the puzzle solved just now.
 
     Raises:
         BrokenPuzzle: if there is none, or it cannot be read.
@@ -468,7 +479,7 @@ def _points(by_id: Mapping[str, Puzzle]) -> dict[str, int]:
 
 
 def _own_match(puzzle: Puzzle, name: str) -> AnyMatch:
-    """Return the match of a puzzle of the game at its position, with the player in its seat."""
+    """Return the match of a game's puzzle at its position, with the player in its seat."""
     source = puzzles.collection(puzzle.game).sources[puzzle.record]
     players = [*source.header.players]
     taken = {each.name for seat, each in enumerate(players) if seat != puzzle.seat}
@@ -482,22 +493,22 @@ RACE_SECONDS: Final = 300
 
 
 class RaceBook(Protocol):
-    """The place where the races of a player are kept."""
+    """A store of one player's races."""
 
     @property
     def today(self) -> date:
-        """The date by which the week of a race is counted."""
+        """The date that determines the week of a race."""
 
     async def keep(self, race: Race, *, is_over: bool) -> str:
-        """Keep the state of a race; return why it does not count, in a sentence, or nothing."""
+        """Store the state of a race; return why it does not count; empty if it does."""
 
     async def lines(self, slug: str) -> list[str]:
-        """Return the races in a game in lines."""
+        """Return the races of a game as lines."""
 
 
 @dataclass
 class OwnRaces:
-    """The races of a player at home."""
+    """A player's races at home."""
 
     training: Training
 
@@ -506,7 +517,7 @@ class OwnRaces:
         return self.training.today()
 
     async def keep(self, race: Race, *, is_over: bool) -> str:
-        """Keep a race that is over."""
+        """Store a finished race."""
         training = self.training
         is_practice = race.week in training.counting_races(race.game)
         if is_over:
@@ -517,7 +528,7 @@ class OwnRaces:
         return tr(PRACTICE) if is_practice else ""
 
     async def lines(self, slug: str) -> list[str]:
-        """Return the races in a game week by week."""
+        """Return the races of a game as lines, week by week."""
         return race_lines(slug, self.training)
 
 
@@ -526,7 +537,7 @@ PRACTICE: Final = mark("Practice: the first race of a week counts.")
 
 @dataclass
 class Racing:
-    """A race of one player: as many puzzles of a game as there is time for, one answer each."""
+    """One player's race: as many puzzles of a game as time allows, with one answer each."""
 
     player: PlayerContext
     slug: str
@@ -543,22 +554,22 @@ class Racing:
 
     @classmethod
     def at_home(cls, player: PlayerContext, slug: str) -> "Racing":
-        """Return a race whose result the player keeps."""
+        """Return a race stored on the player's own disk."""
         return cls(player, slug, OwnRaces(Training(player.locations)))
 
     @property
     def seconds(self) -> int:
-        """The seconds that are left."""
+        """Seconds left."""
         return max(ceil(self.ends_at - self.now()), 0)
 
     @property
     def is_over(self) -> bool:
-        """There is no time left, or no puzzle."""
+        """True if no time or no puzzle is left."""
         return not (self.seconds and self._left)
 
     @property
     def words(self) -> str:
-        """The game, the time that is left, and the answers so far."""
+        """The game, the time left, and the answers so far."""
         minutes, seconds = divmod(self.seconds, 60)
         return tr(
             "Race: {game} · {time} · {right} right, {wrong} wrong",
@@ -569,7 +580,7 @@ class Racing:
         )
 
     def next(self) -> PuzzleSeat:
-        """Return the seat of the next puzzle, which is asked once.
+        """Return the seat of the next puzzle, which allows one answer.
 
         Raises:
             BrokenPuzzle: if the game has none, or it cannot be read.
@@ -582,7 +593,8 @@ class Racing:
         return PuzzleSeat(puzzle, match, training, counts=False)
 
     def take(self, asked: PuzzleSeat) -> bool:
-        """Take the answer to a puzzle; return whether it is over, which a right step is not."""
+        """Take the answer to a puzzle; return whether it is over. A right step of a longer answer
+        is not the end."""
         is_over = asked.is_over or bool(asked.wrong)
         if is_over and self.seconds:
             self.right += asked.is_found
@@ -590,12 +602,12 @@ class Racing:
         return is_over
 
     async def keep(self, *, is_over: bool = False) -> str:
-        """Keep the present state; return why it does not count, in a sentence, or nothing."""
+        """Store the current state; return why it does not count; empty if it does."""
         race = Race(self.slug, self._week, self.right, self.wrong)
         return await self.book.keep(race, is_over=is_over)
 
     async def end(self) -> list[str]:
-        """Keep the race, and return sentences on it and on other races."""
+        """Store the race, and return sentences about it and other races."""
         words = [tr("{right} right, {wrong} wrong.", right=self.right, wrong=self.wrong)]
         if sentence := await self.keep(is_over=True):
             words.append(sentence)
@@ -606,7 +618,7 @@ WEEKS_SHOWN: Final = 10
 
 
 def race_lines(slug: str, training: Training) -> list[str]:
-    """Return the last races of a game that count in lines, the newest first."""
+    """Return a game's last races that count as lines, newest first."""
     races = training.counting_races(slug)
     title = registry.get(slug).title
     if not races:

@@ -1,4 +1,5 @@
-"""A position in a recording, the ways to move it, and what each action brought; no drawing."""
+"""A position in a recording, the ways to move it, and the consequences of each action; no
+drawing."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -15,7 +16,7 @@ from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import signed
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
-"""The speeds; the last one goes to the end at once."""
+"""The speeds; the last one jumps to the end."""
 
 Unit = Literal["turn", "round"]
 
@@ -27,8 +28,10 @@ class ReplayCursor:
         self.recording = recording
         self.position = 0
         self.shows_all = False
-        """True if single steps also stop at actions without a choice, and the log shows actions
-        that were undone."""
+        """True if single steps stop at every action, and the log shows undone actions.
+
+        If False, single steps skip actions without a choice.
+        """
         self.is_revealed = recording.outcome is None
         """True if the length of the match is shown. An unfinished match has nothing to spoil."""
         self._speed = ACTIONS_PER_SECOND.index(1.0)
@@ -41,7 +44,7 @@ class ReplayCursor:
 
     @property
     def stops(self) -> str:
-        """A sentence on where single steps stop."""
+        """Return a sentence about where single steps stop."""
         if self.shows_all:
             return tr("Single steps stop at every action; the log also shows those undone.")
         return tr("Single steps stop at actions with a choice.")
@@ -53,8 +56,10 @@ class ReplayCursor:
 
     @property
     def no_results(self) -> str:
-        """A sentence on why the results are not shown yet; empty if they can be. A player who has
-        not asked for the length of the match must not learn its end."""
+        """A sentence on why the results are not shown yet; empty if they can be.
+
+        A player who has not revealed the length of the match must not learn where it ends.
+        """
         if self.recording.outcome is None:
             return tr("The match is not over: it has no results yet.")
         if not self.is_revealed:
@@ -63,18 +68,16 @@ class ReplayCursor:
 
     @property
     def line(self) -> int:
-        """The line of the record on which the last action is."""
+        """The record line of the last action."""
         return self.recording.line(self.position)
 
     @property
     def log(self) -> list[Event]:
-        """The events up to here."""
         return [event for events in self.recording.log(self.position) for event in events]
 
     @property
     def log_with_undone(self) -> Iterator[tuple[Event, bool]]:
-        """The events up to here, those of actions that were undone included, each with True if its
-        action was undone."""
+        """The events so far, including those of undone actions, each with True if undone."""
         for position, events in enumerate(self.recording.log(self.position)):
             yield from ((event, False) for event in events)
             if position < self.position or position == self.last:
@@ -94,7 +97,7 @@ class ReplayCursor:
         ]
 
     def rounds(self) -> list[tuple[str, int, int]]:
-        """Return the rounds of the match: the words for each, its first and its last position."""
+        """Return the rounds of the match: label, first and last position of each."""
         clocks = self.recording.clocks
         stretches: list[tuple[str, int, int]] = []
         for number, places in groupby(range(self.last + 1), key=lambda at: clocks[at].round):
@@ -106,13 +109,13 @@ class ReplayCursor:
     # --- moves
 
     def go(self, position: int) -> None:
-        """Go to a position, or to the nearest one of the record."""
+        """Go to a position, or the nearest one that exists."""
         self.position = max(0, min(position, self.last))
         if self.position == self.last:
             self.is_revealed = True
 
     def step(self, by: int) -> None:
-        """Go some actions forward or back; a single step skips actions without a choice."""
+        """Go a number of actions forward or back; a single step skips actions without a choice."""
         position = self.position + by
         if abs(by) == 1 and not self.shows_all:
             while 0 < position < self.last and self._is_dull(position):
@@ -125,7 +128,7 @@ class ReplayCursor:
         return self.recording.forced[position - 1] and not any(event.reveals for event in events)
 
     def jump(self, unit: Unit, by: int) -> None:
-        """Go to the start of the next (1) or the previous (-1) turn or round."""
+        """Go to the start of the next (1) or previous (-1) turn or round."""
         clocks = self.recording.clocks
         starts = [(clock.round, clock.turn if unit == "turn" else 0) for clock in clocks]
         places = [at for at in range(self.last + 1) if at == 0 or starts[at] != starts[at - 1]]
@@ -136,8 +139,10 @@ class ReplayCursor:
             self.go(next((at for at in reversed(places) if at < self.position), self.position))
 
     def search(self, text: str, seat_names: SeatNames) -> int | None:
-        """Return the position of the next action whose sentences have a text in them, from the
-        start again after the end; None if there is none."""
+        """Return the position of the next action whose sentences contain a text.
+
+        After the end, search from the start; None if there is none.
+        """
         wanted, after = text.casefold(), self.position + 1
         return next(
             (
@@ -152,8 +157,10 @@ class ReplayCursor:
         )
 
     def log_lines(self, seat_names: SeatNames) -> list[tuple[int, str]]:
-        """Return the sentences that may be listed, each with its position: those to come only once
-        the length of the match is shown."""
+        """Return the sentences that may be listed, each with its position.
+
+        Later ones are included only once the length of the match is shown.
+        """
         until = self.last if self.is_revealed else self.position
         return [
             (at, sentence)
@@ -162,8 +169,8 @@ class ReplayCursor:
         ]
 
     def position_of(self, line: int) -> int | None:
-        """Return the position after the action on a line of the record; None if that action was
-        undone or never taken."""
+        """Return the position after the action on a record line; None if that action was undone or
+        never taken."""
         places = (at for at in range(self.last + 1) if self.recording.line(at) == line)
         return next(places, None)
 
@@ -171,11 +178,11 @@ class ReplayCursor:
 
     @property
     def speed(self) -> float:
-        """Actions a second."""
+        """Actions per second."""
         return ACTIONS_PER_SECOND[self._speed]
 
     def accelerate(self, by: int) -> None:
-        """Take a faster speed (1) or a slower one (-1), if there is one."""
+        """Go to the next faster (1) or slower (-1) speed, if there is one."""
         self._speed = max(0, min(self._speed + by, len(ACTIONS_PER_SECOND) - 1))
 
     # --- lines of text
@@ -186,7 +193,7 @@ class ReplayCursor:
         """Return the line with the perspective and the events at this position.
 
         Args:
-            room: columns; where they are few, the perspective is named in short.
+            room: columns; with few, the perspective is named in short.
         """
         line, parts = "", list[str]()
         for is_short in (False, True):
@@ -195,12 +202,12 @@ class ReplayCursor:
             if len(line) <= room:
                 return line
         whole = first_clauses(line, room)
-        # Half a sentence on what happened is better than none.
+        # Half a sentence about the events is better than none.
         is_empty = len(whole) <= len(parts[0]) + 1 and not before
         return shorten(line if is_empty else whole, room, placeholder=" …")
 
     def _here(self, seat_names: SeatNames) -> list[str]:
-        """Return the parts of the line on the events at this position."""
+        """Return the parts of the line about the events at this position."""
         end = [tr("The match is over: r shows the results.")] if self.is_at_the_end else []
         return [*end, *filter(None, [" ".join(self.sentences(seat_names))])]
 
@@ -221,8 +228,8 @@ class ReplayCursor:
         return tr("Replay as {mark} {name} knew it", mark=mark, name=names[viewer])
 
     def timeline(self, bar_width: int, is_playing: bool) -> str:
-        """Return the line of text that shows where the cursor is, with a bar of a given width
-        once the length of the match is shown."""
+        """Return the timeline text, with a bar of a given width once the length of the match is
+        shown."""
         game, clock = self.recording.game, self.recording.clocks[self.position]
         round, turn = map(noun, game.clock_words)
         columns = len(f"{round} {clock.round} {turn} {clock.turn:<2}")
@@ -250,13 +257,13 @@ def action_details(
     seat_names: SeatNames,
     curve: Curve = (),
 ) -> list[str]:
-    """Return sentences on the last action: those that a banner has no room for, and then what the
-    action brought.
+    """Return sentences about the last action: those without room in the banner, then its
+    consequences.
 
     Args:
-        banner: the line that is shown already.
-        judged: sentences on the action by an analysis.
-        curve: for each seat the chances to win at all positions; empty if they are not shown.
+        banner: the line already shown.
+        judged: an analysis's sentences about the action.
+        curve: winning chances of each seat at all positions; empty if not shown.
     """
     if not cursor.position:
         return [tr(START)]
@@ -269,7 +276,7 @@ def action_details(
 
 
 def _unseen(cursor: ReplayCursor, seat_names: SeatNames) -> str:
-    """Return the sentence on an action that the viewer saw nothing of."""
+    """Return the sentence about an action of which the viewer saw nothing."""
     name = seat_names.names[cursor.recording.seat(cursor.position)]
     return tr("{name} has decided; more is not seen from here.", name=name)
 
@@ -277,8 +284,8 @@ def _unseen(cursor: ReplayCursor, seat_names: SeatNames) -> str:
 def _consequences(
     recording: AnyRecording, position: int, seat_names: SeatNames, curve: Curve
 ) -> list[str]:
-    """Return the points and the chances that an action changed, and how many others were possible,
-    as the viewer may know it."""
+    """Return the changes in points and chances, and the number of alternatives, as the viewer may
+    know them."""
     return [
         *_points(recording, position, seat_names),
         *_chance(curve, recording.seat(position), position, seat_names),
@@ -287,7 +294,7 @@ def _consequences(
 
 
 def _unchanged(recording: AnyRecording, position: int, seat_names: SeatNames) -> str:
-    """Return the sentence on an action without consequences, which names the leader."""
+    """Return the sentence about an action without consequences, which names the leader."""
     totals = recording.game.standing(recording.view(position)).totals
     leaders = [
         _named(seat, seat_names) for seat, points in enumerate(totals) if points == max(totals)
@@ -321,7 +328,7 @@ def _points(recording: AnyRecording, position: int, seat_names: SeatNames) -> li
 
 
 def _chance(curve: Curve, seat: int, position: int, seat_names: SeatNames) -> list[str]:
-    """Return the chance to win of the seat that acted, before and after, if it changed."""
+    """Return the acting seat's winning chance before and after, if it changed."""
     if not curve:
         return []
     before, now = (percent(curve[seat][at]) for at in (position - 1, position))
@@ -332,7 +339,7 @@ def _chance(curve: Curve, seat: int, position: int, seat_names: SeatNames) -> li
 
 
 def _freedom(recording: AnyRecording, position: int) -> list[str]:
-    """Return how many actions were possible, if the viewer may know that."""
+    """Return the number of possible actions, if the viewer may know it."""
     seat, viewer = recording.seat(position), recording.viewer
     if viewer not in (seat, OMNISCIENT):
         return []

@@ -1,4 +1,5 @@
-"""Cursor and selected elements, which determine the action that Enter plays, and the hint."""
+"""The cursor and the selected elements, which determine the action that Enter plays; and the
+hint."""
 
 import re
 from collections.abc import Callable, Collection, Iterable
@@ -15,7 +16,7 @@ from darwin_core.text.wording import capitalized
 
 
 class Selection:
-    """The part of the answer to the present question that is chosen."""
+    """The selected part of an answer to the current question."""
 
     def __init__(
         self, targets: Callable[[Action], tuple[Element, ...]], included: Collection[Element] = ()
@@ -23,20 +24,19 @@ class Selection:
         """Start without a question.
 
         Args:
-            targets: gives the elements that an action is chosen by.
-            included: elements that are in by default, and left out where they are selected.
+            targets: returns the elements by which an action is chosen.
+            included: elements included by default, which selecting leaves out.
         """
         self._targets = targets
         self._included = included
         self.chooser: AnyChooser = Chooser((), ())
         self.cursor: Element | None = None
         self.offered: tuple[Action, ...] = ()
-        """The actions that could be chosen last."""
+        """The actions that were last selectable."""
         self.is_suggested = False
-        """The selection is that of a hint; the player has selected nothing."""
+        """The selection comes from a hint; the player has selected nothing."""
         self._left: tuple[Element, ...] = ()
-        """The selection of a hint that the cursor has left; it is there again where the cursor
-        returns to it."""
+        """A hint's selection that the cursor has left, restored when the cursor returns."""
 
     @property
     def action(self) -> Action | None:
@@ -44,19 +44,18 @@ class Selection:
         return meant(self.chooser, self.cursor)
 
     def is_selected(self, element: Element) -> bool:
-        """Return whether all copies of an element that can be selected are."""
+        """Return whether all selectable copies of an element are selected."""
         return element in self.chooser.selected and element not in self.chooser.selectable
 
     def forget(self) -> None:
-        """Start again for another viewer, who must not see what the last one could choose, or where
-        the cursor was."""
+        """Reset for another viewer, who must not see the previous viewer's options or cursor."""
         self.chooser = Chooser((), ())
         self.cursor, self.offered, self._left = None, (), ()
 
     def ask(
         self, actions: tuple[Action, ...], first: Element | None, *, is_forced: bool = False
     ) -> None:
-        """Take in a new question; an answer that is forced is selected at once."""
+        """Receive a new question; select a forced answer at once."""
         self.offered = actions or self.offered
         self.chooser = Chooser.of(actions, self._targets, self._included)
         self.is_suggested, self._left = False, ()
@@ -66,8 +65,11 @@ class Selection:
             self.take_over(self.chooser.targets[0])
 
     def move_to(self, element: Element | None) -> None:
-        """Put the cursor on an element; one outside the selection of a hint drops that selection,
-        so that Enter does what the cursor is on, until it returns."""
+        """Move the cursor to an element.
+
+        Outside a hint's selection, the selection is dropped until the cursor returns, so that Enter
+        does what the cursor is on.
+        """
         self.cursor = element
         selected = self.chooser.selected
         if self.is_suggested and element not in selected:
@@ -81,10 +83,10 @@ class Selection:
     def toggle(
         self, then: Callable[[AnyChooser], Element | None], places: Iterable[Element]
     ) -> None:
-        """Select the element under the cursor, or drop it if it is selected; see ``select``.
+        """Select the element under the cursor, or drop it if selected; see ``select``.
 
         Raises:
-            NotSelectable: if there is none, or no action needs it beside what is selected.
+            NotSelectable: if there is none, or no action needs it with the current selection.
         """
         if self.cursor is None:
             raise NotSelectable("there is no cursor")
@@ -98,14 +100,14 @@ class Selection:
         self.chooser, self._left = self.chooser.back(), ()
 
     def drop_suggested(self) -> None:
-        """Drop a selection that a hint has made, all at once."""
+        """Drop a hint's selection, all at once."""
         if self.is_suggested:
             self.chooser = replace(self.chooser, selected=())
         self.is_suggested, self._left = False, ()
 
     def take_over(self, targets: tuple[Element, ...], *, is_suggested: bool = False) -> None:
-        """Select all elements of an action, so that Enter plays it; for a single one the cursor is
-        enough.
+        """Select all elements of an action, so that Enter plays it; a single one only needs the
+        cursor.
 
         Args:
             is_suggested: a hint names them.
@@ -123,11 +125,11 @@ class Selection:
         """Select an element, and move the cursor on.
 
         Args:
-            then: gives the element that the game suggests next, if any.
-            places: the elements in the order in which they are drawn.
+            then: returns the element that the game suggests next, if any.
+            places: the elements in drawing order.
 
         Raises:
-            NotSelectable: if no action needs it beside what is selected.
+            NotSelectable: if no action needs it with the current selection.
         """
         self.chooser = instead(self.chooser, element).select(element)
         self.is_suggested, self._left = False, ()
@@ -135,9 +137,11 @@ class Selection:
 
 
 def instead(chooser: Chooser[A], element: Element) -> Chooser[A]:
-    """Return the selection without what an element takes the place of: the only other element of
-    its kind, and what was selected after that if it does not fit; for a button that is an action by
-    itself, everything."""
+    """Return the selection after an element replaced what it excludes.
+
+    It replaces the only other element of its kind, and later selections that no longer fit; a
+    button that is an action by itself replaces everything.
+    """
     if element in chooser.selectable:
         return chooser
     if element[0] == "button" and (element,) in chooser.targets:
@@ -153,8 +157,8 @@ def instead(chooser: Chooser[A], element: Element) -> Chooser[A]:
 def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
     """Return the selection after the cursor moved to an element.
 
-    Where one selected element is all of an action, the element under the cursor is what Enter
-    plays, so the selection is dropped. Where several are selected one by one, it stays.
+    If a single selected element is a whole action, Enter plays the element under the cursor
+    instead, so the selection is dropped. Several selected elements stay.
     """
     selected = chooser.selected
     is_one_each = all(len(each) == 1 for each in chooser.targets if {*selected} & {*each})
@@ -164,15 +168,18 @@ def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
 
 
 def stays(chooser: AnyChooser, cursor: Element | None) -> bool:
-    """Return whether the cursor stays where it is when something new is asked: on an element that
-    an answer begins with, never on a second step or a button that skips."""
+    """Return whether the cursor stays in place for a new question.
+
+    It stays on an element with which an answer begins, never on a second step or a button that
+    skips.
+    """
     begins = {touched[0][0] for touched in chooser.targets if touched} - {"button"}
     return cursor in chooser.selectable and cursor is not None and cursor[0] in begins
 
 
 def onward(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> Element:
-    """Return where the cursor moves after a selection: to the next element still wanted, unless
-    that may be the same once more."""
+    """Return where the cursor moves after a selection: to the next wanted element, or nowhere if
+    the same one may be wanted again."""
     if chooser.ready is not None or cursor in chooser.selectable:
         return cursor
     order = list(places)
@@ -185,8 +192,10 @@ def onward(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> E
 def first_place(
     selectable: Collection[Element], places: Iterable[Element], is_for_looking: bool
 ) -> Element:
-    """Return the first element that can be selected, or the first of all; in a pane that is only
-    for looking never a button, which would leave the decision."""
+    """Return the first selectable element, or the first of all.
+
+    In a pane that is only for looking, never a button: it would leave the decision.
+    """
     order = list(places)
     selectable = [element for element in order if element in selectable]
     if is_for_looking:
@@ -196,9 +205,11 @@ def first_place(
 
 
 def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
-    """Return the action that Enter would play: the selection, with the element under the cursor
-    if that is selectable; None if something is missing. A button under the cursor comes before the
-    selection."""
+    """Return the action that Enter would play; None if something is missing.
+
+    It consists of the selection and, if selectable, the element under the cursor. A button under
+    the cursor comes before the selection.
+    """
     if cursor is not None and cursor[0] == "button":
         chooser = instead(chooser, cursor)
     if chooser.ready is not None:
@@ -209,7 +220,7 @@ def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
 
 
 def should_name(chooser: AnyChooser, cursor: Element | None) -> bool:
-    """Return whether the prompt is to name the action of Enter, since the sentence about the
+    """Return whether the prompt must name the action of Enter, since the sentence about the
     cursor's element does not."""
     action = meant(chooser, cursor)
     if action is None or cursor is None:
@@ -219,35 +230,35 @@ def should_name(chooser: AnyChooser, cursor: Element | None) -> bool:
 
 
 def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
-    """Return whether an element also belongs to actions that need another kind beside it."""
+    """Return whether an element also belongs to actions that need another kind of element."""
     kinds = [{kind for kind, _ in touched} for touched in chooser.targets if cursor in touched]
     return any(kind != {cursor[0]} for kind in kinds)
 
 
 PLAYS: Final = mark("Y plays the hint")
-"""The note beside the prompt while the words of a hint are there."""
+"""Note beside the prompt while a hint's words are shown."""
 AWAITED: Final = mark("Y takes it back")
-"""The same while a hint that is to be played is being judged."""
+"""The same while a hint waits to be judged before it is played."""
 NAME_COLUMNS_MAX: Final = 24
 """Columns of a hint's action in the note, once its words are gone."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """One of the best actions of a decision, with the elements that it is chosen by, in order."""
+    """One of the best actions of a decision, with the elements that choose it, in order."""
 
     action: Action
     elements: tuple[Element, ...]
     texts: tuple[str, ...]
-    """The reason in words, the longest text first."""
+    """The reason in words, longest text first."""
     number: int
-    """Its place among the best, from 0."""
+    """Rank among the best actions, from 0."""
     is_fresh: bool = True
-    """No key was pressed since it was given; its words are shown."""
+    """No key was pressed since it was given, so its words are shown."""
     is_awaited: bool = False
     """It is played as soon as it is judged, unless a key is pressed before."""
     name: str = ""
-    """Its action in a few words, for when its own words are gone."""
+    """Its action in a few words, shown once its own words are gone."""
 
 
 def hint_of(
@@ -259,20 +270,20 @@ def hint_of(
     value: str | None = None,
     change: str = "",
 ) -> Hint:
-    """Return the hint of one of some actions.
+    """Return the hint for one of several actions.
 
     Args:
         advice: the action.
-        elements: those that it is chosen by.
+        elements: the elements that choose it.
         phrase: the action in words.
-        number: its place among them, from 0.
-        count: their number.
+        number: its rank, from 0.
+        count: number of actions.
         value: its value in words.
-        change: words on another hint that it takes the place of.
+        change: words about another hint that it replaces.
     """
     value = value_words(advice) if value is None else value
     reason = f"{capitalized(advice.reason)}."
-    # The words of the judge, and those of the game before them.
+    # The judge's words, after the game's own.
     parts = advice.reason.split("; ")
     shorter = [f"{capitalized(words)}." for words in (parts[-1], parts[0])] if parts[1:] else []
     which = tr("Hint")
@@ -299,5 +310,5 @@ def hint_of(
 
 
 def without_details(phrase: str) -> str:
-    """Return the words for an action without what stands in brackets."""
+    """Remove bracketed details from the words for an action."""
     return re.sub(r" \([^)]*\)", "", phrase)

@@ -1,4 +1,4 @@
-"""Status line and prompt: the question, the effect of Enter, and why not."""
+"""Status line and prompt: the question, what Enter does, and why something is impossible."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -15,16 +15,15 @@ from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.play.selection import AWAITED, PLAYS, Hint, without_details
 
 LEAD_WORDS: Final = 2
-"""Words before the colon of a prompt that say nothing without what follows, as ``Enter``."""
+"""Words before a prompt's colon that mean nothing without the rest, as ``Enter``."""
 CONTINUE: Final = mark("Press Enter to continue.")
 DECLINED_FOR_YOU: Final = mark("Declined for you; → stops it.")
 FINAL: Final = mark("cannot be undone")
-"""The note beside the prompt where Enter would play a final action."""
+"""Note beside the prompt if Enter would play a final action."""
 BAR_COLUMNS: Final = 2
-"""Columns beside a prompt that the columns of a line do not count: its bar, and the margin of the
-note after it."""
+"""Columns beside a prompt that a line does not count: its bar, and the margin of the note."""
 MORE: Final = mark(" … z: more")
-"""The end of a text that has no room."""
+"""Suffix of a text cut for lack of room."""
 CLAUSE_COLUMNS_MIN: Final = 20
 NOTED_COLUMNS_MAX: Final = 48
 """Columns of an action that the prompt names beside a note; the note has the details."""
@@ -44,20 +43,20 @@ class PromptContext:
     """Columns of a line."""
     is_asked: bool
     is_there: bool = True
-    """The element under the cursor has a place: in a terminal too small for the table nothing has,
-    and it may be gone."""
+    """The element under the cursor is drawn. False in a terminal too small for the table, or if the
+    element is gone."""
     is_hand_hidden: bool = False
     declines: bool = False
-    """Offers to the viewer in this turn are declined by a standing answer."""
+    """A standing answer declines offers to the viewer in this turn."""
     decides_nothing: bool = False
     """The table answers the question."""
     can_continue: bool = False
     """A continue key ends a pause."""
     can_undo: bool = False
     absence: str = ""
-    """A sentence on those who are waited for and not here."""
+    """A sentence about absent people for whom everybody waits."""
     decider: str = ""
-    """The name of the player whose perspective a spectator has; the question is theirs."""
+    """Name of the player whose perspective a spectator has and who is asked."""
     pause: Paused | None = None
     is_over: bool = False
     is_final: Callable[[Action], bool] = lambda action: False
@@ -67,29 +66,29 @@ class PromptContext:
     wanted: str = ""
     """Words for the parts that the selection lacks."""
     aim: str = ""
-    """Words for what the selection is for."""
+    """Words for the purpose of the selection."""
     unsure: Action | None = None
     """The action that a second Enter would play."""
     is_forced: bool = False
     """There is a single legal action."""
     is_revealing: bool = False
-    """A reveal is shown frame by frame; what follows it is not named yet."""
+    """A reveal is shown frame by frame; later events are not named yet."""
     is_noted: bool = False
-    """A note says what the actions bring."""
+    """A note explains what the actions bring."""
     brief: Callable[[AnyScene, Element, int], str] = lambda scene, element, room: scene.text_on(
         element
     )
-    """Returns the sentence on an element, given the columns of its row."""
+    """Returns the sentence about an element, given the columns of its row."""
 
 
 @dataclass(frozen=True)
 class Lines:
-    """Text of the status line and the prompt below it."""
+    """The texts of the status line and the prompt below it."""
 
     status: str
     prompt: str
     is_refusal: bool
-    """The status line answers the last key, or names a loss by it."""
+    """The status line answers the last key, or names a loss that it caused."""
     is_long: bool
     """The prompt, or a hint in its place, takes both lines."""
     note: str = ""
@@ -97,9 +96,9 @@ class Lines:
 
 
 def lines(now: PromptContext, message: str, headline: str) -> Lines:
-    """Return the two lines, each as long as there is room."""
+    """Return the two lines, as long as there is room."""
     question, about = prompt(now), note(now)
-    # While the terminal becomes too small, less than nothing may be left beside the note.
+    # While the terminal shrinks, less than no room may be left beside the note.
     room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
     hint = now.hint if now.hint and now.hint.is_fresh and not (message or headline) else None
     status = message or headline or explanation(now)
@@ -119,21 +118,21 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
 
 
 def two_rows(text: str, room: int) -> tuple[str, str]:
-    """Return what a row has room for, and the rest, which may be empty; a share stays whole."""
+    """Split a text into what fits a row and the rest, which may be empty; never split a share."""
     first = wrap(text.replace(" %", "\u00a0%"), room)[0]
     return first, text[len(first) :].strip()
 
 
 def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str]:
-    """Return the first of some texts, the longest first, that fits a row and the room beside a
-    note below it; the last text if none does."""
+    """Return the first of some texts, longest first, that fits a row and the room beside a note
+    below; else the last."""
     rows = [two_rows(text, room) for text in texts]
     return next((row for row in rows if len(row[1]) <= beside_note), rows[-1])
 
 
 def note(now: PromptContext) -> str:
-    """Return a few words: a key plays the hint, which is named where its own words are gone, or
-    the action of Enter is final."""
+    """Return a few words: which key plays the hint (named once its words are gone), or that Enter's
+    action is final."""
     chooser = now.scene.chooser
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
         return ""
@@ -150,7 +149,7 @@ def note(now: PromptContext) -> str:
 
 
 def prompt(now: PromptContext) -> str:
-    """Return the question, or the effect of Enter."""
+    """Return the question, or what Enter does."""
     scene, game = now.scene, now.scene.game
     if now.is_revealing:
         return tr(REVEALING)
@@ -194,7 +193,7 @@ def prompt(now: PromptContext) -> str:
 
 
 def _after_pause(scene: AnyScene, pause: Paused) -> str:
-    """Return the sentence about the effect of a continue key in a pause."""
+    """Return the sentence about what a continue key does in a pause."""
     if pause.reason is Reason.MATCH_OVER:
         return tr("The match is over. Enter continues to the results.")
     if pause.reason is Reason.ROUND_OVER:
@@ -208,7 +207,7 @@ def _after_pause(scene: AnyScene, pause: Paused) -> str:
 
 
 def meanwhile(now: PromptContext) -> str:
-    """Return the available commands while nothing can be played."""
+    """Return the commands available while nothing can be played."""
     if not now.is_asked and now.absence:
         return f" {now.absence}"
     if not now.is_asked and now.declines:
@@ -220,7 +219,7 @@ def meanwhile(now: PromptContext) -> str:
 
 
 def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
-    """Return the last of some events as text, as many as a line has room for."""
+    """Return as many of the last events as fit a line, as text."""
     text = ""
     for event in reversed(events):
         sentence = game.texts.sentence(event, seat_names)
@@ -240,13 +239,13 @@ def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: in
 
 
 def missed(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
-    """Return what others got that the player was about to get, in one line."""
+    """Return what others gained that the player was about to gain, in one line."""
     sentences = " ".join(game.texts.sentence(event, seat_names) for event in events)
     return shorten(tr("Missed: {sentence}", sentence=sentences), room, placeholder=" …")
 
 
 def whole_clauses(text: str, room: int) -> str:
-    """Return a text about an element as whole clauses, and the key for the rest."""
+    """Return as many whole clauses about an element as fit, and the key for the rest."""
     more = tr(MORE)
     left = room - len(more)
     if len(text) <= room or left < CLAUSE_COLUMNS_MIN:
@@ -264,27 +263,30 @@ def explanation(now: PromptContext, before: int = 0) -> str:
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
     if now.is_noted:
-        # The note says more of the element, and what is asked has its row.
+        # The note says more about the element, and the question has its row.
         return scene.game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
     room = now.room - before
     return whole_clauses(now.brief(scene, scene.cursor, room), room)
 
 
 def why_not(now: PromptContext, offered: Iterable[Action]) -> str:
-    """Return why the element under the cursor cannot be selected; ``offered`` are the actions that
-    could be chosen last."""
+    """Return why the element under the cursor cannot be selected.
+
+    Args:
+        offered: the actions that were last selectable.
+    """
     scene = now.scene
     if not now.is_asked:
         return _why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
-        # The sentence of the element names what it lacks, where it can be had at all.
+        # The element's sentence says what is missing, if it can be had at all.
         lead = f"{tr(NOT_NOW)} "
         return lead + explanation(now, len(lead))
     return tr("That does not fit your selection; Esc drops its last part.")
 
 
 def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
-    """Return the rule against the action last offered under the cursor."""
+    """Return the rule against the last offered action under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):
             refusal = scene.game.texts.why_not(scene.view, scene.viewer, action, scene.seat_names)

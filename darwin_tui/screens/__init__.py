@@ -1,1 +1,1 @@
-"""The screens, one a file; each owns its keys."""
+"""The screens, mostly one per file; each owns its keys."""

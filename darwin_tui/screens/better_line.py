@@ -36,7 +36,8 @@ from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 
 class BetterDialog(Dialog[bool]):
-    """The better action and its reason, and the steps of its line. Closed with True to walk it."""
+    """The better action, its reason and the steps of its line; returns True to walk through the
+    line."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("better")
 
@@ -48,7 +49,6 @@ class BetterDialog(Dialog[bool]):
         self._verdict, self._steps = verdict, steps
 
     def body(self) -> ComposeResult:
-        """Yield the words."""
         steps = (f"┄ {step}" for step in self._steps)
         lines = [*self._verdict, "", tr("It could have continued so:"), *steps]
         text = Text("\n").join(Text(clean(line)) for line in lines)
@@ -65,7 +65,8 @@ async def ask_better(
     choice: JudgedChoice,
     seat_names: SeatNames,
 ) -> SavedMatch | None:
-    """Show what was better than a choice; return its line if the reader wishes to walk it."""
+    """Show what was better than a choice; return the line if the reader wants to walk through
+    it."""
     line = saved.better_line(choice)
     recording = line.recording(viewer)
     words = verdict(saved.recording(recording.seat(choice.position + 1)), choice, seat_names)
@@ -74,15 +75,15 @@ async def ask_better(
 
 
 class BranchWish(msgspec.Struct, frozen=True):
-    """The answer of the dialog: the players, and the future."""
+    """The dialog's answer: the players, and the future."""
 
     players: tuple[Player, ...]
     redeal_for: int | None
-    """The viewer for whom the unknown is dealt again; None for the same cards."""
+    """Viewer for whom the unknown is dealt again; None to keep the cards."""
 
 
 class BranchDialog(Dialog[BranchWish | None]):
-    """A line for each seat and one for the future."""
+    """A dialog with a line for each seat and one for the future."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("branch")
 
@@ -92,8 +93,8 @@ class BranchDialog(Dialog[BranchWish | None]):
         """Ask for the players and the future.
 
         Args:
-            is_living: it is not over.
-            mover: the seat that moves next, for a trial; None for a match that is kept.
+            is_living: the match is not over.
+            mover: for a trial, the seat that moves next; None for a match that is kept.
         """
         self._is_trial = mover is not None
         super().__init__(
@@ -109,14 +110,14 @@ class BranchDialog(Dialog[BranchWish | None]):
         self._viewer = SPECTATOR if viewer == OMNISCIENT else viewer
         is_seat = self._viewer != SPECTATOR
         self._sitter = self._viewer if is_seat or mover is None else mover
-        """The seat of a single player, who tries moves of the next player where no seat is seen."""
+        """The seat of the single player. If no seat's perspective is shown, a trial takes the next
+        player's."""
 
     def body(self) -> ComposeResult:
-        """Yield a line for each seat and one for the future."""
         for seat, player in enumerate(self._players):
             with Horizontal(classes="line"):
                 yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
-                # Until the match is over, no person may take over a rival's cards.
+                # Until the match is over, nobody may take over a rival's cards.
                 open_to_all = player.control == HUMAN or not self._is_living
                 sitters = [
                     *([(HUMAN, tr("a person"))] if open_to_all else []),
@@ -126,7 +127,7 @@ class BranchDialog(Dialog[BranchWish | None]):
                 yield Choice(sitters, control, id=f"sitter-{seat}")
         with Horizontal(classes="line"):
             yield Static(tr("hidden cards"), classes="label")
-            # With several people, each of them could see all hands in a branch.
+            # In a branch with several people, each of them could see all hands.
             same = [("same", tr("as in this match"))] if self._keeps_cards else []
             yield Choice([*same, ("new", self._dealt_again)], id="future")
         if self._is_trial:
@@ -135,7 +136,7 @@ class BranchDialog(Dialog[BranchWish | None]):
 
     @property
     def _dealt_again(self) -> str:
-        """The words on hidden cards that are dealt again; who is named sees no difference."""
+        """The option to deal hidden cards again; the named player notices no difference."""
         if self._viewer == SPECTATOR:
             return tr("dealt again for a spectator")
         return tr("dealt again for {name}", name=self._players[self._viewer].name)
@@ -156,11 +157,11 @@ async def ask_branch(
     position: int,
     is_trial: bool = False,
 ) -> SeatAccess | None:
-    """Ask for a branch from a position; return a place at the new table, or None.
+    """Ask for a branch from a position; return access to the new table, or None.
 
     Args:
-        recording: the match from the perspective that the player has of it.
-        is_trial: it will not be kept.
+        recording: the match from the player's perspective.
+        is_trial: the branch will not be kept.
     """
     sentence = saved.why_no_branch
     movers = recording.game.to_move(recording.view(position))
@@ -187,11 +188,11 @@ async def ask_branch(
 STEP_COLUMNS: Final = 4
 """Columns of a step in the timeline."""
 BESIDE_BAR_COLUMNS: Final = 50
-"""Columns of the timeline beside the bar of the match."""
+"""Columns of the timeline besides the match's bar."""
 
 
 class BetterLineScreen(RecordedScreen):
-    """A line of a few steps that leaves a match after a decision."""
+    """A line of a few steps that branches off a match at a decision."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("line")
 
@@ -202,15 +203,14 @@ class BetterLineScreen(RecordedScreen):
 
         Args:
             line: the line, with the match before it.
-            position: the number of actions at which the line leaves the match.
-            back: the replay to which leaving a branch of the line returns; None after a puzzle.
+            position: number of actions before the line leaves the match.
+            back: replay to which leaving a branch of the line returns; None after a puzzle.
         """
         super().__init__(line, viewer, position + 1)
         self._start, self._back = position, back
         self.labels = {} if back else {"line.leave": tr_in("key", "back")}
 
     def compose(self) -> ComposeResult:
-        """Yield the board under a banner, a dashed timeline and the keys."""
         yield Static("", id="perspective", markup=False)
         yield self.panel
         yield Static("", id="scrubber", markup=False)
@@ -220,7 +220,7 @@ class BetterLineScreen(RecordedScreen):
         self._moved()
 
     def draw(self) -> None:
-        """Draw the board at the step, the banner and the timeline."""
+        """Draw the board at the current step, the banner and the timeline."""
         cursor, seat_names = self._cursor, self._seat_names
         self.panel.show(self._scene())
         self.panel.event_log.show(cursor.log, seat_names)
@@ -235,7 +235,7 @@ class BetterLineScreen(RecordedScreen):
         self.query_one("#scrubber", Static).update(self._timeline(), layout=False)
 
     def _timeline(self) -> str:
-        """Return the bar of the match up to the line, and the steps of the line, dashed."""
+        """Return the bar of the match up to the line, and the line's steps, dashed."""
         cursor = self._cursor
         reached, last = cursor.position - self._start, cursor.last - self._start
         columns = max(self.size.width - BESIDE_BAR_COLUMNS - STEP_COLUMNS * last, 1)
@@ -247,19 +247,18 @@ class BetterLineScreen(RecordedScreen):
         return f"· {bar} {step}  {moment}"
 
     def action_step(self, by: int) -> None:
-        """Go a step along the line, back as far as the decision."""
+        """Step along the line, back at most to the decision."""
         self._move_to(max(self._cursor.position + by, self._start))
 
     @work
     async def action_branch(self) -> None:
-        """Play a branch from this position."""
         cursor = self._cursor
         access = await ask_branch(self, self._saved, cursor.recording, cursor.position)
         if access is not None:
             navigation.go(self.app, navigation.Play(access, self._back))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the letters of the board's panes."""
+        """Allow the letters that open the board's panes."""
         return self.panel.has_letters(parameters) if action == "open" else True
 
     def action_leave(self) -> None:

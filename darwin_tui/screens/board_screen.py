@@ -1,4 +1,4 @@
-"""Bases of screens with a board: its panes and sentences, and a cursor in time for recordings."""
+"""Bases of screens with a board: panes, sentences, and a cursor in time for recordings."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,7 +27,7 @@ from darwin_tui.widgets.screen import DarwinScreen
 
 
 class Sentences:
-    """The two lines, whose places do not depend on their length."""
+    """The status line and prompt, whose positions do not depend on their length."""
 
     def __init__(self) -> None:
         self._status = Static("", id="explain", markup=False)
@@ -38,7 +38,6 @@ class Sentences:
         return self._status, self._prompt
 
     def write(self, lines: Lines) -> None:
-        """Write both lines."""
         self._status.set_class(lines.is_refusal, "refused")
         self._status.set_class(lines.is_long, "-prompt")
         if self._status.content != lines.status:
@@ -47,7 +46,7 @@ class Sentences:
 
 
 class Prompt(Horizontal):
-    """The prompt with a bar before it, and a note at its right."""
+    """The prompt after a bar, with a note at its right."""
 
     def __init__(self) -> None:
         super().__init__(id="ask")
@@ -59,7 +58,10 @@ class Prompt(Horizontal):
         yield self._note
 
     def write(self, text: str, note: str) -> None:
-        """Write both; of several sentences the last one, which asks, is in the accent's colour."""
+        """Write the prompt and the note.
+
+        Of several sentences, the last one asks and gets the accent colour.
+        """
         if str(self._text.content) != text:
             self._text.update(_accented(text), layout=False)
         if self._note.content != note:
@@ -68,7 +70,7 @@ class Prompt(Horizontal):
 
 
 def _accented(text: str) -> Content:
-    """Return a text with its last sentence in the accent's colour, if there are several."""
+    """Put a text's last sentence in the accent colour, if there are several."""
     start = text.rstrip(".?!").rfind(". ")
     if start < 0:
         return Content(text)
@@ -79,8 +81,8 @@ SIGN_COLUMNS: Final = 11
 
 
 class LegendDialog(MessageDialog):
-    """The legend of the signs on a board. Any key closes it; a key of the screen below does its
-    work, too."""
+    """The legend of the signs on a board. Any key closes it and also takes effect on the screen
+    below."""
 
     def __init__(self, board: AnyBoard, pane: int) -> None:
         lines = []
@@ -97,24 +99,24 @@ class BoardScreen(DarwinScreen[None]):
 
     panel: BoardPanel
     slug: str
-    """The game."""
+    """Slug of the game."""
 
     def draw(self) -> None:
-        """Draw the board and the lines about it."""
+        """Draw the board and the sentences about it."""
         raise NotImplementedError
 
     def on_resize(self) -> None:
-        """Open the log where there is room for it."""
+        """Open the log if there is room."""
         self.panel.fit()
         self.call_after_refresh(self.draw)
 
     def on_board_opened(self, event: Board.Opened) -> None:
-        """Open the pane whose name is clicked."""
+        """Open the pane whose name was clicked."""
         self.panel.pane = event.pane
         self.draw()
 
     def on_board_panel_revealed(self) -> None:
-        """Write the sentences about what follows a reveal."""
+        """Write the sentences that a reveal delayed."""
         self.draw()
 
     def action_open(self, letter: str) -> None:
@@ -133,7 +135,7 @@ class BoardScreen(DarwinScreen[None]):
         self.panel.scroll_log(by)
 
     def action_legend(self) -> None:
-        """Name the signs of the pane that is open."""
+        """Explain the signs of the open pane."""
         self.app.push_screen(LegendDialog(self.panel.board, self.panel.pane))
 
     def action_help(self) -> None:
@@ -147,8 +149,8 @@ class RecordedScreen(BoardScreen):
         """Open a saved match.
 
         Args:
-            viewer: the first perspective; None for that of the saved match.
-            position: the number of actions before the first picture.
+            viewer: the first perspective; None for the saved match's default.
+            position: number of actions before the first drawing.
         """
         super().__init__()
         recording = saved.recording(viewer)
@@ -160,11 +162,11 @@ class RecordedScreen(BoardScreen):
 
     @property
     def _seat_names(self) -> SeatNames:
-        """The words of the reader."""
+        """Names of the seats in the reader's words."""
         return SeatNames(self._cursor.recording.names)
 
     def _scene(self, sentences: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
-        """Return the scene at the cursor, with sentences and beliefs that the board shows."""
+        """Return the scene at the cursor, with sentences and beliefs for the board."""
         cursor = self._cursor
         view, viewer = cursor.recording.view(cursor.position), cursor.recording.viewer
         return Scene(
@@ -179,12 +181,11 @@ class RecordedScreen(BoardScreen):
         )
 
     def _moved(self) -> None:
-        """Show where the cursor is now, on the pane that shows its action."""
+        """Show the cursor's new position, on the pane that shows its action."""
         self.panel.open_for(self._cursor.recording.targets(self._cursor.position))
         self.draw()
 
     def _move_to(self, position: int) -> None:
-        """Go to a position."""
         self._cursor.go(position)
         self._moved()
 

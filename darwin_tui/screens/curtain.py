@@ -1,4 +1,4 @@
-"""The curtain between two people at one screen, and how it is drawn."""
+"""The curtain between two people at one screen, and its drawing."""
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -27,16 +27,16 @@ LIGHT: Final = "#8a2028"
 DARK: Final = "#2c080c"
 GOLD: Final = "#e0b23c"
 VALANCE_PIXELS: Final = 6
-"""Rows of the cloth that hangs over the folds, at its shortest."""
+"""Minimum height of the valance that hangs over the folds."""
 SWAG_COLUMNS: Final = 20
 """Columns from one end of a swag to the next."""
 SWAG_PIXELS: Final = 4
-"""Rows by which a swag hangs lower in its middle."""
+"""Rows by which a swag's middle hangs lower."""
 SHADES: Final = 12
 CARD: Final = (56, 14)
-"""Columns and rows of the card; both grow with the name."""
+"""Size of the card, which grows with the name."""
 LARGE_FROM: Final = Size(112, 36)
-"""Columns and rows of a curtain from which the name is twice as large, if it is short enough."""
+"""Curtain size from which a short enough name is doubled."""
 NAME_EDGES: Final = 8
 """Columns of the card beside the name."""
 OPEN: Final = "open"
@@ -46,7 +46,7 @@ LEAVE: Final = "leave"
 
 
 class Cloth(Page, can_focus=False):
-    """The whole curtain. Its places are its lines; elsewhere is ``open``."""
+    """The whole curtain. Its places are its lines; everything else is the place ``open``."""
 
     def __init__(self) -> None:
         super().__init__(id="curtain")
@@ -58,7 +58,7 @@ class Cloth(Page, can_focus=False):
         """Sentences by place."""
 
     def fill(self, area: Area) -> None:
-        """Draw the curtain; nothing of the table is on it."""
+        """Draw the curtain, with nothing of the table on it."""
         if area.look.has_colours and area.look.has_pictures:
             area.picture(0, 0, _folds(area.width, area.height * 2))
         colour = f"seat-{self.seat}"
@@ -111,7 +111,7 @@ def _large(name: str, colour: str, room: int) -> Picture | None:
 
 @lru_cache(maxsize=4)
 def _folds(width: int, height: int) -> Picture:
-    """Return the cloth as pixels: folds, and before them a valance with a golden edge."""
+    """Return the cloth as pixels: folds, and a golden-edged valance in front."""
     pixels = Pixels(width, height)
     folds = _shades(width, 0.0)
     valance = _shades(width, 1.7)
@@ -134,7 +134,7 @@ def _shades(width: int, shift: float) -> Sequence[str]:
 
 
 GUARD_SECONDS: Final = 0.3
-"""Time without a key before one counts, so that keys typed ahead cannot open the curtain."""
+"""Time without keys before a key counts, so that keys typed ahead cannot open the curtain."""
 
 
 DIGITS: Final = "0123456789"
@@ -147,30 +147,32 @@ PIN_QUESTION: Final = mark(
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """The person that the curtain is drawn for, and whose last choice can still be undone."""
+    """The person for whom the curtain is drawn, and the one whose last choice can still be
+    undone."""
 
     name: str
     seat: int
     game: str
-    """The title of the game."""
+    """Title of the game."""
     key: str
-    """The key that opens the curtain: not the one pressed last, which may still be held
-    down and repeat."""
+    """The key that opens the curtain: not the last one pressed, which may still be held and
+    repeat."""
     chooser: str = ""
-    """The name of the person who may undo a choice; empty if nobody can."""
+    """Name of the person who may undo a choice; empty if nobody can."""
     undo: Callable[[], Awaitable[None]] | None = None
     pin: str = ""
-    """Four digits that open the curtain in place of the key; empty if the key does."""
+    """Four digits that open the curtain instead of the key; empty if the key does."""
 
     def undo_text(self, key: str) -> str:
-        """Return a sentence on the choice that a key undoes; empty if there is none."""
+        """Return a sentence about the choice that a key undoes; empty if there is none."""
         if not self.chooser:
             return ""
         return tr("{key} undoes {name}'s choice.", key=key, name=self.chooser)
 
 
 class CurtainScreen(DarwinScreen[int]):
-    """Covers the table until the next player takes the keyboard; its value is their seat."""
+    """Covers the table until the next player takes the keyboard; its value is that player's
+    seat."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("curtain")
     opens_by_itself = True
@@ -181,13 +183,17 @@ class CurtainScreen(DarwinScreen[int]):
         leave: Callable[[], None],
         keep_pin: Callable[[int, str], None],
     ) -> None:
-        """Draw the curtain; ``keep_pin`` keeps the PIN of a seat while the match is open."""
+        """Draw the curtain.
+
+        Args:
+            keep_pin: stores the PIN of a seat while the match is open.
+        """
         super().__init__()
         self.invitation = invitation
         self._leave, self._keep_pin = leave, keep_pin
         self._typed = ""
         self._is_wrong = False
-        """Four digits were typed, and they are not the PIN."""
+        """The last four digits typed were not the PIN."""
         self._last_key = time.monotonic()
         self._cloth = Cloth()
 
@@ -196,7 +202,7 @@ class CurtainScreen(DarwinScreen[int]):
         yield self._cloth
 
     def on_mount(self) -> None:
-        """Name the keys that do something here."""
+        """Name the keys that have an effect."""
         self._write()
 
     def _write(self) -> None:
@@ -217,14 +223,16 @@ class CurtainScreen(DarwinScreen[int]):
         cloth.redraw()
 
     def invite(self, invitation: Invitation) -> None:
-        """Invite a person, perhaps another one than before."""
+        """Invite a person, perhaps another than before."""
         self.invitation, self._typed, self._is_wrong = invitation, "", False
         if self.is_mounted and self.is_attached:
             self._write()
 
     def on_key(self, event: events.Key) -> None:
-        """Open on one fixed key, or on the PIN of the seat. Before a quiet moment no other key
-        counts; after it, only this key and those of the commands of this screen."""
+        """Open on one fixed key, or on the seat's PIN.
+
+        No other key counts before a quiet moment; afterwards, only those of this screen's commands.
+        """
         is_quiet, pin = self._is_quiet(), self.invitation.pin
         opens = event.key == self.invitation.key and not pin
         if pin and event.character and event.character in DIGITS:
@@ -246,7 +254,7 @@ class CurtainScreen(DarwinScreen[int]):
         return active is not None and active.binding.id in names
 
     async def on_page_chosen(self, event: Page.Chosen) -> None:
-        """Carry out the command on the line clicked; elsewhere open the curtain."""
+        """Run the command on the clicked line; elsewhere open the curtain."""
         if not self._is_quiet():
             return
         if event.place == LEAVE:
@@ -259,13 +267,13 @@ class CurtainScreen(DarwinScreen[int]):
             self.dismiss(self.invitation.seat)
 
     async def action_undo(self) -> None:
-        """Undo the last choice, if that can be done."""
+        """Undo the last choice, if possible."""
         if self.invitation.undo:
             await self.invitation.undo()
 
     @work
     async def action_pin(self) -> None:
-        """Ask for a PIN, which opens the curtain from now on; not where there is one."""
+        """Ask for a PIN that opens the curtain from now on, unless there is one."""
         invitation = self.invitation
         if invitation.pin:
             return

@@ -1,4 +1,4 @@
-"""The challenge of the day: its screen, and the page with five boxes and the days."""
+"""The daily challenge: its screen, and the page with five boxes and the days."""
 
 import asyncio
 from collections import Counter
@@ -37,18 +37,18 @@ from darwin_tui.widgets.pane import Page, TitleBar
 from darwin_tui.widgets.screen import KeyBar
 
 LARGE: Final = (110, 34)
-"""The least columns and rows of a page with boxes."""
+"""Minimum size of a page with boxes."""
 TALL_ROWS: Final = 44
-"""The least rows of a page on which the days are drawn larger, not the result."""
+"""Minimum rows of a page that draws the days larger, instead of the result."""
 BOX_ROWS: Final = 12
 RESULT_ROWS: Final = 10
 DIGITS_COLUMNS: Final = 22
 NOTE_COLUMNS: Final = 54
-"""Columns of the paper that its lines have beside a picture, at least, with its margins."""
+"""Minimum columns of the note's lines beside a picture, including margins."""
 LARGE_DIGITS_FROM: Final = 12
-"""Rows of the result from which its digits are twice as large."""
+"""Rows of the result from which its digits are doubled."""
 CALENDAR_SCALE: Final = 3
-"""Rows of a day from which it is drawn as on a calendar."""
+"""Rows of a day from which it is drawn as in a calendar."""
 DAYS_ROWS: Final = 10
 WEEK_DAYS: Final = (
     mark("Mo"),
@@ -63,30 +63,32 @@ WEEK_COLUMNS: Final = 3
 LABEL_COLUMNS: Final = 4
 OF_DAY: Final = mark("Puzzle of the day: {state}")
 IN_BOX: Final = mark("puzzle: {state}")
-"""The words on the state of a puzzle of today, the short ones in a box."""
+"""Labels of the state of today's puzzle; the short ones are for a box."""
 LAST: Final = 10
-"""Tries against par that are shown."""
+"""Number of tries against par that are shown."""
 LAST_COLUMNS: Final = 4
 HOW: Final = (
     mark("Enter plays today's cards, the same for everybody."),
     mark("The first try counts, without hints; p plays them again, for practice."),
     mark("When it is over, the result stands here, and y copies it. It names no card."),
 )
-"""The course of a challenge, on the paper for its result."""
+"""How a challenge works, shown where its result will be."""
 SHADES: Final = (0, 12, 25, 75, 87, 100)
-"""The share of the colour of a full day in the ground of one, by the challenges played: digits are
-readable on all of them."""
+"""Shades of a day by the challenges played, as fractions of a full day's colour.
+
+Digits are readable on all of them.
+"""
 
 
 class Past(NamedTuple):
-    """A finished try, and the par once it is known."""
+    """A finished try, and the par once known."""
 
     points: int
     par: int | None
 
 
 def _place(counting: Try) -> str:
-    """Return the place that a try has reached among all players."""
+    """Return the place of a try among all players."""
     return tr("{place} of {seats}", place=ordinal(counting.place), seats=len(counting.row.players))
 
 
@@ -98,7 +100,7 @@ class DailyPage(Page):
     def __init__(self) -> None:
         super().__init__(id="daily")
         self.cursor = next(iter(BOXES))
-        """The game that is shown."""
+        """Slug of the displayed game."""
         self.today = date.today()
         self.is_ready = False
         """All saved matches are read."""
@@ -107,18 +109,18 @@ class DailyPage(Page):
         self.pars: dict[str, int] = {}
         """Today's known pars by game."""
         self.puzzles: Mapping[str, Attempt | None] = {}
-        """The attempts at the puzzles of today, by game."""
+        """Attempts at today's puzzles, by game."""
         self.lines: Mapping[str, Sequence[str]] = {}
-        """The lines to paste, by game."""
+        """Lines to share, by game."""
         self.played: Mapping[date, int] = Counter()
         self.streaks = 0, 0
-        """Days in a row, and the most there have been."""
+        """Days in a row, now and at most."""
         self.past: Mapping[str, Sequence[Past]] = {}
-        """The last finished tries of each game, the newest last."""
+        """The last finished tries of each game, newest last."""
 
     @property
     def own(self) -> Try | None:
-        """The try of the game that is shown."""
+        """The try at the displayed game."""
         return self.tries.get(self.cursor)
 
     def fill(self, area: Area) -> None:
@@ -232,11 +234,11 @@ class DailyPage(Page):
     # --- the result
 
     def _fill_result(self, area: Area) -> None:
-        """Draw the points in large digits, and bars of them and of par."""
+        """Draw the points in large digits, and bars of the points and of par."""
         counting, par = self.own, self.pars.get(self.cursor)
         digits, bars = area.columns(DIGITS_COLUMNS, Grow(), gap=2)
         is_large = area.height >= LARGE_DIGITS_FROM
-        # Doubled digits are a row lower than two single ones.
+        # Doubled digits start a row lower than two single ones.
         below = 2 + LETTER_ROWS * (1 + is_large) - is_large
         if counting and counting.is_over:
             self._write_points(digits, counting.points, "cursor", is_large=is_large)
@@ -264,14 +266,17 @@ class DailyPage(Page):
 
     @staticmethod
     def _write_points(area: Area, points: int, colour: str, *, is_large: bool) -> None:
-        """Write points in large digits, in larger ones where they have room."""
+        """Write points in large digits, doubled if there is room."""
         words = str(points)
         fits = 2 * big_text(words, colour).width <= area.width
         write_big(area, 0, 1, words, colour, is_doubled=is_large and fits)
 
     def _fill_note(self, area: Area, *, has_picture: bool = False) -> None:
-        """Write the lines to paste, on paper as high as they are; before there are any, the course
-        of a challenge. Beside them may be the picture of the game."""
+        """Write the lines to share, on paper as tall as they are, perhaps beside the game's
+        picture.
+
+        Before there are any, explain how a challenge works.
+        """
         lines = self.lines.get(self.cursor, ())
         if not lines:
             self._fill_course(panel(area, mark("How it works")), has_picture=has_picture)
@@ -290,7 +295,7 @@ class DailyPage(Page):
             note.text(2, row, (line, style))
 
     def _draw_picture(self, area: Area, top: int, *, has_picture: bool) -> int:
-        """Draw the picture of the game at the right below some rows, if there is room; return its
+        """Draw the game's picture at the right below some rows, if there is room; return its
         columns."""
         beside = Size(area.width - NOTE_COLUMNS, area.height - top)
         picture = largest_picture(self.cursor, beside) if has_picture else None
@@ -309,8 +314,10 @@ class DailyPage(Page):
     # --- the days
 
     def _fill_days(self, area: Area) -> None:
-        """Draw a column for each week, with the number of challenges played on each day: as large
-        as the rows allow, a day twice as wide as it is high."""
+        """Draw a column for each week with the number of challenges played each day.
+
+        Days are as large as the rows allow, twice as wide as high.
+        """
         scale = max((area.height - 1) // len(WEEK_DAYS), 1)
         columns = WEEK_COLUMNS * scale
         weeks = (area.width - LABEL_COLUMNS) // columns
@@ -332,8 +339,11 @@ class DailyPage(Page):
                 self._fill_day(cell, day, is_large=scale >= CALENDAR_SCALE)
 
     def _fill_day(self, area: Area, day: date, *, is_large: bool) -> None:
-        """Draw a day in the colour of its number of challenges: with that number, or as on a
-        calendar with the day of the month and a sign for each."""
+        """Draw a day in the colour of its number of challenges.
+
+        It shows that number, or as in a calendar the day of the month and a sign for each
+        challenge.
+        """
         number = min(self.played.get(day, 0), len(BOXES))
         style = ""
         if day == self.today:
@@ -398,7 +408,6 @@ class DailyScreen(MatchesScreen):
         self._pars = Pars(self.player.locations)
 
     def on_screen_resume(self) -> None:
-        """Read the saved matches again."""
         self.page.focus()
         self.page.today = date.today()
         self._write_title()
@@ -436,7 +445,7 @@ class DailyScreen(MatchesScreen):
         self._find_pars()
 
     def _past_keys(self, slug: str) -> list[Key]:
-        """Return the last finished challenges of a game, the newest last."""
+        """Return a game's last finished challenges, newest last."""
         finished = (key for key, each in self._tries.items() if key.slug == slug and each.is_over)
         return sorted(finished, key=lambda key: key.day)[-LAST:]
 
@@ -454,7 +463,7 @@ class DailyScreen(MatchesScreen):
 
     @work(exclusive=True)
     async def _find_pars(self) -> None:
-        """Play the pars that are not known, those of today first, while keys act."""
+        """Play unknown pars, today's first, while the screen stays responsive."""
         today = [Key(slug, self.page.today) for slug in SLUGS]
         for key in (*today, *(key for slug in SLUGS for key in self._past_keys(slug))):
             if self._pars.known(key) is None:
@@ -465,7 +474,7 @@ class DailyScreen(MatchesScreen):
                 self._show_pars()
 
     def _label(self) -> None:
-        """Label the main command for the game that is shown."""
+        """Label the main command for the displayed game."""
         counting = self.page.own
         self.labels = {}
         if counting:
@@ -473,7 +482,7 @@ class DailyScreen(MatchesScreen):
         self.refresh_bindings()
 
     def _write_lines(self) -> None:
-        """Compose the lines to paste of the game that is shown."""
+        """Compose the displayed game's lines to share."""
         page = self.page
         counting, par = page.own, page.pars.get(page.cursor)
         if counting is None or not counting.is_over or par is None or page.cursor in page.lines:
@@ -489,13 +498,11 @@ class DailyScreen(MatchesScreen):
     # --- commands
 
     def on_page_moved(self, event: Page.Moved) -> None:
-        """Show the result of another game."""
         self._label()
         self._write_lines()
         self.page.redraw()
 
     def on_page_chosen(self, event: Page.Chosen) -> None:
-        """Play the game that is clicked."""
         self.action_open()
 
     def action_move(self, dx: int, dy: int) -> None:
@@ -506,7 +513,7 @@ class DailyScreen(MatchesScreen):
         self.page.point(SLUGS[number - 1])
 
     def action_open(self) -> None:
-        """Play the challenge, continue it, or replay it once it is over."""
+        """Play or continue the challenge, or replay it once it is over."""
         counting = self.page.own
         if not self.page.is_ready:
             return
@@ -524,11 +531,11 @@ class DailyScreen(MatchesScreen):
             self.notify(str(error), markup=False, severity="error", timeout=8)
 
     def action_puzzle(self) -> None:
-        """Solve the puzzle of today, or another once it is done."""
+        """Solve today's puzzle, or another one once it is done."""
         navigation.go(self.app, navigation.Puzzle(self.page.cursor))
 
     def action_practise(self) -> None:
-        """Play a challenge that is done once more; it does not count."""
+        """Replay a finished challenge for practice; it does not count."""
         counting = self.page.own
         if counting is None or not counting.is_over:
             self.notify(tr("Practice comes after the first try."), timeout=3)
@@ -546,14 +553,14 @@ class DailyScreen(MatchesScreen):
         navigation.go(self.app, navigation.Play(access))
 
     def _text(self) -> str:
-        """Return the lines to paste; empty, with a notice, if there are none."""
+        """Return the lines to share; empty, with a notice, if there are none."""
         lines = self.page.lines.get(self.page.cursor)
         if not lines:
             self.notify(tr("There is no result to share yet."), timeout=3)
         return "\n".join(lines or ())
 
     def action_copy(self) -> None:
-        """Copy the result; not every terminal allows it, and the text can be marked as well."""
+        """Copy the result. Not every terminal allows that, so the text can be selected, too."""
         if text := self._text():
             self.app.copy_to_clipboard(text)
             words = tr("Copied, if your terminal allows it; it can also be marked.")

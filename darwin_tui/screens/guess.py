@@ -1,4 +1,4 @@
-"""Guessing what a player of a finished match did next: the play screen at a seat of a recording."""
+"""Guessing what a player of a finished match did next: the play screen over a recording."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -21,7 +21,7 @@ from darwin_tui.widgets.dialogs import MessageDialog
 
 
 class GuessView(TableView):
-    """The view of a decision that is guessed; then of what was played, and the verdict on it."""
+    """The view of a decision to guess; then of what was played, with the verdict."""
 
     def __init__(self, live: LiveMatch, panel: BoardPanel, guesses: GuessSeat) -> None:
         super().__init__(live, panel)
@@ -39,14 +39,16 @@ class GuessView(TableView):
         verdict = " ".join(self._guesses.verdict(self.seat_names))
         if not verdict:
             return super().lines()
-        # A verdict may take both rows; any key that continues is known by then.
+        # A verdict may take both rows; by then, the continue key is known.
         first, rest = two_rows(verdict, self.room)
         return Lines(first, rest or tr(CONTINUE), is_refusal=False, is_long=bool(rest))
 
 
 class GuessScreen(PlayScreen, inherit_bindings=False):
-    """A seat's decisions, to be guessed one after the other. The length of the match, its result
-    and its chances are not shown."""
+    """A seat's decisions, to be guessed in turn.
+
+    The length of the match, its result and its chances stay hidden.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("guess")
     explains = False
@@ -59,12 +61,11 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
         return GuessView(self.live, self.panel, self.guesses)
 
     def compose(self) -> ComposeResult:
-        """Yield the board under a banner, the lines below it, and the keys."""
         yield Static("", id="perspective", markup=False)
         yield from super().compose()
 
     def draw(self) -> None:
-        """Draw the decision, and its number among all that were asked."""
+        """Draw the decision, and its number among all those asked."""
         super().draw()
         if not self.is_mounted:
             return
@@ -77,14 +78,14 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
         self.query_one("#perspective", Static).update(banner, layout=False)
 
     def follow(self, delay: float = 0) -> None:
-        """Draw the decision; after the last one, say at once how it went."""
+        """Draw the decision; after the last one, show the score at once."""
         super().follow(delay=0)
 
     def show_results(self) -> None:
         self.action_leave()
 
     def press_continue(self, *, plays: bool = False) -> bool:
-        """Take in a continue key: a key that plays also continues after an answer."""
+        """Handle a continue key: a key that plays also continues after an answer."""
         return super().press_continue()
 
     def action_zoom(self) -> None:
@@ -95,7 +96,7 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
             super().action_zoom()
 
     async def action_back(self) -> None:
-        """Drop the last selected element; with none, leave with the score."""
+        """Drop the last selected element; if there is none, leave with the score."""
         if self.selection.chooser.selected or self.panel.is_log_above:
             await super().action_back()
         else:

@@ -1,4 +1,4 @@
-"""Help: the rules of the game that is open, and the keys of the screen below."""
+"""Help: the rules of the open game, and the keys of the screen below."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -27,18 +27,18 @@ from darwin_tui.widgets.screen import DarwinScreen, Key, KeyBar, app_keys, bound
 
 KEYS, RULES = mark("Keys"), mark("Rules")
 SIDE_BY_SIDE_COLUMNS: Final = 106
-"""Columns from which on the games stand beside the keys."""
+"""Columns from which the games are beside the keys."""
 GAMES_COLUMNS: Final = 52
 """Columns of the games whose rules can be opened, beside the keys."""
 KEYS_COLUMNS: Final = 56
 """Columns of the keys beside games with large pictures."""
 LARGE_BOX: Final = Size(44, 18)
-"""A game with a large picture: its picture, and below it the facts and a few words."""
+"""Size of a game with a large picture, facts and a few words below."""
 WORDS_ROWS: Final = 6
-"""Rows of these, with a gap below."""
+"""Rows of those texts, with a gap below."""
 BOXES_ACROSS: Final = 3
 LARGE_GAMES: Final = Size(BOXES_ACROSS * LARGE_BOX.width + KEYS_COLUMNS, 2 * LARGE_BOX.height + 4)
-"""The least room for two rows of such games beside the keys."""
+"""Minimum room for two rows of such games beside the keys."""
 KEY: Final = "strong cursor on keycap"
 
 
@@ -51,11 +51,11 @@ class Listed(NamedTuple):
 
 
 Enter = Callable[[str, Area], object]
-"""A function that makes an area a place with a name, which the mouse can click."""
+"""Turns an area into a named place that the mouse can click."""
 
 
 def listing(keys: Sequence[Listed], games: Sequence[Listed]) -> list[Listed | str]:
-    """Return the rows of the page; headings are texts."""
+    """Return the rows of the page; headings are plain texts."""
     rules: list[Listed | str] = [tr(RULES), *games, ""] if games else []
     return [*rules, tr(KEYS), *keys]
 
@@ -67,7 +67,7 @@ def draw_keys(
 
     Args:
         enter: makes an area a place.
-        top: the first row of the listing that is shown, where it is too long.
+        top: first visible row of the listing, if it is too long.
     """
     rows = listing(keys, games)
     if not games or area.width < SIDE_BY_SIDE_COLUMNS or len(rows) > area.height:
@@ -82,7 +82,7 @@ def draw_keys(
 
 
 def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
-    """Draw the games with large pictures, side by side in rows."""
+    """Draw the games with large pictures in rows."""
     down = -(-len(games) // BOXES_ACROSS)
     rows = area.inside(1, 1, 0).rows(*[Grow(LARGE_BOX.height, LARGE_BOX.height + 4)] * down)
     places = [place for row in rows for place in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)]
@@ -101,7 +101,7 @@ def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None
 
 
 def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
-    """Draw the games with the numbers that open their rules, and their boxes."""
+    """Draw the games with their boxes and the numbers that open their rules."""
     pitch = area.height // len(games)
     is_large = pitch > PICTURE[1]
     columns, _ = PICTURE if is_large else SMALL_PICTURE
@@ -121,7 +121,7 @@ def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
 
 
 def draw_listing(area: Area, enter: Enter, rows: Sequence[Listed | str]) -> None:
-    """Draw rows of keys and headings, as many as there is room for."""
+    """Draw as many rows of keys and headings as fit."""
     wide = max((_key_columns(row) for row in rows if isinstance(row, Listed)), default=0)
     for y, row in enumerate(rows[: area.height]):
         if isinstance(row, str):
@@ -139,41 +139,41 @@ def _key_columns(row: Listed) -> int:
 
 
 TEXT_COLUMNS_MAX: Final = 90
-"""Columns of a line of text: longer ones are hard to read."""
+"""Maximum columns of a line of text: longer lines are hard to read."""
 CONTENTS_COLUMNS: Final = (19, 30)
 """Columns of the contents in a narrow terminal and in a wide one."""
 WIDE_COLUMNS: Final = 110
 FRAMED_FROM: Final = Size(WIDE_COLUMNS, 30)
-"""The least page whose text is in a panel, beside one with the contents and the box of the game."""
+"""Minimum page size for the text in a panel, beside one with the contents and the game's box."""
 LARGE_FROM_COLUMNS: Final = 150
 SIDE_COLUMNS: Final = (PICTURE[0] + 14, 2 * PICTURE[0] + 4)
 """Columns of the panel beside the text; from ``LARGE_FROM_COLUMNS`` on its picture is large."""
 TEXT_EDGES: Final = 6
-"""Columns of the frame of the text and beside it."""
+"""Columns of the text's frame and margins."""
 CONTENTS_EDGES: Final = 5
-"""Columns beside a title in the contents at most: its mark, and the number of finds in it."""
+"""Maximum columns beside a title in the contents: its mark, and its number of finds."""
 FACTS_ROWS: Final = 4
-"""Rows of the facts below the picture, and blank ones between and above."""
+"""Rows of the facts below the picture, with blank ones between and above."""
 HEAD_ROWS: Final = 2
 MARGIN: Final = 2
 WHEEL_ROWS: Final = 3
 SUMMARY, SOURCES = mark("Summary"), mark("Sources")
 PROVENANCE: Final = mark("Where the figures come from")
-"""The heading of the rules that has a separate page."""
+"""Heading of the rules section that has a separate page."""
 PAGES: Final = (SUMMARY, RULES, KEYS)
-"""The pages that are named at the top; the sources are reached from the rules."""
+"""Pages named at the top; the sources are reached from the rules."""
 _FOUND: Final = "strong token-ink on cursor"
 
 
 class Find(NamedTuple):
-    """A place where the words that are searched for stand."""
+    """A match of the searched words in the text."""
 
     row: int
     column: int
 
 
 class HelpPage(Page):
-    """A page with a scrolled text; places are the pages, the sections, and keys to press."""
+    """A page with a scrolled text; its places are the pages, the sections, and keys to press."""
 
     def __init__(
         self, game: AnyGame | None, keys: Sequence[Listed], games: Sequence[Listed]
@@ -181,7 +181,7 @@ class HelpPage(Page):
         """Prepare the pages.
 
         Args:
-            game: whose rules are shown; None for keys only.
+            game: the game whose rules are shown; None for keys only.
         """
         super().__init__(id="help")
         self._game = game
@@ -189,7 +189,7 @@ class HelpPage(Page):
         self.page = SUMMARY if game else KEYS
         self._tops: dict[str, int] = {}
         self.query_words = ""
-        """The words searched for last; empty for none."""
+        """The last searched words; empty for none."""
         self._finds: list[Find] = []
         self._current = 0
         self._laid: dict[tuple[str, int], list[Row]] = {}
@@ -198,7 +198,7 @@ class HelpPage(Page):
 
     @cached_property
     def _parts(self) -> list[tuple[str, str]]:
-        """The sections of the rules and their texts; the provenance is the last."""
+        """Sections of the rules and their texts; the last one is the provenance."""
         if self._game is None:
             return []
         rules = sections(page_of(self._game.package, "rules.md"))
@@ -231,7 +231,7 @@ class HelpPage(Page):
 
     @property
     def _side(self) -> int:
-        """The columns of the panel beside the text."""
+        """Columns of the panel beside the text."""
         return SIDE_COLUMNS[self.size.width >= LARGE_FROM_COLUMNS]
 
     @property
@@ -242,7 +242,7 @@ class HelpPage(Page):
         return min(room - (self._contents + 1 if self.page == RULES else 0), TEXT_COLUMNS_MAX)
 
     def _rows(self, page: str) -> list[Row]:
-        """Return a page laid out in the present width."""
+        """Return a page laid out at the current width."""
         width = self._columns
         if (page, width) not in self._laid:
             self._laid[page, width] = self._lay(page, width)
@@ -264,26 +264,25 @@ class HelpPage(Page):
 
     @property
     def shown_rows(self) -> int:
-        """Rows of text that fit."""
+        """Number of text rows that fit."""
         return max(self.size.height - HEAD_ROWS - self._is_framed, 1)
 
     @property
     def top(self) -> int:
-        """The first row of text that is shown."""
+        """First visible row of the text."""
         return min(self._tops.get(self.page, 0), self.top_max)
 
     @property
     def top_max(self) -> int:
-        """The first row that is shown at the end of the text."""
+        """First visible row at the end of the text."""
         if self.page == KEYS:
-            # A panel has their heading in its frame.
+            # A panel has the first heading in its frame.
             length = len(listing(self._keys, self._games)) - self._is_framed
         else:
             length = len(self._rows(self.page))
         return max(length - self.shown_rows, 0)
 
     def scroll(self, rows: int) -> None:
-        """Scroll the text."""
         self._tops[self.page] = max(min(self.top + rows, self.top_max), 0)
         self.redraw()
 
@@ -294,12 +293,11 @@ class HelpPage(Page):
         self.scroll(-WHEEL_ROWS)
 
     def open(self, page: str) -> None:
-        """Show another page."""
         self.page = page
         self.redraw()
 
     def turn(self, by: int) -> None:
-        """Show the next of the pages that are named at the top."""
+        """Show the next of the pages named at the top."""
         if self._game is not None:
             at = PAGES.index(RULES if self.page == SOURCES else self.page)
             self.open(PAGES[(at + by) % len(PAGES)])
@@ -313,7 +311,7 @@ class HelpPage(Page):
         return max((n for n, start in enumerate(starts) if start <= self.top), default=0)
 
     def go_to_section(self, number: int) -> None:
-        """Open a section of the rules, or the sources behind the last one."""
+        """Open a section of the rules; the number after the last one opens the sources."""
         number = max(min(number, len(self.titles)), 0)
         if number == len(self.titles):
             self.open(SOURCES)
@@ -323,9 +321,10 @@ class HelpPage(Page):
         self.redraw()
 
     def turn_section(self, by: int) -> None:
-        """Open the next section of the rules, or the one before."""
+        """Open the next or previous section of the rules."""
         if self.page in {RULES, SOURCES}:
-            # At the end of the text several sections are in view, and the first is at the top.
+            # At the end of the text, several sections are visible and the first of them is at the
+            # top.
             wanted = self._tops.get(RULES, 0)
             started = [n for n, start in enumerate(self._starts()) if start <= wanted]
             number = self.section if self.page == SOURCES else max(started, default=0)
@@ -336,7 +335,7 @@ class HelpPage(Page):
     # --- searching
 
     def search(self, words: str) -> int:
-        """Search the rules for words, go to the first place and return the number of places."""
+        """Search the rules for words, go to the first match and return the number of matches."""
         self.page, self.query_words, self._current = RULES, words, 0
         self._finds = self._found()
         if self._finds:
@@ -356,7 +355,7 @@ class HelpPage(Page):
         return finds
 
     def next_find(self, by: int) -> None:
-        """Go to the next place of the words that are searched for."""
+        """Go to the next match of the searched words."""
         if self._finds:
             self.page = RULES
             self._current = (self._current + by) % len(self._finds)
@@ -370,7 +369,7 @@ class HelpPage(Page):
 
     @property
     def find_words(self) -> str:
-        """The place of the present find among all, in words."""
+        """Return the number of the current match among all, in words."""
         if not self.query_words:
             return ""
         if not self._finds:
@@ -387,7 +386,7 @@ class HelpPage(Page):
     def fill(self, area: Area) -> None:
         """Draw the head and the open page."""
         if self.page == RULES:
-            # A new width has the finds in other rows.
+            # At a new width, matches are in other rows.
             self._finds = self._found()
         self._draw_head(area)
         if self._is_framed and self._game:
@@ -405,7 +404,7 @@ class HelpPage(Page):
             self._draw_box(body, self._game.slug)
 
     def _draw_panels(self, area: Area, game: AnyGame) -> None:
-        """Draw the contents above the box of the game, and beside them the open page."""
+        """Draw the contents above the game's box, and the open page beside them."""
         side, text = area.columns(self._side, Grow(), gap=1)
         self._draw_side(panel(side, mark("Contents")), game.slug)
         inner = panel(text, self.page, is_active=True)
@@ -415,7 +414,7 @@ class HelpPage(Page):
         self._draw_text(inner.inside((inner.width - self._columns) // 2, 0, 0))
 
     def _draw_side(self, area: Area, slug: str) -> None:
-        """Draw the contents and, if there is room, the box of the game with its facts."""
+        """Draw the contents and, if there is room, the game's box with its facts."""
         titles = [*self.titles, tr(SOURCES)]
         lines = sum(len(_in_rows(title, area.width - CONTENTS_EDGES)) for title in titles)
         picture = largest_picture(slug, Size(area.width, area.height - lines - FACTS_ROWS))
@@ -430,7 +429,7 @@ class HelpPage(Page):
         box.centre(rows + 2, *weight(slug))
 
     def _draw_text(self, area: Area) -> None:
-        """Draw the rows of the open page that are in sight, and the finds in them."""
+        """Draw the visible rows of the open page with their matches."""
         rows = self._rows(self.page)
         for y, row in enumerate(rows[self.top : self.top + area.height]):
             area.text(0, y, *row)
@@ -480,14 +479,14 @@ class HelpPage(Page):
                 row.right(0, (counts[number], "cursor"))
 
     def _draw_box(self, area: Area, slug: str) -> None:
-        """Draw the picture on the box of the game beside its summary, if there is room."""
+        """Draw the game's box picture beside its summary, if there is room."""
         x = self._columns + MARGIN
         picture = largest_picture(slug, Size(area.width - x, area.height))
         if picture and area.look.has_pictures:
             area.picture(x + (area.width - x - picture.width) // 2, 0, picture)
 
     def _counts(self) -> list[int]:
-        """Return the number of finds in each section, and none for the sources."""
+        """Return the number of matches in each section; none for the sources."""
         bounds = [*self._starts(), len(self._rows(RULES))]
         return [*(sum(a <= find.row < b for find in self._finds) for a, b in pairwise(bounds)), 0]
 
@@ -502,17 +501,17 @@ class HelpPage(Page):
 
 
 def _in_rows(title: str, room: int) -> list[str]:
-    """Return a title in rows of limited width."""
+    """Wrap a title into rows of limited width."""
     return wrap(title, room, subsequent_indent=" ")
 
 
 ANYWHERE: Final = mark("all commands")
-"""The words on the list of commands, which opens on every screen."""
+"""Words about the list of commands, which opens on every screen."""
 SEARCH_CHARACTERS_MAX: Final = 30
 
 
 class HelpScreen(DarwinScreen[None]):
-    """A page to read; the keys are read off the live bindings, and a click presses one."""
+    """A page to read. The keys are read from the live bindings, and a click presses one."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("help")
 
@@ -520,7 +519,7 @@ class HelpScreen(DarwinScreen[None]):
         """Prepare the page.
 
         Args:
-            slug: the game that is open; empty for none.
+            slug: the open game; empty for none.
         """
         super().__init__()
         self._under = under
@@ -545,11 +544,10 @@ class HelpScreen(DarwinScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Let the page take keys and clicks."""
         self._page.focus()
 
     def on_page_chosen(self, event: HelpPage.Chosen) -> None:
-        """Open the page or section that is clicked, or press the key."""
+        """Open the clicked page or section, or press the key."""
         kind, _, name = event.place.partition(":")
         if kind == "page":
             self._page.open(name)
@@ -565,7 +563,7 @@ class HelpScreen(DarwinScreen[None]):
         self.app.simulate_key(key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow a choice of rules where no game is open, and reading them where one is."""
+        """Allow choosing rules if no game is open, else reading them."""
         return commands.is_available("help", action, {"text"} if self._slug else {"rules"})
 
     def action_rules(self, number: int) -> None:
@@ -576,15 +574,13 @@ class HelpScreen(DarwinScreen[None]):
         self._page.scroll(rows)
 
     def action_turn(self, by: int) -> None:
-        """Show the next page: summary, rules, keys."""
         self._page.turn(by)
 
     def action_section(self, by: int) -> None:
-        """Go to the next section of the rules, or the one before."""
         self._page.turn_section(by)
 
     def action_search(self) -> None:
-        """Ask for words, and go to the first place in the rules that has them."""
+        """Ask for words, and go to their first match in the rules."""
         dialog = EntryDialog(
             tr("Search the rules"), tr("Words:"), self._page.query_words, SEARCH_CHARACTERS_MAX
         )
@@ -595,5 +591,4 @@ class HelpScreen(DarwinScreen[None]):
             self._page.search(" ".join(words.split()))
 
     def action_find(self, by: int) -> None:
-        """Go to the next place of the words that are searched for."""
         self._page.next_find(by)

@@ -63,20 +63,22 @@ BRANCHES: Final[tuple[tuple[Point, Point, Point, int, str], ...]] = (
     ((42, 62), (46, 50), (46, 36), 1, "x"),
     ((38, 50), (46, 44), (48, 26), 1, "x"),
 )
-"""Quadratic curves in a box of 100 by 100, with y downward: from, control, to, thickness in dots,
-and the tip: a letter has a crossbar and its letter beyond, ``t`` a crossbar alone, ``x`` ends
-(extinct), ``-`` branches further."""
+"""Quadratic curves in a box of 100 by 100, y downward: from, control, to, thickness in dots, tip.
+
+A letter as tip is a crossbar with the letter beyond it, ``t`` a crossbar alone, ``x`` ends
+(extinct), ``-`` branches further.
+"""
 BOX: Final = 100
 STEPS: Final = 44
-"""Points of a curve."""
+"""Number of points of a curve."""
 CROSSBAR_DOTS: Final = 4
 """Half the length of a crossbar."""
 LETTER_DOTS: Final = 7
-"""From the tip to its letter."""
+"""Distance from the tip to its letter."""
 TRUNK: Final = "#8f6a41"
 CROWN: Final = "hue-green"
 SHADES: Final = 8
-"""Steps of colour from the foot to the crown."""
+"""Colour steps from the foot to the crown."""
 
 
 def draw_tree(area: Area) -> None:
@@ -94,7 +96,7 @@ def draw_tree(area: Area) -> None:
 def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
     """Return the dots of a tree of this size, and its letters with their cells.
 
-    They are kept: a page is drawn again at each move of its cursor.
+    Cached, as a page is drawn again at each move of its cursor.
     """
     field = Dots(columns * COLUMNS, rows * ROWS)
     letters: list[tuple[str, int, int]] = []
@@ -129,26 +131,26 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
 
 
 def _shade(y: float, height: int) -> str:
-    """Return the colour of a row of cells, from the crown above to the trunk below."""
+    """Return the colour of a row of cells, from the crown down to the trunk."""
     row = round(y) // ROWS * ROWS
     share = round((1 - row / height) * SHADES) * 100 // SHADES
     return f"{TRUNK}~{share}~{CROWN}"
 
 
 SHELF_SIZE: Final = (100, 34)
-"""The least columns and rows of a page with a shelf of boxes; a smaller one has a list."""
+"""Minimum size of a page with a shelf of boxes; a smaller one has a list."""
 SHELF_ROWS: Final = 14
 BOARD_ROWS: Final = 1
 
 ENTRIES_IN_A_COLUMN: Final = 6
-"""Most entries of a small page's menu in one column."""
+"""Maximum number of menu entries in one column of a small page."""
 INTERVAL_MAX: Final = 3
-"""The most rows from an entry to the next."""
+"""Maximum number of rows from one entry to the next."""
 LABELS_COLUMNS: Final = 24
-"""Columns of the keys and the labels of the menu."""
+"""Columns of the menu's keys and labels."""
 
 FIRST: Final = "first"
-"""The place of the match that Enter begins at once, while there is none to continue."""
+"""Place of the match that Enter begins at once while there is none to continue."""
 FIRST_GAME: Final = "dice"
 FIRST_WORDS: Final = mark("Good first: one card a turn, 20 minutes.")
 AGAIN_WORDS: Final = mark("As last time.")
@@ -156,9 +158,9 @@ LESSON_WORDS: Final = {
     "lesson": mark("{game}, {number} steps"),
     "well": mark("{game}, how to play well, {number} steps"),
 }
-"""The words on a lesson by its part."""
+"""Labels of a lesson by its part."""
 GOOD_FIRST: Final = mark("good first")
-"""The words on the game to begin with."""
+"""Label of the game to begin with."""
 
 
 class Entry(NamedTuple):
@@ -171,7 +173,7 @@ class Entry(NamedTuple):
 
 
 class Continued(NamedTuple):
-    """The match that can be continued."""
+    """The match to continue."""
 
     slug: str
     title: str
@@ -181,7 +183,7 @@ class Continued(NamedTuple):
 
 
 class Again(NamedTuple):
-    """The match that was set up last."""
+    """The last match that was set up."""
 
     slug: str
     title: str
@@ -195,18 +197,17 @@ class Shelf(Page):
         """Prepare the page.
 
         Args:
-            entries: the menu. The games of the shelf are places by their slugs.
+            entries: the menu. The games on the shelf are places named by their slugs.
         """
         super().__init__(id="menu")
         self._entries = entries
         self.continued: Continued | None = None
         """The match to continue; None if there is none."""
         self.again: Again | None = None
-        """The match to play again while there is none to continue; None at the first start."""
+        """The match to play again if there is none to continue; None at the first start."""
         self.cursor = FIRST
 
     def fill(self, area: Area) -> None:
-        """Draw the page."""
         if (area.width, area.height) < SHELF_SIZE or area.height < SHELF_SIZE[1]:
             self._fill_small(area)
             return
@@ -245,20 +246,20 @@ class Shelf(Page):
 
     @property
     def _card_title(self) -> tuple[str, str]:
-        """The title of the card on top, and its key."""
+        """Title of the top card, and its key."""
         if self.continued:
             return tr("Continue"), "c"
         return tr("Once more" if self.again else "First match?"), "Enter"
 
     @property
     def _card_words(self) -> str:
-        """The words of the card on top, below its game."""
+        """The text of the top card, below its game."""
         if self.continued:
             return self.continued.when
         return tr(AGAIN_WORDS if self.again else FIRST_WORDS)
 
     def _fill_menu(self, area: Area, entries: Sequence[Entry]) -> None:
-        """Draw entries of the menu, each in a row, with room between them where there is some."""
+        """Draw menu entries, one per row, spaced out if there is room."""
         interval = max(min(area.height // len(entries), INTERVAL_MAX), 1)
         has_words = all(len(tr(entry.words)) <= area.width - LABELS_COLUMNS for entry in entries)
         for row, entry in enumerate(entries):
@@ -272,7 +273,7 @@ class Shelf(Page):
                 line.text(LABELS_COLUMNS, 0, (tr(entry.words), "dim"))
 
     def _fill_shelf(self, area: Area) -> None:
-        """Draw the boxes, and the board that they stand on."""
+        """Draw the boxes, and the board on which they stand."""
         boxes, board = area.rows(SHELF_ROWS - BOARD_ROWS, BOARD_ROWS)
         board.fill("▀" if area.look.has_pictures else "=", "#5c3f26 on #3a2818")
         width = boxes.width // len(BOXES)
@@ -294,7 +295,7 @@ class Shelf(Page):
             area.text(0, row, (line, "dim"))
 
     def _fill_small(self, area: Area) -> None:
-        """Draw the page as two columns: the tree, and a list of what one can do."""
+        """Draw the page in two columns: the tree, and a list of what the player can do."""
         left, right = area.columns(Grow(28, 60), 44, gap=1)
         think, tree = left.rows(5, Grow())
         think.picture(0, 0, pictures("shelf")["think"])
@@ -342,7 +343,7 @@ def _advice(slug: str) -> list[Styled]:
 
 
 def _key(state: State, key: str) -> list[Styled]:
-    """Return the sign of a line and its key."""
+    """Return the focus sign of a line and its key."""
     return [SIGNS[state] if state.is_focused else " ", " ", (key, "strong cursor")]
 
 
@@ -359,11 +360,11 @@ ENTRIES: Final = (
 )
 
 _IDLE: Final = frozenset({"choose('continue')"})
-"""The action that does nothing without an unfinished match."""
+"""The action without an effect while no match is unfinished."""
 
 
 class HomeScreen(DarwinScreen[None]):
-    """The start: continue, begin, replay, learn."""
+    """The first screen: continue, begin, replay, learn."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("home")
 
@@ -372,9 +373,9 @@ class HomeScreen(DarwinScreen[None]):
         self.idle_actions = _IDLE
         self._unfinished: saves.Listed | None = None
         self._lesson: navigation.Learn | None = None
-        """The lesson that the unfinished match is; None if it is none."""
+        """The lesson to which the unfinished match belongs; None for another match."""
         self._unverified = saves.Slices()
-        """The matches that are not verified yet."""
+        """Matches that are not verified yet."""
 
     def compose(self) -> ComposeResult:
         yield Shelf(ENTRIES)
@@ -387,7 +388,7 @@ class HomeScreen(DarwinScreen[None]):
     def on_screen_resume(self) -> None:
         """Search again for a match to continue."""
         self._unfinished = None
-        # The list of saved matches says what is wrong with the folder.
+        # The list of saved matches reports trouble with the folder.
         with suppress(JournalError):
             self._unverified.start(self.player.locations)
         self._search()
@@ -398,11 +399,11 @@ class HomeScreen(DarwinScreen[None]):
         self._unverified.close()
 
     def on_unmount(self) -> None:
-        """Keep the results of verifying so far."""
+        """Store the verification results so far."""
         self._unverified.close()
 
     def _search(self) -> None:
-        """Search for a moment for the match last played that can be continued."""
+        """Search briefly for the last played match that can be continued."""
         self._unfinished = next((row for row in self._unverified.next() if row.continues), None)
         if self._unfinished:
             self._unverified.close()
@@ -410,14 +411,15 @@ class HomeScreen(DarwinScreen[None]):
             self.call_after_refresh(self._search_on)
 
     def _search_on(self) -> None:
-        """Search for another moment, and offer a match found, unless the search was stopped."""
+        """Continue the search briefly, and offer a match once found, unless the search was
+        stopped."""
         if self._unverified.has_more:
             self._search()
             if self._unfinished:
                 self._offer()
 
     def _offer(self) -> None:
-        """Show the match to continue; the cursor goes to it if it was not moved yet."""
+        """Show the match to continue; move the cursor to it unless it was moved already."""
         shelf, row = self.shelf, self._unfinished
         self.idle_actions = frozenset() if row else _IDLE
         if row and row.clock:
@@ -427,7 +429,8 @@ class HomeScreen(DarwinScreen[None]):
             lesson = Progresses(self.player.locations).of_record(row.path)
             self._lesson = navigation.Learn(*lesson_of(lesson[0])) if lesson else None
             if self._lesson and lesson:
-                # The first frame does not wait for the imports of lessons, where none was begun.
+                # Import lessons only if one was begun, so that the first frame does not wait for
+                # them.
                 from darwin_core.teaching import lessons
 
                 steps = len(lessons.load(self._lesson.slug, self._lesson.part).steps)
@@ -449,7 +452,7 @@ class HomeScreen(DarwinScreen[None]):
         self.query_one(KeyBar).refresh()
 
     def _again(self) -> Again | None:
-        """Return the match that was set up last; None if none was, or its game is gone."""
+        """Return the last set-up of a match; None if there is none, or its game is gone."""
         for last in self.player.settings.now.set_ups[:1]:
             with suppress(registry.UnknownGame):
                 names = tuple(name for _, name in last.seats)
@@ -469,7 +472,7 @@ class HomeScreen(DarwinScreen[None]):
         self.action_choose(registry.SLUGS[number - 1])
 
     def action_choose(self, choice: str) -> None:
-        """Open the screen that a key or the menu chose."""
+        """Open the screen chosen by a key or in the menu."""
         match choice:
             case "continue" if self._unfinished:
                 self._continue()
@@ -504,7 +507,7 @@ class HomeScreen(DarwinScreen[None]):
                 self.app.exit(0)
 
     def _learn(self) -> None:
-        """Ask for a lesson, and open it at the step that it has reached."""
+        """Ask for a lesson, and open it at the step reached earlier."""
         from darwin_core.teaching import lessons
 
         begun = Progresses(self.player.locations).all()
@@ -527,15 +530,17 @@ class HomeScreen(DarwinScreen[None]):
         self.app.push_screen(dialog, picked)
 
     def _begin(self) -> None:
-        """Begin a match at once, as the last one was set up; the first one of all after the
-        question whether to learn the game first."""
+        """Begin a match at once with the last set-up.
+
+        Before the very first match, ask whether to learn the game first.
+        """
         now = self.player.settings.now
         set_ups = now.set_ups
         if not set_ups and FIRST_GAME not in now.met:
             navigation.go(self.app, navigation.FirstTime(FIRST_GAME))
             return
         try:
-            # The first frame does not wait for what beginning a match needs.
+            # Imported here, so that the first frame does not wait for it.
             from darwin_tui.screens.new_match import begin_as
 
             begin_as(self, set_ups[0] if set_ups else default_set_up(FIRST_GAME, FIRST_LEVEL))

@@ -1,5 +1,5 @@
-"""The screen of a lesson: a live match with the note of a teacher, who says what comes next; and
-the check that a lesson has room on it."""
+"""The screen of a lesson, a live match with a teacher's notes; and the check that a lesson fits
+it."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -37,13 +37,13 @@ from darwin_tui.widgets.screen import KeyBar
 
 STRIP_ROWS: Final = 2
 STRIP_MARGIN: Final = 2
-"""Columns at each side of the words of a strip."""
+"""Columns at each side of a strip's text."""
 DOCK_COLUMNS: Final = 38
 PORTRAIT: Final = (14, 7)
-"""Columns and rows of the teacher's portrait."""
+"""Size of the teacher's portrait."""
 INK: Final = "stock-ink"
 TITLES_MIN: Final = 5
-"""Rows that the list of steps has at least."""
+"""Minimum number of rows of the list of steps."""
 
 
 class LessonPart(Drawn):
@@ -54,7 +54,7 @@ class LessonPart(Drawn):
         self._note: Note | None = None
 
     def show(self, note: Note | None) -> None:
-        """Show what the teacher says now; None in a free match."""
+        """Show the teacher's current words; None in a free match."""
         self.display = note is not None
         if note != self._note:
             self._note = note
@@ -65,7 +65,7 @@ class LessonStrip(LessonPart):
     """The note of a small screen: two rows across it."""
 
     def fill(self, area: Area) -> None:
-        """Draw the sentences of the note, without a title."""
+        """Draw the note's sentences without a title."""
         note = self._note
         if note is None:
             return
@@ -78,12 +78,12 @@ class LessonStrip(LessonPart):
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """Return the lines of a text on a strip of some columns."""
+    """Wrap a text for a strip of some columns."""
     return wrap(text, columns - 2 * STRIP_MARGIN)
 
 
 class LessonDock(LessonPart):
-    """The note of a large screen: the list of steps, and below it the teacher."""
+    """The note of a large screen: the list of steps, and the teacher below."""
 
     def fill(self, area: Area) -> None:
         """Draw the list of steps above, and the teacher with the note below."""
@@ -105,7 +105,7 @@ def _note_lines(note: Note, columns: int, has_portrait: bool) -> tuple[list[str]
 
 
 def _draw_titles(area: Area, note: Note) -> None:
-    """Draw the list of steps, as far as there is room for it around the present one."""
+    """Draw as much of the list of steps as fits around the current one."""
     words = tr("{number} of {all} done", number=note.number - 1, all=note.count)
     inner = panel(area, mark("the lesson"), words)
     first = max(min(note.number - inner.height // 2 - 1, note.count - inner.height), 0)
@@ -150,7 +150,7 @@ def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None
 
 
 DOCK_SIZE: Final = (80 + DOCK_COLUMNS, 30)
-"""Columns and rows of a terminal from which the teacher stands beside the board."""
+"""Terminal size from which the teacher is beside the board."""
 
 
 def has_dock(size: Size) -> bool:
@@ -165,7 +165,7 @@ FIRST: Final = mark("This is the first step.")
 class LessonScreen(PlayScreen, inherit_bindings=False):
     """A table with the player's selection, and a teacher."""
 
-    # The keys of the lesson come first, so that they stay where there is little room.
+    # The lesson's keys come first, so that they stay where there is little room.
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lesson", over="play")
 
     explains = False
@@ -181,7 +181,6 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.shown_at = 0.0
 
     def compose(self) -> ComposeResult:
-        """Yield the board with the teacher beside or below it, the lines and the keys."""
         with Horizontal(id="lesson"):
             yield self.panel
             yield self._dock
@@ -190,7 +189,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the step that was reached."""
+        """Show the step reached earlier."""
         self.note_step()
 
     # --- the step
@@ -200,7 +199,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self._skip_on()
 
     def draw(self) -> None:
-        """Draw the phase, and what the teacher says."""
+        """Draw the phase, and the teacher's words."""
         if not self.table.is_held and self.coach.shown != self.coach.step:
             self.coach.catch_up()
             self.note_step()
@@ -210,10 +209,10 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         super().draw()
 
     def note_step(self) -> None:
-        """Take note of a new step: keep it, and open the pane that it speaks of."""
+        """Note a new step: store it, and open the pane that it mentions."""
         self.shown_at = time.monotonic()
         self._learning.keep()
-        # Not every step has a reason to be asked for.
+        # Not every step has a reason to ask for.
         self.refresh_bindings()
         panes = self.panel.board.PANES
         if not self.coach.is_free and self.coach.now.pane in panes:
@@ -225,7 +224,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         drop, details = tr_in("key", "drop"), tr_in("key", "details")
         self.labels = {} if self.coach.why else {"lesson.why": details}
         if is_free:
-            # The keys stand where they do in any other match.
+            # The keys keep the position that they have in any other match.
             self.labels["lesson.free"] = drop
             self.key_order = [command.action for command in commands.on("play")]
         note = None if is_free else self.coach.note()
@@ -252,12 +251,12 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self._sentences.write(Lines(lines.status, prompt, lines.is_refusal, False, about))
 
     def _restart(self) -> None:
-        """Ask again, as the step allows it."""
+        """Ask again, as the step allows."""
         self.live.sit()
         self.live.start()
         self.follow()
         if self.coach.is_free:
-            # The keys of the lesson mean nothing any more.
+            # The lesson's keys no longer mean anything.
             self.refresh_bindings()
 
     def _read_on(self) -> None:
@@ -278,7 +277,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     # --- commands
 
     async def submit(self, action: Action) -> None:
-        """Play an action; of the choices that a step allows no more than the right one."""
+        """Play an action; of the choices that a step allows, only the right one."""
         if self.coach.takes(action):
             await super().submit(action)
         else:
@@ -286,10 +285,10 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self._restart()
 
     async def action_play(self) -> None:
-        """Play what is selected; or continue, after a pause or a step that is only read."""
+        """Play the selection; or continue after a pause or a step that is only read."""
         if self._press_on():
             return
-        # Enter would play the only action that is left, whatever is selected.
+        # Enter would play the only remaining action, whatever is selected.
         is_open = self.coach.is_free or self.coach.chooses
         if is_open or self._lacking in ([], [self.selection.cursor]):
             await super().action_play()
@@ -298,7 +297,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     @property
     def _lacking(self) -> list[Element]:
-        """The elements that are not selected yet of the action that the step allows."""
+        """The elements of the allowed action that are not selected yet."""
         action = self.coach.action
         chooser = self.selection.chooser
         lacking = [*chooser.targets_of(action)] if action in chooser.actions else []
@@ -308,7 +307,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         return lacking
 
     def _select(self) -> None:
-        """Select the element under the cursor, and put the cursor on the next that is lacking."""
+        """Select the element under the cursor, and move on to the next missing one."""
         super().action_select()
         lacking = [] if self.coach.is_free or self.coach.chooses else self._lacking
         if lacking and self.selection.chooser.selected and self.selection.cursor not in lacking:
@@ -329,14 +328,13 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         return True
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
-        """Select the element clicked; with the last one that is lacking, play."""
+        """Select the clicked element; if it was the last missing one, play."""
         if not self.coach.is_free and not self.live.pause:
             event.prevent_default()
             self.table.move_to(event.element)
             await self.action_play()
 
     async def action_skip(self) -> None:
-        """Let the teacher play this step."""
         if self.coach.is_free or self.press_continue():
             return
         if self._press_on():
@@ -367,7 +365,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self._restart()
 
     async def action_back(self) -> None:
-        """Drop the last selected element; if there is none, play on freely."""
+        """Drop the last selected element; if there is none, continue freely."""
         if self.coach.is_free or self.selection.chooser.selected or self.panel.is_log_above:
             await super().action_back()
             return
@@ -377,7 +375,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.say(tr(FREE))
 
     def action_zoom(self) -> None:
-        """Say why; or show details of the element under the cursor."""
+        """Explain the step, or show details of the element under the cursor."""
         if self.coach.why and not self.table.is_held:
             self.app.push_screen(MessageDialog(tr("Why?"), [self.coach.why]))
         else:
@@ -391,7 +389,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.say(self.coach.only())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the commands of a lesson while there is a teacher."""
+        """Allow the lesson's commands while there is a teacher."""
         if action in {"skip", "step_back"}:
             return not self.coach.is_free
         if action == "zoom" and self.coach.is_reading:
@@ -406,11 +404,11 @@ SMALL_BOARD: Final = Size(80, 20)
 LARGE_BOARD: Final = Size(120 - DOCK_COLUMNS, 37)
 """The board beside or above the teacher, in terminals of 80×24 and 120×40."""
 PROMPT_COLUMNS_MAX: Final = SMALL_BOARD.width - 2 - BAR_COLUMNS
-"""Columns of a prompt in a small terminal."""
+"""Maximum columns of a prompt in a small terminal."""
 
 
 def problems(lesson: Lesson) -> list[str]:
-    """Return the faults of a lesson: of its facts, and of its display."""
+    """Return the faults of a lesson: false facts, and texts without room."""
     faults = lessons.problems(lesson)
     if faults:
         return faults

@@ -1,4 +1,4 @@
-"""Bases of screens on saved matches: reading them all, analysing one, sharing one."""
+"""Bases of screens about saved matches: reading them all, analysing one, sharing one."""
 
 from collections.abc import Callable, Set
 from typing import Final
@@ -28,17 +28,17 @@ from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 
 class MatchesScreen(DarwinScreen[None]):
-    """A screen that reads all saved matches, a moment at a time while keys act."""
+    """A screen that reads all saved matches piece by piece while it stays responsive."""
 
     def __init__(self) -> None:
         super().__init__()
         self._found: list[Listed] = []
-        """The matches that are read."""
+        """The matches read so far."""
         self._unverified = saves.Slices()
-        """The matches that are not read yet."""
+        """The matches still to read."""
 
     def show_matches(self) -> None:
-        """Show the matches that are read so far; called again as long as there are more."""
+        """Show the matches read so far; called repeatedly until all are read."""
         raise NotImplementedError
 
     def read_matches(self) -> None:
@@ -60,7 +60,7 @@ class MatchesScreen(DarwinScreen[None]):
         self.show_matches()
 
     def on_unmount(self) -> None:
-        """Keep the results of verifying so far."""
+        """Store the verification results so far."""
         self._unverified.close()
 
     def action_help(self) -> None:
@@ -74,31 +74,31 @@ POLL_SECONDS: Final = 0.25
 
 
 class Analyst:
-    """The way of one screen to an analysis: begun when it is asked for, dropped when it is left."""
+    """One screen's analysis: begun on demand, dropped when the screen is left."""
 
     def __init__(
         self, screen: DarwinScreen[None], saved: SavedMatch, changed: Callable[[], None]
     ) -> None:
-        """Prepare to analyse a match; nothing is done yet.
+        """Prepare to analyse a match; nothing starts yet.
 
         Args:
-            changed: called when there is something else to draw.
+            changed: called when the drawing must change.
         """
         self._screen, self._saved, self._changed = screen, saved, changed
         self._analysing: Analysing | None = None
         self._timer: Timer | None = None
         self.knowledge: Knowledge = "players"
-        """Of whose knowledge of the cards the analysis is."""
+        """Whose knowledge of the cards the analysis uses."""
         self._made: dict[Knowledge, Analysis] = {}
 
     @property
     def is_at_work(self) -> bool:
-        """The analysis is being made."""
+        """True while the analysis runs."""
         return self._analysing is not None
 
     @property
     def share(self) -> float:
-        """The share that is done, from 0 to 1."""
+        """Fraction done, from 0 to 1."""
         return self._analysing.share if self._analysing else 0
 
     @property
@@ -108,11 +108,11 @@ class Analyst:
 
     @property
     def analysis(self) -> Analysis | None:
-        """The analysis, once it is made or found."""
+        """The analysis, once made or loaded."""
         return self._made.get(self.knowledge)
 
     def find(self) -> Analysis | None:
-        """Return the analysis that is kept, if there is one."""
+        """Return the stored analysis, if there is one."""
         if self.analysis is None:
             analysis = self._saved.analysis(self._screen.player.locations, self.knowledge)
             if analysis:
@@ -120,15 +120,14 @@ class Analyst:
         return self.analysis
 
     def switch(self) -> None:
-        """Take the next knowledge, and the analysis with it."""
+        """Switch to the next knowledge, with its analysis."""
         self.stop()
         ways = list(KNOWN)
         self.knowledge = ways[(ways.index(self.knowledge) + 1) % len(ways)]
         self.begin()
 
     def begin(self) -> Analysing | None:
-        """Take the analysis that is kept; have it made if there is none, and return it on its
-        way."""
+        """Load the stored analysis, or begin to make it and return it in progress."""
         if self.find() is None and not self.is_at_work:
             locations = self._screen.player.locations
             self._analysing = self._saved.analyse(locations, self.knowledge)
@@ -149,7 +148,7 @@ class Analyst:
         self._changed()
 
     def stop(self) -> None:
-        """Drop an analysis that is not done."""
+        """Drop an unfinished analysis."""
         if self._timer:
             self._timer.stop()
         if self._analysing:
@@ -158,25 +157,24 @@ class Analyst:
 
 
 class Sharing(DarwinScreen[None]):
-    """A screen of a saved match, which can be written as a picture, a text or a film."""
+    """A screen of a saved match that can be written as a picture, a text or a film."""
 
     _saved: SavedMatch
 
     @property
     def shared_viewer(self) -> int:
-        """The perspective of the text and the film."""
+        """Perspective of the text and the film."""
         person = self._saved.person
         return default_viewer(() if person is None else (person,))
 
     @property
     def shared_position(self) -> int:
-        """The number of actions before what is shown, where the last one can be reported; else
-        0."""
+        """Number of actions before what is shown, if the last one can be reported; else 0."""
         return 0
 
     @property
     def sharing(self) -> Set[str]:
-        """The capability to share: of a match in a file of the player's own."""
+        """The capability to share, for a match in the player's own file."""
         has_file = self._saved.path is not None and self.player.locations.shows_paths
         return {FILE} if has_file else set()
 

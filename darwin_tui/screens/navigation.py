@@ -23,14 +23,14 @@ class Home(msgspec.Struct, frozen=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True):
-    """Setting up a match."""
+    """The set-up of a match."""
 
     slug: str = ""
-    """The game that is chosen at first; empty for the one played last."""
+    """Game selected at first; empty for the last one played."""
 
 
 class FirstTime(msgspec.Struct, frozen=True):
-    """The question before the first match of a game: to learn it, or to play."""
+    """The question before a game's first match: learn it, or play."""
 
     slug: str
 
@@ -40,7 +40,7 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class Daily(msgspec.Struct, frozen=True):
-    """The challenge of the day."""
+    """The daily challenge."""
 
 
 class You(msgspec.Struct, frozen=True):
@@ -52,15 +52,15 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """The keys of commands."""
+    """The keys of all commands."""
 
 
 class Learn(msgspec.Struct, frozen=True):
-    """A lesson of a game, at the step that it has reached."""
+    """A lesson of a game, at the step reached earlier."""
 
     slug: str
     part: str = "lesson"
-    """The lesson of the rules, or the one on playing well."""
+    """The lesson about the rules, or the one about playing well."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -68,9 +68,9 @@ class Replay(msgspec.Struct, frozen=True):
 
     saved: SavedMatch
     viewer: int | None = None
-    """The perspective to open it in; None for the default."""
+    """The first perspective; None for the default."""
     position: int = 0
-    """The number of actions at which it is opened."""
+    """Number of actions before the first drawing."""
 
 
 class Play(msgspec.Struct, frozen=True):
@@ -78,56 +78,56 @@ class Play(msgspec.Struct, frozen=True):
 
     access: SeatAccess
     back: Replay | None = None
-    """The replay to which leaving it returns, where it is a branch; None for the first screen."""
+    """For a branch, the replay to which leaving it returns; None for the first screen."""
     is_trial: bool = False
-    """Leaving it moves its record to the trash."""
+    """Leaving the match moves its record to the trash."""
 
 
 class Guess(msgspec.Struct, frozen=True):
-    """The decisions of a seat of a finished match, to be guessed over its replay."""
+    """The decisions of a seat in a finished match, to be guessed over its replay."""
 
     saved: SavedMatch
     seat: int
     position: int
-    """The number of actions that are known."""
+    """Number of known actions."""
 
 
 class Puzzles(msgspec.Struct, frozen=True):
     """The puzzles of all games, and the player's own mistakes."""
 
     at_mistakes: bool = False
-    """The cursor is on the mistakes."""
+    """Start with the cursor on the mistakes."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A puzzle of a game, or a mistake of the player's, to be solved."""
+    """A puzzle of a game, or one of the player's mistakes, to solve."""
 
     slug: str = ""
-    """The game, whose next puzzle is opened; empty for mistakes."""
+    """Game whose next puzzle is opened; empty for mistakes."""
     mistakes: tuple["Mistake", ...] = ()
-    """The mistakes to solve one after the other."""
+    """Mistakes to solve in turn."""
     but: str = ""
-    """The id of the puzzle that was solved just now."""
+    """Id of the puzzle solved just now."""
 
 
 class Race(msgspec.Struct, frozen=True):
-    """A race through the puzzles of a game."""
+    """A race through a game's puzzles."""
 
     slug: str
     racing: "Racing | None" = None
-    """The race, whose next puzzle is opened; None to begin one."""
+    """Race whose next puzzle is opened; None to begin one."""
 
 
 class BetterLine(msgspec.Struct, frozen=True):
-    """A better line of a finished match, over its replay, or the line of a puzzle's answer."""
+    """A better line of a finished match over its replay, or the line of a puzzle's answer."""
 
     line: SavedMatch
     viewer: int
     position: int
-    """The number of actions at which it leaves the match."""
+    """Number of actions before the line leaves the match."""
     back: Replay | None = None
-    """The replay of the match, to which leaving a branch of the line returns; None for the first
-    screen, after a puzzle."""
+    """Replay to which leaving a branch of the line returns; None for the first screen, after a
+    puzzle."""
 
 
 class Results(msgspec.Struct, frozen=True):
@@ -135,59 +135,59 @@ class Results(msgspec.Struct, frozen=True):
 
     saved: SavedMatch
     ended: str = ""
-    """A sentence on how it ended, where that was not by its rules."""
+    """How the match ended, if not by its rules."""
     move_replay: Callable[[int], None] | None = None
-    """Goes to a position in the replay below, to which leaving them returns; None where there is no
-    replay below."""
+    """Goes to a position in the replay below, to which leaving the results returns; None without
+    one."""
     is_kept: bool = True
-    """False for a match for trial that was saved nowhere."""
+    """False for a trial match that was not saved."""
     table_people: People | None = None
-    """The people around the table of a server at which it has just ended."""
+    """People around the server's table at which the match just ended."""
 
 
 class Help(msgspec.Struct, frozen=True):
-    """The keys of a screen and, where a game is open, its rules."""
+    """The keys of a screen and, if a game is open, its rules."""
 
     under: Screen[None]
     slug: str = ""
 
 
 class TableSetup(msgspec.Struct, frozen=True):
-    """Setting up a table on a server."""
+    """The set-up of a table on a server."""
 
 
 class WaitingRoom(msgspec.Struct, frozen=True):
-    """A table on a server where a seat is taken, until the match begins."""
+    """A server's table at which a seat is taken, until the match begins."""
 
     code: str
     words: str = ""
-    """The player's own words for the seed."""
+    """The player's words for the seed."""
 
 
 class Tournaments(msgspec.Struct, frozen=True):
     """The tournaments of a server."""
 
     code: str = ""
-    """The tournament that is shown at first."""
+    """The tournament shown first."""
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """The challenge of the day on a server."""
+    """The daily challenge on a server."""
 
 
 class Friends(msgspec.Struct, frozen=True):
-    """The friends of a player of a server."""
+    """The friends of a server's player."""
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """A table on a server for those who sat at one that is over."""
+    """A server's table for the people of a finished table."""
 
     code: str
-    """The code of the table that is over."""
+    """Code of the finished table."""
 
 
 class BackToLobby(msgspec.Struct, frozen=True):
-    """The lobby of a server, which shows why a table could not be opened."""
+    """The lobby of a server, showing why a table could not be opened."""
 
     refusal: str
 
@@ -215,21 +215,21 @@ Request: TypeAlias = (
 ServerRequest: TypeAlias = (
     TableSetup | WaitingRoom | Tournaments | Challenge | Friends | Rematch | BackToLobby
 )
-"""Requests that only a server's app answers."""
+"""Requests answered only by a server's app."""
 
 
 class Navigator(Protocol):
-    """The app, as far as screens need it."""
+    """The app as screens see it."""
 
     def open(self, request: Request) -> None:
         """Open a screen."""
 
     def keep_settings(self, wanted: settings.Settings) -> None:
-        """Put settings in force and keep them."""
+        """Apply and store settings."""
 
 
 class ServerNavigator(Protocol):
-    """The app of a player of a server, as far as screens need it."""
+    """A server player's app as screens see it."""
 
     def open(self, request: Request | ServerRequest) -> None:
         """Open a screen."""
@@ -241,10 +241,10 @@ def go(app: object, request: Request) -> None:
 
 
 def go_on_server(app: object, request: ServerRequest) -> None:
-    """Ask the app of a player of a server to open a screen."""
+    """Ask a server player's app to open a screen."""
     cast(ServerNavigator, app).open(request)
 
 
 def keep_settings(app: object, wanted: settings.Settings) -> None:
-    """Ask the app to put settings in force and keep them."""
+    """Ask the app to apply and store settings."""
     cast(Navigator, app).keep_settings(wanted)

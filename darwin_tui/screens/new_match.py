@@ -1,4 +1,4 @@
-"""Setting up a match, and its beginning: from the form, from the results, or as one before."""
+"""Setting up a match, and beginning it: from the form, from the results, or like an earlier one."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -53,27 +53,26 @@ from darwin_tui.widgets.pane import Page, TitleBar
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 WIDE_FROM: Final = Size(100, 36)
-"""Columns and rows from which the parts of the form are panels, beside a list of the boxes."""
+"""Size from which the form's parts are panels, beside a list of the boxes."""
 
 TALL_FROM_ROWS: Final = 40
 """Rows from which there is a blank row between two seats."""
 LARGE_FROM: Final = Size(156, 46)
-"""Columns and rows from which the game is described beside the form, the bots below it."""
+"""Size from which the game is described beside the form, and the bots below it."""
 HUGE_FROM: Final = Size(190, 56)
-"""Columns and rows from which the large picture is beside the form and not in it."""
+"""Size from which the large picture is beside the form instead of in it."""
 
 
 class SetupScreen(DarwinScreen[None]):
-    """A form of a match, a sentence on the field with the focus, and a button that starts."""
+    """A match form with a sentence about the focused field and a start button."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("new")
     TITLE_WORDS: ClassVar[tuple[str, str]]
-    """The title of the screen, and words after it."""
+    """Title of the screen, and the words after it."""
     START: ClassVar[str]
-    """The words on the button, before those on the match."""
+    """Label of the button, before the words about the match."""
 
     def compose(self) -> ComposeResult:
-        """Yield the title, the boxes beside the form, the button, and two lines of text."""
         yield TitleBar(*map(tr, self.TITLE_WORDS))
         with Horizontal(id="setup"):
             yield BoxShelf([(slug, title_of(slug)) for slug in registry.slugs()], id="boxes")
@@ -88,7 +87,7 @@ class SetupScreen(DarwinScreen[None]):
         yield KeyBar()
 
     def fields(self) -> Iterable[Widget]:
-        """Yield the form, and what else can be chosen."""
+        """Yield the form, and the other fields."""
         raise NotImplementedError
 
     def on_resize(self) -> None:
@@ -104,7 +103,7 @@ class SetupScreen(DarwinScreen[None]):
         self.set_class(_has_room(size, HUGE_FROM), "-huge")
 
     def on_match_form_changed(self) -> None:
-        """Show the box that is chosen, and on the button the match that it starts."""
+        """Show the selected box, and on the button the match that it starts."""
         game, seats = self.form.game, len(self.form.occupied)
         self.query_one(BoxShelf).choose(game.slug)
         self.query_one(GameSheet).choose(game, seats)
@@ -115,7 +114,6 @@ class SetupScreen(DarwinScreen[None]):
         self.on_descendant_focus()
 
     async def on_box_shelf_taken(self, event: BoxShelf.Taken) -> None:
-        """Take the game whose box is clicked."""
         await self._take(event.slug)
 
     async def action_game(self, number: int) -> None:
@@ -136,7 +134,7 @@ class SetupScreen(DarwinScreen[None]):
         raise NotImplementedError
 
     def about(self, field: str) -> str:
-        """Return a sentence on a field, by its identifier; it may be empty."""
+        """Return a sentence about a field, by its identifier; may be empty."""
         return self.form.about(field)
 
     def show_trouble(self, sentence: str) -> None:
@@ -148,12 +146,12 @@ class SetupScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(self.about(focused))
 
     async def action_start(self) -> None:
-        """Start, once the form has all fields of the chosen game."""
+        """Start once the form has all fields of the chosen game."""
         await self.form.lay_game()
         self.start()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go from a name to the next field; start from any other."""
+        """Move from a name to the next field; start from any other field."""
         if (event.input.id or "").startswith("name-"):
             self.app.action_focus_next()
         else:
@@ -163,7 +161,7 @@ class SetupScreen(DarwinScreen[None]):
         await self.action_start()
 
     def action_help(self) -> None:
-        """Open the keys and the rules of the chosen game."""
+        """Open the keys and rules of the chosen game."""
         navigation.go(self.app, navigation.Help(self, self.form.game.slug))
 
     def action_leave(self) -> None:
@@ -175,11 +173,11 @@ def _has_room(size: Size, least: Size) -> bool:
 
 
 def begin_as(screen: DarwinScreen[None], set_up: SetUp) -> None:
-    """Begin a match as it was set up before.
+    """Begin a match with an earlier set-up.
 
     Raises:
-        ValueError: if a player or an option of it is not there any more.
-        RecordError: if there can be no such match.
+        ValueError: if one of its players or options no longer exists.
+        RecordError: if such a match is impossible.
         JournalError: if it cannot be saved.
     """
     players = seated(set_up.seats, screen.player.name)
@@ -187,10 +185,10 @@ def begin_as(screen: DarwinScreen[None], set_up: SetUp) -> None:
 
 
 def begin(screen: DarwinScreen[None], header: Header) -> None:
-    """Begin a match in a new file, open its table, and remember how it was set up.
+    """Begin a match in a new file, open its table, and remember its set-up.
 
     Raises:
-        RecordError: if there can be no such match.
+        RecordError: if such a match is impossible.
         JournalError: if it cannot be saved.
     """
     player = screen.player
@@ -207,7 +205,7 @@ ABOUT: Final = {
     "seed": mark("Any text; the same seed gives the same cards. Leave it empty for a surprise."),
     "start": mark("Enter starts the match; every action is saved at once."),
 }
-"""Sentences on the fields beside those of the form."""
+"""Sentences about the fields besides those of the form."""
 
 
 class HomeSitters:
@@ -218,7 +216,7 @@ class HomeSitters:
         self._now = now
 
     def defaults(self, game: AnyGame) -> Sequence[str]:
-        """Return one person, and bots: easy ones for a newcomer."""
+        """Return one person, and bots: Easy for a newcomer."""
         is_first = is_newcomer(self._now, game.slug)
         return default_table(game, FIRST_LEVEL if is_first else DEFAULT_LEVEL)
 
@@ -226,20 +224,20 @@ class HomeSitters:
         return [(HUMAN, tr("a person"))]
 
     def effect(self, control: str) -> str:
-        """Return the words beside a seat of a person: where that person plays."""
+        """Return the words beside a person's seat: where that person plays."""
         return tr("this keyboard")
 
     def has_own_name(self, control: str) -> bool:
-        """Return True: each seat can be given a name."""
+        """Return True: every seat can be named."""
         return True
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
-        """Return the names given, and names that fit; see ``seating.seated``."""
+        """Return the typed names, and fitting names for the rest; see ``seating.seated``."""
         return [player.name for player in seated(sitters, self._host)]
 
 
 class NewMatchScreen(SetupScreen):
-    """A form of a few lines."""
+    """The set-up form of a match at home."""
 
     TITLE_WORDS = mark("New match"), mark("set the table")
     START = mark("Start")
@@ -248,12 +246,12 @@ class NewMatchScreen(SetupScreen):
         """Prepare the form.
 
         Args:
-            slug: the game that is chosen at first; empty for the one played last.
+            slug: game selected at first; empty for the last one played.
         """
         super().__init__()
         self._slug = slug
         self._unverified = saves.Slices()
-        """The matches that are not read yet."""
+        """Matches still to read."""
         self._found: list[saves.Listed] = []
 
     def fields(self) -> Iterable[Widget]:
@@ -272,14 +270,13 @@ class NewMatchScreen(SetupScreen):
         )
 
     def about(self, field: str) -> str:
-        """Return a sentence on a field, by its identifier."""
         return tr(ABOUT[field]) if field in ABOUT else super().about(field)
 
     def on_mount(self) -> None:
-        """Say which games of other packages cannot be played."""
+        """Report which games of other packages cannot be played."""
         for refusal in registry.refusals():
             self.notify(refusal, severity="warning", timeout=10, markup=False)
-        # The list of saved matches says what is wrong with the folder.
+        # The list of saved matches reports trouble with the folder.
         with suppress(JournalError):
             self._unverified.start(self.player.locations)
         self.call_after_refresh(self._read_on)
@@ -301,7 +298,7 @@ class NewMatchScreen(SetupScreen):
         self._read_on()
 
     def on_unmount(self) -> None:
-        """Keep the results of verifying so far."""
+        """Store the verification results so far."""
         self._unverified.close()
 
     def start(self) -> None:
@@ -320,9 +317,9 @@ LEARN: Final = "learn"
 PLAY: Final = "play"
 LESSON_MINUTES: Final = 5
 PAGE_COLUMNS: Final = 100
-"""Columns of the page, at most."""
+"""Maximum columns of the page."""
 ANSWER_ROWS: Final = 13
-"""Rows of an answer, at most."""
+"""Maximum rows of an answer."""
 LEARN_WORDS: Final = (
     mark("A teacher plays with you and says why; some choices are yours."),
     mark("Afterwards you play on freely."),
@@ -335,7 +332,7 @@ LATER: Final = mark("You can do the other at any time: L on the first screen lea
 
 
 class FirstTimePage(Page):
-    """The game in short, and two answers as two panels."""
+    """The game in short, and two answers in panels."""
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(id="first")
@@ -390,7 +387,7 @@ class FirstTimePage(Page):
 
 
 class FirstTimeScreen(DarwinScreen[None]):
-    """The question before the first match of a game: to learn it, or to play against Easy."""
+    """The question before a game's first match: learn it, or play against Easy."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("first")
 
@@ -427,14 +424,13 @@ class FirstTimeScreen(DarwinScreen[None]):
         self._ask()
 
     def on_page_chosen(self, event: Page.Chosen) -> None:
-        """Take the answer that is clicked."""
         self.action_open()
 
     def action_move(self, dx: int, dy: int) -> None:
         self.page.move(dx, dy)
 
     def action_open(self) -> None:
-        """Learn or play, as the cursor says."""
+        """Learn or play, as selected by the cursor."""
         if self.page.cursor == PLAY:
             self.action_play()
             return
@@ -442,7 +438,7 @@ class FirstTimeScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.Learn(self._slug))
 
     def action_play(self) -> None:
-        """Begin a match against easy bots at once."""
+        """Begin a match against Easy bots at once."""
         self._note(self._slug)
         try:
             begin_as(self, default_set_up(self._slug, FIRST_LEVEL))
@@ -453,7 +449,7 @@ class FirstTimeScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.NewMatch(self._slug))
 
     def action_never(self) -> None:
-        """Ask of no game any more, and set the table of this one."""
+        """Never ask again for any game, and open this game's set-up."""
         self._note(*registry.slugs())
         self.action_set_up()
 

@@ -43,9 +43,9 @@ T = TypeVar("T")
 RETRY_SECONDS: Final = 5
 """Time before bots that could not act try again."""
 RESULTS_DELAY_SECONDS: Final = 0.8
-"""Time before the results where nobody waits for a key."""
+"""Delay before the results if nobody waits for a key."""
 IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
-"""Time without key or mouse after which a hand is covered, where several people play."""
+"""Time without input after which a hand is covered, if several people play."""
 SAVED: Final = mark("Saved. Continue it whenever you like.")
 CONTINUES: Final = mark("The match continues without you: come back any time.")
 PATH_LENGTH_MAX: Final = 4096
@@ -53,14 +53,14 @@ WHERE: Final = mark(
     "Save the match in a new file and continue there; a name without a folder is put beside it:"
 )
 NOTED_ACTIONS: Final = frozenset({"move", "play", "help", "leave"})
-"""The actions whose keys the bar shows below a note."""
+"""Actions whose keys the bar shows below a note."""
 _RESCUE: Final = "save elsewhere"
 SEAT_KINDS: Final = frozenset(("seat", "species"))
-"""Elements that stand for a player, by the number of the seat."""
+"""Kinds of elements that stand for a player, numbered by seat."""
 
 
 def about_seat(access: SeatAccess, element: Element) -> list[str]:
-    """Return a line on the bot whose seat an element is; none if it is no bot's."""
+    """Describe the bot whose seat an element is; return nothing for other elements."""
     kind, number = element
     level = access.bot_levels.get(number) if kind in SEAT_KINDS else None
     if level is None:
@@ -73,7 +73,7 @@ def about_seat(access: SeatAccess, element: Element) -> list[str]:
 def needs_second_enter(
     wishes: Settings, snapshot: AnySnapshot, action: Action, *, slug: str, asks_newcomers: bool
 ) -> bool:
-    """Return whether the first Enter asks for a second one instead of playing an action."""
+    """Return whether the first Enter only asks for a second one instead of playing an action."""
     if action not in snapshot.final:
         return False
     if wishes.confirm:
@@ -86,7 +86,7 @@ async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
     """Show the bots, and ask for another level of one of them.
 
     Returns:
-        A sentence on what has changed, or why not; empty if the player cancels.
+        A sentence about the change, or why there is none; empty if the player cancels.
     """
     names, bots, game = access.spectator.names, [*access.bot_levels], access.spectator.game
     lines = [
@@ -123,7 +123,7 @@ class PlayScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
     explains: ClassVar[bool] = True
-    """Phases are explained the first time they come."""
+    """Explain each phase the first time it comes."""
 
     def __init__(
         self, access: SeatAccess, open_results: Callable[[], None], coach: Coach | None = None
@@ -152,14 +152,14 @@ class PlayScreen(BoardScreen):
         self._sentences = Sentences()
         self._primers: Primers | None = None
         self._curtain: CurtainScreen | None = None
-        """The curtain, until the person who has opened it is shown the table."""
+        """The curtain, until the table is shown to the person who opened it."""
         self._pins: dict[int, str] = {}
-        """The PINs of seats, until the match is left."""
+        """PINs of seats, kept until the match is left."""
         self._last_key = ""
         self._clicked: tuple[Element, tuple[Element, ...], Element | None] | None = None
-        """The element clicked last, and what was selected and where the cursor was after that."""
+        """The last clicked element, with the selection and cursor that followed."""
         self._continued_at = 0.0
-        """Time of the last click that has continued from a pause."""
+        """Time of the last click that ended a pause."""
         self._idle: Timer | None = None
         self._trouble: Trouble | None = None
         self._saving = asyncio.Lock()
@@ -169,7 +169,6 @@ class PlayScreen(BoardScreen):
         return TableView(self.live, self.panel, self.coach)
 
     def compose(self) -> ComposeResult:
-        """Yield the board, the log beside it, status line and prompt, and the keys."""
         yield self.panel
         yield from self._sentences.lines
         yield KeyBar()
@@ -189,14 +188,14 @@ class PlayScreen(BoardScreen):
         self.on_screen_resume()
 
     def on_unmount(self) -> None:
-        """Save which phases were explained, and leave the table; the match is saved."""
+        """Save which phases were explained, and leave the table; the match is already saved."""
         self.live.get_up()
         if self._primers:
             self._primers.keep()
         self.access.close()
 
     def on_screen_resume(self) -> None:
-        """Catch up after another screen was over this one."""
+        """Catch up after another screen was on top."""
         if not self.live.is_seated:
             return
         self.follow()
@@ -209,12 +208,12 @@ class PlayScreen(BoardScreen):
 
     @property
     def saved_at(self) -> Path | None:
-        """The file that the match is saved in as it is played; None on a server."""
+        """The file in which the match is saved as it is played; None on a server."""
         return self.access.path
 
     @property
     def seat(self) -> AnySeat:
-        """The seat that commands are given to: the viewer's."""
+        """The viewer's seat, to which commands go."""
         return self.live.seat
 
     # --- drawing
@@ -223,7 +222,7 @@ class PlayScreen(BoardScreen):
         """Show the last action, or only the status of the bots."""
         is_new = self.live.receive(snapshot)
         if not self.display:
-            # Snapshots can still come while the screen is being taken down, its parts first.
+            # Snapshots can still arrive while the screen is taken down, parts first.
             return
         if not is_new:
             self.table.fit(self.app.size.width)
@@ -238,7 +237,7 @@ class PlayScreen(BoardScreen):
         self.follow()
 
     def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
-        """Draw the phase, and carry out what it requires.
+        """Draw the phase, and do what it requires.
 
         Args:
             delay: seconds before results are opened.
@@ -266,7 +265,7 @@ class PlayScreen(BoardScreen):
             self.work_on(answer, "standing answer", exclusive=True)
 
     def draw(self) -> None:
-        """Draw the phase, if the table is looked at."""
+        """Draw the phase, if the table is visible."""
         if not self.display or not self.live.is_seated:
             return
         self.table.fit(self.app.size.width)
@@ -278,27 +277,26 @@ class PlayScreen(BoardScreen):
         self.write()
 
     def write(self) -> None:
-        """Write the status line and the prompt."""
         self._sentences.write(self.table.lines())
 
     def say(self, message: str = "") -> None:
-        """Draw after a command, with an answer to its key."""
+        """Draw after a command, with a message that answers its key."""
         self.table.message = message
         self.draw()
 
     def on_board_panel_revealed(self) -> None:
-        """Write the sentences about what follows a reveal, which no key meant for it answers."""
+        """Write the sentences that a reveal delayed; no key meant for the reveal answers them."""
         self.live.note_shown()
         super().on_board_panel_revealed()
 
     def on_board_panel_rested(self) -> None:
-        """Take no key for an answer that was meant to end what others did."""
+        """Ignore keys meant to end what the others did."""
         if self._is_of_others:
             self.live.note_shown()
 
     @property
     def _is_of_others(self) -> bool:
-        """The last action is not the viewer's."""
+        """True if the last action is not the viewer's."""
         return self.live.snapshot.seat != self.live.viewer
 
     def _show_moving(self, *, is_resumed: bool = False) -> None:
@@ -311,7 +309,7 @@ class PlayScreen(BoardScreen):
     # --- keys and mouse in general
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation, clear the answer to the last key, and note that somebody is there."""
+        """End the animation, clear the message of the last key, and note that somebody is here."""
         self._note_presence(event.key)
         self.panel.end_animation()
         if self.table.clear_passing():
@@ -321,7 +319,7 @@ class PlayScreen(BoardScreen):
         self._note_presence()
 
     def on_click(self, event: events.Click) -> None:
-        """Continue from a pause; on the prompt also from a pause of the bots."""
+        """Continue from a pause; a click on the prompt also ends the bots' pauses."""
         self._note_presence()
         on_prompt = getattr(event.widget, "id", None) == "prompt"
         if self.live.pause or (on_prompt and self.live.can_continue):
@@ -334,14 +332,16 @@ class PlayScreen(BoardScreen):
             self._idle.reset()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
-        """Move the cursor to the element under the mouse."""
         self.table.move_to(event.element)
         self.say()
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
-        """Select the element clicked; a second click plays what Enter would have played after the
-        first, and otherwise drops it."""
-        # A board reports a click once the screen has heard of it.
+        """Select the clicked element.
+
+        A second click plays what Enter would have played after the first; else it drops the
+        element.
+        """
+        # A board reports a click after the screen has handled it.
         if self.live.pause or event.time <= self._continued_at:
             return
         self.table.clear_passing()
@@ -355,8 +355,10 @@ class PlayScreen(BoardScreen):
         self._clicked = element, selection.chooser.selected, selection.cursor
 
     def _return_cursor(self, element: Element) -> None:
-        """Put the cursor where the first click on an element has led, if Enter played there: the
-        pointer has brought the cursor back."""
+        """Restore the cursor to where the first click on an element led, if Enter played there.
+
+        The pointer had moved it back.
+        """
         selection = self.selection
         if self._clicked and self._clicked[:2] == (element, selection.chooser.selected):
             before, selection.cursor = selection.cursor, self._clicked[2]
@@ -369,7 +371,7 @@ class PlayScreen(BoardScreen):
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
         has |= {"bots"} if self.access.bot_levels else set()
-        # All keys are asked for at each change of the screen.
+        # All keys are checked at each change of the screen, so compute this only on demand.
         has |= {"forecast"} if action == "forecast" and self.table.forecast() else set()
         has |= {"notes"} if self._primers else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
@@ -378,13 +380,13 @@ class PlayScreen(BoardScreen):
     # --- the decision
 
     def press_continue(self, *, plays: bool = False) -> bool:
-        """Take in a continue key; return whether it is used up.
+        """Handle a continue key; return whether it is used up.
 
         Args:
             plays: the key would play an action in a decision.
         """
         table = self.table
-        # A key that ends a reveal does no more: the next one ends the pause, or answers the
+        # A key that ends a reveal does nothing else; the next one ends the pause, or answers the
         # question.
         is_reading = self.panel.is_revealing
         is_watching = self.panel.is_moving and self._is_of_others
@@ -403,7 +405,7 @@ class PlayScreen(BoardScreen):
             case Response.OTHER_KEY:
                 self.say(tr(SPACE_SKIPS))
             case Response.TOO_LATE:
-                # A key that is held down is no second Enter.
+                # The repeat of a held key is no second Enter.
                 table.unsure = table.was_unsure
                 self.say("" if table.unsure else tr(YOUR_DECISION))
         return True
@@ -418,12 +420,14 @@ class PlayScreen(BoardScreen):
             self.say(self.table.select())
 
     async def action_play(self) -> None:
-        """Play what is selected, or the element under the cursor if nothing else is missing; where
-        nothing is to be played, continue."""
+        """Play the selection, or the element under the cursor if nothing else is missing.
+
+        If there is nothing to play, continue.
+        """
         if self.press_continue(plays=True):
             return
         if self.live.is_hand_hidden:
-            # Nobody plays a card that they do not see.
+            # Nobody plays an invisible card.
             self.action_hide()
             return
         table, action = self.table, self.selection.action
@@ -450,8 +454,8 @@ class PlayScreen(BoardScreen):
         return asks
 
     async def submit(self, action: Action) -> None:
-        """Submit an action as an answer to the present question, and what the board suggests to
-        begin a draft with."""
+        """Submit an answer to the current question, then the board's suggested first steps of a
+        draft."""
         await self._attempt(self.seat.submit(action, self.live.snapshot.question), self.say)
         snapshot = self.seat.snapshot
         if snapshot.actions:
@@ -459,7 +463,7 @@ class PlayScreen(BoardScreen):
                 await self._attempt(self.seat.submit(step, self.seat.snapshot.question), self.say)
 
     async def _attempt(self, command: Awaitable[T], say: Callable[[str], None]) -> T | None:
-        """Await a command at the table; where it fails, say so and return None."""
+        """Await a command at the table; on failure, show why and return None."""
         try:
             return await command
         except Refused as refused:
@@ -496,7 +500,7 @@ class PlayScreen(BoardScreen):
         self.say(self.table.select_last())
 
     async def action_back(self) -> None:
-        """Close a note; else drop the last selected element; with none, leave a draft."""
+        """Close a note, else drop the last selected element; if there is none, leave a draft."""
         if self.table.shown_primer and self.table.close_primer():
             self.say()
             return
@@ -508,13 +512,13 @@ class PlayScreen(BoardScreen):
         self.say()
 
     async def action_undo(self) -> None:
-        """Undo one's own last action, as far as the rules of undo allow."""
+        """Undo the player's last action, if the rules of undo allow."""
         if self._may_decide():
             seat = self.seat
             self._return_to(seat, await self._attempt(seat.undo(), self.say))
 
     async def action_reset_turn(self) -> None:
-        """Undo all that one did in this turn, as far as the rules of undo allow."""
+        """Undo the player's actions of this turn, as far as the rules of undo allow."""
         if self._may_decide():
             seat = self.seat
             text, action = await self._attempt(seat.reset_turn(), self.say) or ("", None)
@@ -525,13 +529,13 @@ class PlayScreen(BoardScreen):
             await self._attempt(self.seat.redo(), self.say)
 
     def action_standing_answer(self) -> None:
-        """Decline offers until the turn ends, or stop declining them."""
+        """Start or stop declining offers for this turn."""
         self.say(self.table.standing_answer())
 
     # --- commands: the view
 
     def action_no_notes(self) -> None:
-        """Close the note, and show none any more."""
+        """Close the note, and show no more notes."""
         now = settings.of(self.app)
         navigation.keep_settings(self.app, replace(now, primers="off"))
         self.table.close_primer()
@@ -552,7 +556,6 @@ class PlayScreen(BoardScreen):
         self.say(tr(CONTINUE) if self.live.pause else "")
 
     def action_hide(self) -> None:
-        """Hide the own hand, or show it again."""
         self.live.toggle_hand()
         self.draw()
 
@@ -560,7 +563,6 @@ class PlayScreen(BoardScreen):
         self.say(self.table.sort())
 
     def action_zoom(self) -> None:
-        """Show details of the element under the cursor."""
         cursor = self.selection.cursor
         if cursor and not self.live.pause:
             lines = [*self.panel.board.zoomed, *about_seat(self.access, cursor)]
@@ -581,14 +583,14 @@ class PlayScreen(BoardScreen):
 
     @cached_property
     def _is_counted(self) -> bool:
-        """The match is a try at a challenge of the day that counts."""
+        """True if the match is a daily challenge's try that counts."""
         is_own = self.access.path is not None
         return is_own and daily.is_counted(
             self.access.saved, self.player.name, self.player.locations
         )
 
     def action_hint(self) -> None:
-        """Put a hint at the table; once more, the next best."""
+        """Show a hint; pressed again, the next best."""
         if self._is_counted:
             self.say(tr(daily.NO_HELP))
             return
@@ -597,7 +599,7 @@ class PlayScreen(BoardScreen):
         self._refine_hints()
 
     def _note_hint(self) -> None:
-        """Note in a match of the player's own that there is a hint."""
+        """Note in a match of the player's own that a hint was given."""
         path = self.access.path
         if path and self.table.hint is not None:
             snapshot = self.live.snapshot
@@ -608,7 +610,7 @@ class PlayScreen(BoardScreen):
         self.work_on(self._judge_hints, "hint")
 
     async def _judge_hints(self) -> None:
-        """Search for the best actions, and play the hint that waits for it."""
+        """Search for the best actions, and play a hint that waits for it."""
         await self.table.refine_hints(self.draw)
         hint = self.table.hint
         if hint is not None and hint.is_awaited and not self.table.is_judging:
@@ -619,7 +621,7 @@ class PlayScreen(BoardScreen):
                 self.draw()
 
     async def action_play_hint(self) -> None:
-        """Play the hint at the table as soon as it is judged; a second time, take that back."""
+        """Play the current hint as soon as it is judged; pressed again, cancel."""
         table, hint = self.table, self.table.hint
         if hint is None or hint.action not in self.live.snapshot.actions:
             self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
@@ -630,8 +632,7 @@ class PlayScreen(BoardScreen):
                 await self._play_hint(hint.action)
 
     async def _play_hint(self, action: Action) -> None:
-        """Play the action of the hint at the table; further hints follow for the rest of the
-        turn."""
+        """Play the action of the current hint; further hints follow for the rest of the turn."""
         table = self.table
         if self._asks_again(action):
             table.show_hint()
@@ -640,7 +641,7 @@ class PlayScreen(BoardScreen):
         before = table.turn
         await self.submit(action)
         if table.turn == before and self.live.snapshot.actions:
-            # What takes several steps is advised to its end.
+            # An action of several steps is advised to its end.
             self.say(table.give_hint(is_asked=False))
             self._note_hint()
         self._refine_hints()
@@ -648,7 +649,7 @@ class PlayScreen(BoardScreen):
     # --- results
 
     def show_results(self) -> None:
-        """Open the results once, and add the match to the player's count of finished matches."""
+        """Open the results once, and count the match among the player's finished matches."""
         if not self.is_active or self.live.phase != Over():
             return
         self.live.open_results()
@@ -661,7 +662,7 @@ class PlayScreen(BoardScreen):
     # --- the curtain
 
     def cover_hand(self) -> None:
-        """Cover a hand after a while without key or mouse."""
+        """Cover a hand after a while without input."""
         if self.is_current and self.live.can_cover:
             self.live.cover()
             self.follow()
@@ -669,11 +670,11 @@ class PlayScreen(BoardScreen):
     def _draw_curtain(self, seat: int) -> None:
         invitation = self._invitation(seat)
         if self._curtain is not None:
-            # A dialog may be open over it, as for a PIN; or it is being opened.
+            # A dialog, as for a PIN, may be open over the curtain or about to open.
             self._curtain.invite(invitation)
             return
-        # The next person would find under the curtain what is open over the table, and it may name
-        # a card of the one before.
+        # Close what is open over the table: the next person would find it under the curtain, and it
+        # may name one of the previous person's cards.
         stack = self.app.screen_stack
         for screen in reversed(stack[stack.index(self) + 1 :]):
             screen.dismiss()
@@ -681,7 +682,7 @@ class PlayScreen(BoardScreen):
         self.app.push_screen(self._curtain, partial(self.call_next, self._open_curtain))
 
     def _open_curtain(self, seat: int | None) -> None:
-        """Show the table to the person who opened the curtain, unless it hung for another one by
+        """Show the table to the person who opened the curtain, unless it was for another one by
         then."""
         self._curtain = None
         phase = self.live.phase
@@ -708,12 +709,13 @@ class PlayScreen(BoardScreen):
     # --- standing answers and bots
 
     async def _answer(self, seat: int) -> None:
-        """Give a standing answer, always after the same pause, so that it reveals nothing."""
+        """Give a standing answer, always after the same pause, so that its timing reveals
+        nothing."""
         answers = self.access.seat(seat)
         answer, question = self.live.standing_answer, answers.snapshot.question
         seconds: float | None = runner.BOT_PAUSE_SECONDS
         if not self.live.has_standing_answer(seat):
-            # Long enough to read the question, and to take the answer over.
+            # Long enough to read the question, and to answer it in person.
             seconds = runner.pause_seconds(answers.pace, lingers=True)
         await asyncio.sleep(runner.BOT_PAUSE_SECONDS if seconds is None else seconds)
         if question != answers.snapshot.question or answer is None:
@@ -747,15 +749,15 @@ class PlayScreen(BoardScreen):
         """Ask for a file until the match is saved in one, or the player leaves the dialog.
 
         Args:
-            why: a sentence about the file that it is saved in now.
+            why: a sentence about the current file.
 
         Returns:
-            True if it is saved in another one.
+            True if it is saved in another file.
         """
         if self._saving.locked():
             return False
         if self.access.path is None or not self.player.locations.shows_paths:
-            # A guest has no folders on the machine of the host to choose from.
+            # A guest has no folders on the host's machine to choose from.
             self.notify(f"{why} {tr('The host keeps this match.')}".strip(), markup=False)
             return False
         async with self._saving:
@@ -785,7 +787,7 @@ class PlayScreen(BoardScreen):
             return True
 
     async def _wait_for_file(self, why: str) -> None:
-        """Wait until the match is saved somewhere; the file may also come back."""
+        """Wait until the match is saved somewhere; the original file may also work again."""
         if self.access.path is not None and await self._save_elsewhere(why):
             return
         wait = tr("The bots wait.")
@@ -800,8 +802,8 @@ class PlayScreen(BoardScreen):
     # --- leaving
 
     def action_leave(self) -> None:
-        """Leave for the first screen; every action is saved already. A log over the board is closed
-        first."""
+        """Close a log that covers the board; else leave for the first screen. Every action is saved
+        already."""
         if self.panel.is_log_above:
             self.panel.toggle_log()
             return
@@ -811,7 +813,7 @@ class PlayScreen(BoardScreen):
             self.leave()
 
     def leave(self) -> None:
-        """Leave for the first screen; where the match is not saved, not without asking."""
+        """Leave for the first screen; ask first if the match is not saved."""
         why = self.access.why_unsaved()
         if why is not None:
             home = partial(navigation.go, self.app, navigation.Home())
@@ -823,7 +825,7 @@ class PlayScreen(BoardScreen):
         navigation.go(self.app, navigation.Home(tr(parting)))
 
     async def _leave_unsaved(self, why: str, leave: Callable[[], object]) -> None:
-        """Leave a match that is not saved, once it is saved elsewhere or the player insists."""
+        """Leave an unsaved match once it is saved elsewhere or the player insists."""
         dialog = ConfirmDialog(tr("Not saved"), tr("Leave the match, which is not saved?"))
         dialog.opens_by_itself = True
         if await self._save_elsewhere(why) or await self.app.push_screen_wait(dialog):

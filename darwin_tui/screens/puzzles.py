@@ -1,5 +1,5 @@
-"""Puzzles: the page with those of all games and the player's mistakes, and the board to solve one
-on."""
+"""Puzzles: the page with those of all games and the player's mistakes, and the board to solve
+them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -61,7 +61,7 @@ class PuzzleView(TableView):
         super().__init__(live, panel)
         self._puzzle = asked
         self.is_fresh = False
-        """The words on a wrong answer are shown, until a key is pressed."""
+        """The words about a wrong answer are shown, until a key is pressed."""
 
     def scene(self) -> AnyScene:
         scene, asked = super().scene(), self._puzzle
@@ -79,7 +79,7 @@ class PuzzleView(TableView):
         verdict = asked.verdict()
         if self.message or not verdict or not (self.is_fresh or asked.is_over):
             return super().lines()
-        # The answer may take both rows: what Enter does is in the key bar.
+        # The answer may take both rows; the key bar says what Enter does.
         words, asks = " ".join(verdict), tr(NEXT_ONE if asked.is_over else AGAIN)
         first, rest = two_rows(words if asked.is_over else f"{words} {asks}", self.room)
         if len(words) <= self.room:
@@ -94,12 +94,12 @@ class PuzzleDock(Drawn):
         super().__init__(id="dock")
         self._asked: PuzzleSeat | None = None
         self._state: tuple[int, int] = (0, 0)
-        """The beginning and the question that the words are about."""
+        """Number of the attempt and the question that the words are about."""
         self._judge: Sequence[str] = ()
         self._counts: Sequence[str] = ()
 
     def show(self, asked: PuzzleSeat) -> None:
-        """Show the judgements on a puzzle; their words are made once for each answer."""
+        """Show the judgements on a puzzle; the words are made once per answer."""
         self._asked, state = asked, (asked.begun, asked.question)
         if state != self._state:
             self._state = state
@@ -108,8 +108,7 @@ class PuzzleDock(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw a panel for the aim, for the answers, and for their rating, each as tall as its
-        words."""
+        """Draw a panel for the aim, the answers, and their rating, each as tall as its words."""
         asked = self._asked
         if asked is None:
             return
@@ -141,13 +140,13 @@ def _fill_panel(
 AFTER: Final = ("play", "zoom", "walk", "branch", "copy", "again", "next")
 """The first actions of the key bar after the answer."""
 PANEL_COLUMNS: Final = 4
-"""Columns of the frame of a panel and its margins."""
+"""Columns of a panel's frame and margins."""
 NEXT_ONE: Final = mark("Enter opens the next puzzle.")
 SILENT: Final = mark("It says what a wrong answer gives away, and why. A second try counts half.")
 
 
 def standing(training: Training, slug: str) -> list[str]:
-    """Return sentences on the days in a row and the puzzles of a game that are solved."""
+    """Return sentences about the days in a row and a game's solved puzzles."""
     ids, in_a_row = [puzzle.id for puzzle in puzzles.load(slug)], training.streak
     words = [tr("Solved: {number} of {all}.", number=training.solved(ids), all=len(ids))]
     if in_a_row:
@@ -159,9 +158,9 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     """A position in which the best actions are asked for."""
 
     TABLE: ClassVar[str] = "puzzle"
-    """The name of the screen in the table of commands."""
+    """Name of the screen in the table of commands."""
     has_judge: ClassVar[bool] = True
-    """The words of the judge stand beside the board, where there is room."""
+    """The judge's words are beside the board, if there is room."""
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings(TABLE)
     explains = False
 
@@ -184,8 +183,6 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         return self._view
 
     def compose(self) -> ComposeResult:
-        """Yield the board under a banner with the words of the judge beside it, the lines below,
-        and the keys."""
         yield Static("", id="perspective", markup=False)
         with Horizontal(id="beside"):
             yield self.panel
@@ -194,12 +191,12 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Report the trouble with the file of the attempts, if there is any."""
+        """Report trouble with the file of attempts."""
         if self._is_first and self.asked.training.trouble:
             self._notify(self.asked.training.trouble)
 
     def on_unmount(self) -> None:
-        """Count an answer that was wrong, however the puzzle is left."""
+        """Count a wrong answer, however the puzzle is left."""
         self.asked.give_up()
 
     def draw(self) -> None:
@@ -211,13 +208,13 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         self.panel.dock(DOCK_COLUMNS if is_docked else 0)
         super().draw()
         self._dock.show(asked)
-        # After the answer the keys of a selection say nothing.
+        # After the answer, the keys of a selection mean nothing.
         self.labels = {"puzzle.play": tr_in("key", "next")} if asked.is_over else {}
         self.key_order = AFTER if asked.is_over else ()
         self.query_one("#perspective", Static).update(self.banner(), layout=False)
 
     def banner(self) -> str:
-        """Return the words above the board: the puzzle, the aim of its seat, and the try."""
+        """Return the words above the board: the puzzle, its aim, and the try."""
         asked = self.asked
         words = f"{asked.title} · {SEAT_MARKS[asked.viewer]} {asked.aim}"
         tries = tr("try {number}", number=asked.tries)
@@ -229,7 +226,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     # --- answers
 
     async def submit(self, action: Action) -> None:
-        """Answer; while the judge compares, keys act."""
+        """Answer, while the screen stays responsive during the judge's comparison."""
         if self.asked.is_known(action):
             await self._answer_with(action)
         else:
@@ -242,13 +239,14 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         self._counted()
 
     def _counted(self) -> None:
-        """Notify the player if the attempt is not kept, and offer the commands after the answer."""
+        """Notify the player if the attempt is not stored, and offer the commands after the
+        answer."""
         if self.asked.trouble:
             self._notify(self.asked.trouble)
         self.refresh_bindings()
 
     def press_continue(self, *, plays: bool = False) -> bool:
-        """Take in a continue key: after the answer it leads to the next puzzle."""
+        """Handle a continue key: after the answer, it opens the next puzzle."""
         is_used = super().press_continue()
         if self.asked.is_left:
             self.action_next()
@@ -257,19 +255,18 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     # --- commands
 
     def action_show(self) -> None:
-        """Show the answer; the puzzle counts as not solved."""
+        """Show the answer; the puzzle counts as unsolved."""
         self.asked.show()
         self._counted()
 
     def action_again(self) -> None:
-        """Ask for the answer once more."""
         self.asked.begin_again()
         self._view.is_fresh = False
         self.refresh_bindings()
         self.say()
 
     def action_next(self) -> None:
-        """Open the next puzzle: of the game, or of the player's mistakes."""
+        """Open the next puzzle of the game, or the player's next mistake."""
         asked = self.asked
         asked.give_up()
         if asked.mistake and not self._mistakes:
@@ -288,14 +285,14 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
             super().action_zoom()
 
     def action_walk(self) -> None:
-        """Walk the answer on the board, and how the match could continue."""
+        """Walk through the answer on the board, with a possible continuation of the match."""
         line, asked = self.asked.continued(), self.asked
         request = navigation.BetterLine(line, asked.viewer, asked.start)
         navigation.go(self.app, request)
 
     @work
     async def action_branch(self) -> None:
-        """Play on from the answer, in a new match."""
+        """Continue from the answer in a new match."""
         saved = self.asked.solved()
         recording = saved.recording(self.asked.viewer)
         access = await ask_branch(self, saved, recording, recording.last)
@@ -310,7 +307,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
             self.app.push_screen(MessageDialog(tr("Copied, if your terminal allows it"), lines))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the commands that the state of the puzzle and the game have."""
+        """Allow the commands that suit the puzzle's state and the game."""
         if action == "open":
             return self.panel.has_letters(parameters)
         asked, has = self.asked, set[str]()
@@ -321,7 +318,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         return commands.is_available(self.TABLE, action, has)
 
     async def action_back(self) -> None:
-        """Drop the last selected element; with none, leave."""
+        """Drop the last selected element; if there is none, leave."""
         if self.selection.chooser.selected or self.panel.is_log_above:
             await super().action_back()
         else:
@@ -332,7 +329,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
 
 
 class RaceScreen(PuzzleScreen, inherit_bindings=False):
-    """A puzzle of a race, which has one answer; the next follows at once."""
+    """A puzzle of a race, which allows one answer; the next follows at once."""
 
     TABLE = "race"
     has_judge = False
@@ -344,12 +341,12 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
         self._is_left = False
 
     def on_mount(self) -> None:
-        """Keep the race as it stands; show the time that is left, and end the race with it."""
+        """Store the race, show the time left, and end the race when it runs out."""
         self.work_on(self._keep, "keep")
         self.set_interval(1, self._tick)
 
     async def _keep(self) -> None:
-        """Keep the race as it stands, and say at its beginning if it does not count."""
+        """Store the race; at its beginning, say if it does not count."""
         racing = self.racing
         is_first = not (racing.right or racing.wrong)
         if (sentence := await racing.keep()) and is_first:
@@ -394,32 +391,32 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
         return True if action == "leave" else super().check_action(action, parameters)
 
     def action_leave(self) -> None:
-        """End the race before its time."""
+        """End the race early."""
         self._end()
 
 
 async def _show_result(app: App[object], racing: Racing) -> None:
-    """Keep a race that is over, and show its result."""
+    """Store a finished race, and show its result."""
     app.push_screen(MessageDialog(tr("Your race"), await racing.end()))
 
 
 # --- the page
 
 MISTAKES: Final = "mistakes"
-"""The place of the player's mistakes on the page."""
+"""Place of the player's mistakes on the page."""
 ROWS_MAX: Final = PICTURE[1] + 1
-"""Rows from a game to the next, at most."""
+"""Maximum rows from one game to the next."""
 ROWS_WITHOUT: Final = 3
-"""The same where there are no pictures."""
+"""The same without pictures."""
 KEY_COLUMNS: Final = 4
-"""Columns of the key of a place, before its picture."""
+"""Columns of a place's key, before its picture."""
 HOW: Final = (
     mark("Each puzzle is a position with one best answer, from what its seat knows."),
     mark("A wrong answer is explained, and you choose again; a second try counts half."),
     mark("The first puzzle of a day is the same for everybody."),
     mark("Your own mistakes come back after 1, 3 and 7 days, until you solve them at once."),
 )
-"""The course of training."""
+"""How training works, in steps."""
 HOW_COLUMNS: Final = 44
 
 
@@ -431,9 +428,9 @@ class PuzzlesPage(Page):
         self.cursor = SLUGS[0]
         self.training: Training | None = None
         self.ratings: Mapping[str, str] = {}
-        """The ratings of games with attempts, in words."""
+        """Ratings of the games with attempts, in words."""
         self.mistakes: Sequence[Mistake] | None = None
-        """The mistakes that are not solved; None until all matches are read."""
+        """Unsolved mistakes; None until all matches are read."""
 
     @property
     def due(self) -> list[Mistake]:
@@ -443,8 +440,8 @@ class PuzzlesPage(Page):
         return [mistake for mistake in unsolved if training and training.is_due(mistake.id)]
 
     def fill(self, area: Area) -> None:
-        """Draw a line for each game and the mistakes, the course of training beside them, and a
-        sentence on the place under the cursor."""
+        """Draw the games and the mistakes, the explanation beside them, and a sentence about the
+        cursor's place."""
         body, foot = area.rows(Grow(), 1)
         if area.width >= 2 * HOW_COLUMNS:
             body, how = body.columns(Grow(), HOW_COLUMNS, gap=1)
@@ -485,7 +482,7 @@ class PuzzlesPage(Page):
 
     @staticmethod
     def _indent(row: Area) -> int:
-        """Return the column of the words of a place: beside the picture, where there is one."""
+        """Return the column of a place's words: beside the picture, if there is one."""
         if not row.look.has_pictures or row.height < SMALL_PICTURE[1]:
             return KEY_COLUMNS
         picture = PICTURE if row.height >= PICTURE[1] else SMALL_PICTURE
@@ -516,7 +513,7 @@ class PuzzlesPage(Page):
 
 
 def _today(attempt: Attempt | None, count: int) -> Run:
-    """Return the state of the puzzle of the day of a game with a number of puzzles."""
+    """Return the state of a game's puzzle of the day, given its number of puzzles."""
     if not count:
         return tr("no puzzles yet"), "dim"
     if attempt is None:
@@ -534,7 +531,7 @@ class PuzzlesScreen(MatchesScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("puzzles")
 
     def __init__(self, place: str = "") -> None:
-        """Show the page, with the cursor on a place: a game, or the mistakes."""
+        """Show the page, with the cursor on a game or the mistakes."""
         super().__init__()
         self._first_place = place
 
@@ -550,7 +547,7 @@ class PuzzlesScreen(MatchesScreen):
         return self.query_one(PuzzlesPage)
 
     def on_mount(self) -> None:
-        """Report the trouble with the file of the attempts, if there is any."""
+        """Report trouble with the file of attempts."""
         if trouble := Training(self.player.locations).trouble:
             self.notify(trouble, severity="warning", timeout=10, markup=False)
 
@@ -609,11 +606,11 @@ class PuzzlesScreen(MatchesScreen):
 
     @property
     def _game(self) -> str:
-        """The game under the cursor; on the mistakes, the first."""
+        """The game under the cursor; the first game if the cursor is on the mistakes."""
         return self.page.cursor if self.page.cursor in SLUGS else SLUGS[0]
 
     def action_mistakes(self) -> None:
-        """Open the first mistake to solve today; where there is none, say why."""
+        """Open the first mistake due today; if there is none, say why."""
         page = self.page
         page.point(MISTAKES)
         if page.due:

@@ -1,4 +1,4 @@
-"""A replay: a record on the board, read-only, with its player, places, notes and marks."""
+"""A replay: a record on the board, read-only, with playback, search, notes and marks."""
 
 from collections.abc import Callable, Sequence
 from math import inf
@@ -41,7 +41,7 @@ Screen = DarwinScreen[None]
 
 
 class ReplayPlayer:
-    """Steps forward at the speed of a cursor, until stopped."""
+    """Steps forward at the cursor's speed until stopped."""
 
     def __init__(self, screen: Screen, cursor: ReplayCursor, step: Callable[[int], None]) -> None:
         """Prepare to play.
@@ -54,11 +54,10 @@ class ReplayPlayer:
 
     @property
     def is_playing(self) -> bool:
-        """True from ``start`` to ``stop``."""
         return self._timer is not None
 
     def start(self) -> None:
-        """Step from now on; without a speed to the end at once."""
+        """Start stepping; at unlimited speed, go to the end at once."""
         cursor = self._cursor
         if cursor.speed == inf:
             self._step(cursor.last - cursor.position)
@@ -66,13 +65,12 @@ class ReplayPlayer:
             self._timer = self._screen.set_interval(1 / cursor.speed, lambda: self._step(1))
 
     def stop(self) -> None:
-        """Step no more. A second call has no effect."""
+        """Stop stepping. A second call has no effect."""
         if self._timer:
             self._timer.stop()
             self._timer = None
 
     def accelerate(self, by: int) -> None:
-        """Step faster or slower from now on."""
         self._cursor.accelerate(by)
         if self.is_playing:
             self.stop()
@@ -80,7 +78,7 @@ class ReplayPlayer:
 
 
 async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
-    """Return the number of an action; None if none was given."""
+    """Ask for the number of an action; return None if none was given."""
     question = tr("The number of an action:")
     if cursor.is_revealed:
         question = tr("The number of an action, 0 to {last}:", last=cursor.last)
@@ -105,7 +103,7 @@ async def ask_line(screen: Screen, cursor: ReplayCursor, seat_names: SeatNames) 
 
 
 async def ask_words(screen: Screen, cursor: ReplayCursor, seat_names: SeatNames) -> int | None:
-    """Return the position of the next action whose sentences have some words in them."""
+    """Return the position of the next action whose sentences contain some words."""
     text = await screen.app.push_screen_wait(EntryDialog(tr("Search"), tr("Words in the log:")))
     if not text:
         return None
@@ -117,7 +115,7 @@ async def ask_words(screen: Screen, cursor: ReplayCursor, seat_names: SeatNames)
 
 
 def guess_from(screen: Screen, saved: SavedMatch, cursor: ReplayCursor) -> None:
-    """Open the guesses of a player's actions from here on, or say why there are none."""
+    """Open the guessing of a player's actions from here on, or say why it is impossible."""
     if refusal := why_no_guess(cursor.recording, cursor.position):
         screen.notify(refusal, timeout=3)
     else:
@@ -129,7 +127,7 @@ NO_NOTES: Final = mark("Notes are kept at home: download the record first.")
 
 
 class ReplayNotes:
-    """Reads and writes the notes on one record."""
+    """The notes on one record, to read and write."""
 
     def __init__(
         self,
@@ -141,8 +139,8 @@ class ReplayNotes:
         """Open the notes of the player at a screen.
 
         Args:
-            path: the file of the notes; None for a match whose record is no file of the player's.
-            cursor: the position that new notes belong to.
+            path: file of the notes; None if the record is not one of the player's files.
+            cursor: the position to which new notes belong.
             changed: called after a note is written.
         """
         self._screen = screen
@@ -152,7 +150,7 @@ class ReplayNotes:
         self.all = notes.read(path) if path else []
 
     def lines_here(self) -> list[str]:
-        """Return the notes on the last action, each in a line."""
+        """Return the notes on the last action, one per line."""
         return [note.render() for note in self.all if note.line == self._cursor.line]
 
     def placed(self) -> list[tuple[int, str]]:
@@ -161,7 +159,7 @@ class ReplayNotes:
         return [(position, glyph) for position, glyph in positions if position is not None]
 
     def toggle_glyph(self, number: int) -> None:
-        """Judge the last action by the glyph of a number; the same again removes it."""
+        """Mark the last action with the glyph of a number; the same glyph again removes it."""
         if self._is_refused():
             return
         glyph, old = notes.GLYPHS[number - 1], self._own(self._cursor.line)
@@ -180,8 +178,11 @@ class ReplayNotes:
             self._write(replace(self._own(line), text=kept))
 
     async def ask_which(self) -> int | None:
-        """Ask for one of the notes, and return its position. Those of others ahead would give away
-        what comes: they are listed once the length of the match is shown."""
+        """Ask for one of the notes, and return its position.
+
+        Other people's notes on later actions would reveal what comes, so they are listed only once
+        the length of the match is shown.
+        """
         cursor, author = self._cursor, self._screen.player.name
         placed = [(cursor.position_of(note.line), note) for note in self.all]
         open_notes = [
@@ -199,13 +200,13 @@ class ReplayNotes:
         return None if selected is None else open_notes[selected][0]
 
     def _is_refused(self) -> bool:
-        """Say where notes are kept, if they cannot be kept here."""
+        """If notes cannot be written here, say where they can, and return True."""
         if self._path is None:
             self._screen.notify(tr(NO_NOTES), severity="warning")
         return self._path is None
 
     def _own(self, line: int) -> notes.Note:
-        """Return the player's own note on a line; an empty one where there is none."""
+        """Return the player's own note on a line; an empty one if there is none."""
         author = self._screen.player.name
         written = (note for note in self.all if (note.line, note.by) == (line, author))
         return next(written, notes.Note(line, author))
@@ -220,22 +221,21 @@ class ReplayNotes:
 
 
 NOTE: Final = "◆"
-"""The mark of a note without a judgement."""
+"""Mark of a note without a glyph."""
 
 
 Stretch = tuple[str, int, int]
-"""A round: its words, and its first and last position."""
+"""A round: its label, and its first and last position."""
 
 
 class ReplayMarks(Drawn):
-    """A row with rounds, and with notes above or upon them; nothing while the length of the match
-    is hidden."""
+    """A row with rounds and notes; empty while the length of the match is hidden."""
 
     def __init__(self, start: int) -> None:
         """Make the rows.
 
         Args:
-            start: the column at which the bar begins.
+            start: column at which the bar begins.
         """
         super().__init__(id="marks")
         self._start = start
@@ -254,14 +254,13 @@ class ReplayMarks(Drawn):
         """Show rounds and notes.
 
         Args:
-            rounds: in their order; empty to show nothing.
+            rounds: in order; empty to show nothing.
             notes: positions, each with the glyph of its note, which may be empty.
         """
         self._columns, self._position, self._rounds, self._notes = columns, position, rounds, notes
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the rows."""
         if not self._rounds:
             return
         last = max(self._rounds[-1][-1], 1)
@@ -296,8 +295,11 @@ def show_why(
     seat_names: SeatNames,
     choice: Choice | None = None,
 ) -> None:
-    """Show why the last action was taken, if its player's perspective is allowed; else say so. An
-    analysis may have judged it."""
+    """Show the reason for the last action if the perspective allows it; else say so.
+
+    Args:
+        choice: the action as judged by an analysis, if any.
+    """
     if not cursor.position:
         screen.notify(tr("Nobody has acted yet."), timeout=3)
         return
@@ -306,7 +308,7 @@ def show_why(
     except Refused as refused:
         screen.notify(str(refused), markup=False, timeout=4)
         return
-    # What the action led to may be about others: a last card face down turns up all of them.
+    # An action's consequences may concern others: a last face-down card turns up all of them.
     view, action = recording.view(cursor.position - 1), recording.own_action(cursor.position)
     assert action is not None
     phrase = recording.game.texts.phrase(view, action, seat_names)
@@ -316,25 +318,25 @@ def show_why(
 
 
 BAR_COLUMN: Final = 2
-"""The column at which the bar of the timeline begins."""
+"""Column at which the timeline's bar begins."""
 MARKS_FROM_ROWS: Final = 30
 ACTION_FROM_ROWS: Final = 50
-"""Rows from which marks are above the timeline, and from which a panel describes the action."""
+"""Rows from which marks are above the timeline, and a panel describes the action."""
 ACTION_BESIDE_COLUMNS: Final = 118
-"""Columns from which this panel has room beside the chances."""
+"""Columns from which this panel fits beside the chances."""
 CHANCES_FROM_ROWS: Final = 36
-"""Rows from which the chances have room below the board; else they take its place."""
+"""Rows from which the chances fit below the board; else they take its place."""
 BESIDE_BAR_COLUMNS: Final = 55
-"""Columns of the timeline that are not the bar."""
+"""Columns of the timeline besides the bar."""
 
 
 class ReplayScreen(Sharing, RecordedScreen):
-    """A cursor in time over a recording, and the analysis of the match at it."""
+    """A cursor in time over a recording, with the analysis of the match."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
     def __init__(self, saved: SavedMatch, viewer: int | None = None, position: int = 0) -> None:
-        """Open a replay at a position, from a perspective, where that is allowed."""
+        """Open a replay at a position, from a perspective if that is allowed."""
         super().__init__(saved, viewer if viewer in saved.viewers else None, position)
         self._player = ReplayPlayer(self, self._cursor, self.action_step)
         self._marks = ReplayMarks(BAR_COLUMN + 1)
@@ -353,14 +355,14 @@ class ReplayScreen(Sharing, RecordedScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Read the notes, and notify the reader of faults of the record."""
+        """Read the notes, and notify the reader of faults in the record."""
         path = self._saved.path and self.player.locations.notes_on(self._saved.path)
         self._notes = ReplayNotes(self, path, self._cursor, self.draw)
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
 
     def on_screen_resume(self) -> None:
-        """Draw, with labels in the game's words and in the language that may be another now."""
+        """Redraw with labels in the game's words and the current language."""
         self._action.border_title = tr("This action")
         units = zip(("round", "turn"), self._game.clock_words, strict=True)
         ways = "next", "last"
@@ -398,7 +400,7 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @property
     def _has_action_panel(self) -> bool:
-        """True if the panel of the action is below the board, so that the board needs none."""
+        """True if the action's panel is below the board, so that the board needs none."""
         is_below = self._chances.is_shown or self._beliefs.is_listed
         return self.has_class("-action") or (is_below and self.has_class("-beside"))
 
@@ -407,7 +409,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         return max(self.size.width - BESIDE_BAR_COLUMNS, 10)
 
     def on_resize(self) -> None:
-        """Show rounds, notes and the action at length where there is room."""
+        """Show rounds, notes and the action's details if there is room."""
         self.set_class(self.app.size.height < CHANCES_FROM_ROWS, "-low")
         self.set_class(self.app.size.height >= ACTION_FROM_ROWS, "-action")
         self.set_class(self.app.size.width >= ACTION_BESIDE_COLUMNS, "-beside")
@@ -421,41 +423,39 @@ class ReplayScreen(Sharing, RecordedScreen):
         super()._moved()
 
     def action_step(self, by: int) -> None:
-        """Go some actions forward or back; a single step skips actions without a choice."""
+        """Go a number of actions forward or back; a single step skips actions without a choice."""
         self._cursor.step(by)
         self._moved()
 
     @property
     def position(self) -> int:
-        """The number of actions that the board shows."""
+        """Number of actions that the board shows."""
         return self._cursor.position
 
     @property
     def saved_at(self) -> Path | None:
-        """The file of the match."""
         return self._saved.path
 
     @property
     def viewer(self) -> int:
-        """The perspective."""
         return self._cursor.recording.viewer
 
     def action_go(self, position: int) -> None:
         self._move_to(self._cursor.last if position < 0 else position)
 
     def action_jump(self, unit: Unit, by: int) -> None:
-        """Go to the start of the next or the previous turn or round."""
+        """Go to the start of the next or previous turn or round."""
         self._cursor.jump(unit, by)
         self._moved()
 
     def action_all_acts(self) -> None:
-        """Stop at every action and show also those undone, or only where there was a choice."""
+        """Toggle between all actions, including undone ones, and only those with a choice."""
         self._cursor.shows_all = not self._cursor.shows_all
         self.notify(self._cursor.stops, timeout=2)
         self.draw()
 
     def action_reveal(self) -> None:
-        """Show or hide how long the match is."""
+        """Show or hide the length of the match."""
         self._cursor.is_revealed = not self._cursor.is_revealed
         self.draw()
 
@@ -469,7 +469,6 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @work
     async def action_search(self) -> None:
-        """Go to the next action whose sentences match."""
         self._go_if_any(await ask_words(self, self._cursor, self._seat_names))
 
     def _go_if_any(self, position: int | None) -> None:
@@ -507,7 +506,7 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @property
     def shared_position(self) -> int:
-        """The position of the replay of a match that is over."""
+        """The cursor's position if the match is over; else 0."""
         return self._cursor.position if self._cursor.recording.outcome is not None else 0
 
     def action_results(self) -> None:
@@ -520,28 +519,30 @@ class ReplayScreen(Sharing, RecordedScreen):
     # --- analysis
 
     def action_chances(self) -> None:
-        """Show or hide the chances to win; the first time, analyse the match."""
+        """Show or hide the winning chances; the first time, analyse the match."""
         self._beliefs.close_list()
         self._chances.toggle()
 
     def action_knowledge(self) -> None:
-        """Show the chances as a spectator knew the match, with all cards open, or as before."""
+        """Switch the chances between a spectator's knowledge and open cards."""
         self._chances.switch()
 
     def action_beliefs(self) -> None:
-        """Show what hidden cards could be: at the cards, then also in a list, then no more."""
+        """Show what hidden cards could be: at the cards, then also in a list, then not at all."""
         self._beliefs.toggle()
         if self._beliefs.is_listed or self.has_class("-low"):
             self._chances.hide()
 
     def action_mark(self, by: int) -> None:
-        """Go to the next or the last action that the analysis marks."""
+        """Go to the next or previous action marked by the analysis."""
         self._go_if_any(self._chances.mark(by))
 
     @work
     async def action_why(self) -> None:
-        """Show why the player took the action, from what they knew; of a mistake, what was better,
-        and the line that could have followed."""
+        """Show why the player took the action, from what they knew.
+
+        For a mistake, show what was better, and the line that could have followed.
+        """
         self._chances.find()
         choice = self._chances.mistake_here
         if choice is None:
@@ -562,7 +563,7 @@ class ReplayScreen(Sharing, RecordedScreen):
     # --- notes and branches
 
     def action_glyph(self, number: int) -> None:
-        """Judge the action: 1 is brilliant, 6 a blunder."""
+        """Rate the action: 1 is brilliant, 6 a blunder."""
         self._notes.toggle_glyph(number)
 
     @work
@@ -577,7 +578,7 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @work
     async def action_branch(self, is_trial: bool = False) -> None:
-        """Continue from here as a match of its own; one for trial is not kept."""
+        """Continue from here in a separate match; a trial is not kept."""
         self._player.stop()
         self.draw()
         saved, recording, position = self._saved, self._cursor.recording, self._cursor.position
@@ -587,8 +588,7 @@ class ReplayScreen(Sharing, RecordedScreen):
             navigation.go(self.app, navigation.Play(access, back, is_trial))
 
     def action_back(self) -> None:
-        """Stop an analysis, or hide what lies over the board or beside it; with nothing of it,
-        leave."""
+        """Stop an analysis, else hide what covers the board or is beside it; else leave."""
         if self.panel.is_log_above:
             self.panel.toggle_log()
         elif self._beliefs.is_shown:

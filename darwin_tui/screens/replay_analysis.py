@@ -1,4 +1,4 @@
-"""The analysis of a match in its replay: chances to win, and beliefs about hidden cards."""
+"""The analysis in a match's replay: winning chances, and beliefs about hidden cards."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -38,17 +38,17 @@ class ReplayChances:
         cursor: ReplayCursor,
         changed: Callable[[], None],
     ) -> None:
-        """Prepare to analyse a match; nothing is done yet.
+        """Prepare to analyse a match; nothing starts yet.
 
         Args:
-            changed: called after each change of the chances, to draw the replay again.
+            changed: called after each change of the chances, to redraw the replay.
         """
         self._screen, self._saved, self._cursor, self._changed = screen, saved, cursor, changed
         self.curve = ChanceCurve()
         self._analyst = Analyst(screen, saved, self._take)
         self.is_shown = False
         self._drawn = 0
-        """The percentage of the analysis that is drawn."""
+        """The percentage of the analysis that was last drawn."""
 
     def toggle(self) -> None:
         """Show or hide the curves; the first time, begin the analysis."""
@@ -60,17 +60,17 @@ class ReplayChances:
             self._analyst.begin()
         else:
             self.stop()
-        # The curves show how long the match is.
+        # The curves reveal the length of the match.
         self._cursor.is_revealed = True
         self._changed()
 
     def find(self) -> None:
-        """Load the analysis of an earlier visit, if one is kept."""
+        """Load the stored analysis of an earlier visit, if any."""
         if self._cursor.recording.outcome is not None:
             self._analyst.find()
 
     def switch(self) -> None:
-        """Show the chances by the next kind of knowledge of the cards."""
+        """Show the chances by the next kind of knowledge."""
         if not self.is_shown:
             self._screen.notify(tr("c shows the chances first."), timeout=3)
             return
@@ -83,8 +83,11 @@ class ReplayChances:
             self.toggle()
 
     def _take(self) -> None:
-        """Draw the finished part of the analysis; nothing if it has failed. While it is at work
-        only the curves are drawn: drawing the whole screen would delay keys."""
+        """Draw the finished part of the analysis; hide it if it failed.
+
+        While the analysis runs, only the curves are redrawn: redrawing the whole screen would delay
+        keys.
+        """
         if self.is_shown and self._analyst.is_at_work:
             if round(100 * self._analyst.share) != self._drawn:
                 self._sketch()
@@ -93,7 +96,6 @@ class ReplayChances:
         self._changed()
 
     def stop(self) -> None:
-        """Cancel an unfinished analysis."""
         self._analyst.stop()
 
     def draw(self, seat_names: SeatNames) -> None:
@@ -150,7 +152,7 @@ class ReplayChances:
 
     @property
     def shown_curve(self) -> Sequence[Sequence[float]]:
-        """For each seat the chances at all positions; none if they are not found or not shown."""
+        """Chances of each seat at all positions; empty if unknown or not shown."""
         analysis = self._analyst.analysis
         return analysis.curve if analysis and self.is_shown else ()
 
@@ -162,13 +164,15 @@ class ReplayChances:
 
     @property
     def choice_here(self) -> Choice | None:
-        """The last action as the analysis has judged it."""
+        """The last action as the analysis judged it."""
         analysis = self._analyst.analysis
         return analysis.choice_before(self._cursor.position) if analysis else None
 
     def mark(self, by: int) -> int | None:
-        """Return the position of the next (1) or the last (-1) marked action or turning point;
-        None, with a sentence shown, if there is none."""
+        """Return the position of the next (1) or previous (-1) marked action or turning point.
+
+        If there is none, show a sentence and return None.
+        """
         marked = set[int]()
         if self._analyst.analysis:
             turning = points(self._cursor.recording, self._analyst.analysis)
@@ -191,16 +195,16 @@ class ReplayChances:
 
 
 PLACE_COLUMNS_MIN: Final = 25
-"""Columns of a place with cards."""
+"""Minimum columns of a place with cards."""
 PLACE_ROWS_MIN: Final = 4
-"""Rows of a place: its name, and three cards."""
+"""Minimum rows of a place: its name, and three cards."""
 BAR_COLUMNS_MIN: Final = 5
 PERCENT_COLUMNS: Final = 6
 GAP_COLUMNS: Final = 2
 
 
 class BeliefBars(Drawn):
-    """Places with hidden cards side by side, the likeliest cards of each with a bar."""
+    """Places with hidden cards side by side, each with bars for the likeliest cards."""
 
     def __init__(self) -> None:
         super().__init__(id="beliefs")
@@ -220,14 +224,14 @@ class BeliefBars(Drawn):
 
         Args:
             title: whose beliefs they are, or why there are none.
-            card_name: the name of a kind of card.
+            card_name: returns the name of a kind of card.
         """
         self._title, self._beliefs, self._names = title, beliefs, names
         self._card_name = card_name
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw in the whole area: as many places as there is room for."""
+        """Draw as many places as there is room for."""
         head, rest = area.inside(1, 0, 1, 0).rows(1, Grow())
         x = head.text(0, 0, (tr("hidden cards"), "strong"))
         if not self._beliefs:
@@ -266,11 +270,11 @@ class BeliefBars(Drawn):
 
 
 DEALT: Final = 20
-"""Worlds dealt at a time; with more, keys would have to wait."""
+"""Worlds dealt at a time; more would delay keys."""
 DEAL_SECONDS: Final = 0.04
 """Time between two deals."""
 DRAWN_AFTER: Final = (100, WORLDS)
-"""Numbers of worlds after which the cards are drawn again with the surer beliefs."""
+"""Numbers of worlds after which the cards are redrawn with the refined beliefs."""
 LISTED: Final = mark("k again lists them, k once more hides them.")
 
 
@@ -283,14 +287,14 @@ class ReplayBeliefs:
         """Prepare; nothing is dealt yet.
 
         Args:
-            changed: called after each change of the beliefs, to draw the replay again.
+            changed: called after each change of the beliefs, to redraw the replay.
         """
         self._screen, self._cursor, self._changed = screen, cursor, changed
         self.bars = BeliefBars()
         self.is_shown = False
-        """True while the beliefs are drawn at the cards."""
+        """The beliefs are drawn at the cards."""
         self.is_listed = False
-        """True while the list of beliefs is open as well."""
+        """The list of beliefs is open as well."""
         self.found: tuple[Belief, ...] = ()
         """The beliefs to draw at the cards."""
         self._is_new = True
@@ -299,7 +303,7 @@ class ReplayBeliefs:
         self._timer: Timer | None = None
 
     def toggle(self) -> None:
-        """Show the beliefs at the cards; the next time in a list as well; then hide them."""
+        """Show the beliefs at the cards; then in a list as well; then hide them."""
         if self.is_listed:
             self.is_shown = self.is_listed = False
             self.stop()
@@ -312,7 +316,7 @@ class ReplayBeliefs:
             self._say()
 
     def _say(self) -> None:
-        """Notify the player that nothing is hidden; the first time, what the key does next."""
+        """Notify the player if nothing is hidden; the first time, also of the key's next effect."""
         if self.found and self._is_new:
             self._screen.notify(tr(LISTED), timeout=3)
             self._is_new = False
@@ -325,7 +329,6 @@ class ReplayBeliefs:
         self.toggle()
 
     def close_list(self) -> None:
-        """Close the list, to make room."""
         self.is_listed = False
 
     def stop(self) -> None:
@@ -337,7 +340,7 @@ class ReplayBeliefs:
             self._timer = None
 
     def follow(self) -> None:
-        """Form the beliefs at the cursor; more deals make them surer while the player looks."""
+        """Form the beliefs at the cursor, and refine them by more deals while the player looks."""
         self._screen.set_class(self.is_listed, "-beliefs")
         recording = self._cursor.recording
         present = self._cursor.position, recording.viewer
@@ -369,13 +372,12 @@ class ReplayBeliefs:
 
     @property
     def _none(self) -> str:
-        """The words where nothing is hidden."""
+        """Return the words for the case that nothing is hidden."""
         if self._cursor.recording.viewer == OMNISCIENT:
             return tr("none: p switches to what a player saw")
         return tr("none: all cards are open here")
 
     def _list(self) -> None:
-        """Write the list of beliefs."""
         recording = self._cursor.recording
         game, names, title = recording.game, recording.names, self._none
         if self.found and self._beliefs:

@@ -41,7 +41,7 @@ from darwin_tui.widgets.screen import KeyBar
 NOT_KEPT: Final = mark("Moves that were tried are not kept.")
 OF_DAY: Final = mark("A challenge of the day: d on the first screen shows it beside the par.")
 LINE_SECONDS: Final = 0.5
-"""Time after which the next line is shown."""
+"""Interval at which the next line is shown."""
 
 
 class ResultsScreen(Sharing):
@@ -60,11 +60,10 @@ class ResultsScreen(Sharing):
         """Show the results of a match.
 
         Args:
-            ended: a sentence on how it ended, where that was not by its rules. The standing then
-                takes the place of an outcome.
-            move_replay: goes to a position in the replay of the match, which is the screen below;
-                None if it is not.
-            is_kept: the match stays where it is saved.
+            ended: how it ended, if not by its rules. The standing then replaces an outcome.
+            move_replay: goes to a position in the match's replay if that is the screen below; else
+                None.
+            is_kept: the match stays saved.
         """
         super().__init__()
         self._is_kept = is_kept
@@ -75,18 +74,18 @@ class ResultsScreen(Sharing):
         self._saved = saved
         self._hindsight: Hindsight | None = None
         self._own: list[Turn] = []
-        """The costliest choice of the person, once their decisions are judged."""
+        """The person's costliest choice, once their decisions are judged."""
         self._swings: list[Turn] = []
         self._mistakes: tuple[Mistake, ...] = ()
-        """The decisions of the person that can be solved as puzzles."""
+        """The person's decisions that can be solved as puzzles."""
         self._is_asked = False
-        """The turning points are wanted."""
+        """The turning points are requested."""
         self._unverified = saves.Slices()
-        """The matches that are not read yet."""
+        """The matches still to read."""
         self._rows: list[saves.Listed] = []
         self._offer: LevelOffer | None = None
         self._recording = saved.recording(SPECTATOR)
-        # A match without a file here is kept by a server.
+        # Without a file here, the server keeps the match.
         self.labels = {}
         if not saved.path:
             table, lobby = tr_in("key", "new table"), tr_in("key", "lobby")
@@ -134,12 +133,12 @@ class ResultsScreen(Sharing):
 
     @property
     def has_table_people(self) -> bool:
-        """True at a server's table that those have not left who sat there."""
+        """True at a server's table where other people are still present."""
         return False
 
     @property
     def _is_of_day(self) -> bool:
-        """The match is a try at a challenge of the day."""
+        """True if the match is a try at a daily challenge."""
         recording = self._recording
         if recording.seed is None or recording.is_branch:
             return False
@@ -147,7 +146,7 @@ class ResultsScreen(Sharing):
 
     @property
     def _manners(self) -> str:
-        """Return a sentence on the manners of the bots; empty if they had none."""
+        """Return a sentence about the bots' manners; empty if they had none."""
         game, manners = self._recording.game, []
         for player in self._recording.players:
             level = level_of(player)
@@ -171,7 +170,7 @@ class ResultsScreen(Sharing):
         return [event for logged in self._recording.log() for event in logged]
 
     def on_mount(self) -> None:
-        """Show a line every half second; a key is faster."""
+        """Reveal the lines at an interval; a key is faster."""
         self.page.focus()
         self._timer = self.set_interval(LINE_SECONDS, self._step)
         if self._recording.outcome is not None and self._analyst.find():
@@ -193,8 +192,7 @@ class ResultsScreen(Sharing):
             self.page.redraw()
 
     def _show_turns(self) -> None:
-        """Show the person's own costly decision first: it says more than the gains of the
-        others."""
+        """Show the person's own costly decision first: it says more than the others' gains."""
         positions = {turn.position for turn in self._own}
         others = [turn for turn in self._swings if turn.position not in positions]
         self.page.show_turns([*self._own, *others], is_analysed=False)
@@ -203,7 +201,7 @@ class ResultsScreen(Sharing):
     # --- the level
 
     def _read_matches(self) -> None:
-        """Read the matches before this one, a moment at a time, for the rating and the level."""
+        """Read the earlier matches piece by piece, for the rating and the level."""
         locations = self.player.locations
         if self._saved.path is None or self._recording.outcome is None or self._move_replay:
             return
@@ -240,7 +238,7 @@ class ResultsScreen(Sharing):
         self.refresh_bindings()
 
     def action_level(self) -> None:
-        """Play again, against bots of the level that is offered."""
+        """Play again, against bots of the offered level."""
         if self._offer is None:
             return
         try:
@@ -252,7 +250,8 @@ class ResultsScreen(Sharing):
 
     @property
     def _can_look_back(self) -> bool:
-        """The person's decisions can be judged: the match was played here, and is not analysed."""
+        """True if the person's decisions can be judged: the match was played here and is not
+        analysed."""
         is_here = bool(self._saved.path) and self._recording.outcome is not None
         return self._saved.person is not None and is_here and not self._analyst.analysis
 
@@ -264,7 +263,7 @@ class ResultsScreen(Sharing):
             self._take_own()
 
     def _take_own(self) -> None:
-        """Show what the person could have done, once all of their decisions are judged."""
+        """Show what the person could have done, once all their decisions are judged."""
         if self._hindsight is None or not self.page.is_judging:
             return
         with suppress(Undecided, CancelledError):
@@ -285,7 +284,7 @@ class ResultsScreen(Sharing):
             self.page.mistakes = len(self._mistakes)
 
     def action_mistakes(self) -> None:
-        """Solve the person's mistakes, one after the other."""
+        """Solve the person's mistakes in turn."""
         navigation.go(self.app, navigation.Puzzle(mistakes=self._mistakes))
 
     @property
@@ -309,13 +308,12 @@ class ResultsScreen(Sharing):
             self._replay(turn.position)
 
     def _offer_turn(self) -> None:
-        """Let Enter replay the turning point at the cursor."""
         self.labels = {**self.labels, "results.next": tr_in("key", "replay there")}
 
     # --- chances
 
     def _take(self) -> None:
-        """Show the turning points, or how far the analysis is."""
+        """Show the turning points, or the progress of the analysis."""
         analyst = self._analyst
         if not self._is_asked:
             self._take_own()
@@ -323,7 +321,7 @@ class ResultsScreen(Sharing):
         self.page.share = analyst.share if analyst.is_at_work else None
         if analyst.analysis:
             person = self._saved.person
-            # Players see their own choices, though they lay face down.
+            # Players see their own choices, even if they were face down.
             recording = self._recording if person is None else self._saved.recording(person)
             turning = turns(recording, analyst.analysis, self._seat_names, person)
             if person is not None:
@@ -341,7 +339,7 @@ class ResultsScreen(Sharing):
         self.refresh_bindings()
 
     def action_chances(self) -> None:
-        """Analyse the match; if that is on its way, stop it."""
+        """Start or stop the analysis of the match."""
         if self._is_asked and self._analyst.is_at_work:
             self._analyst.stop()
             self.page.is_judging = False
@@ -351,21 +349,20 @@ class ResultsScreen(Sharing):
         self._take()
 
     def action_move(self, by: int) -> None:
-        """Go to another turning point."""
+        """Move to another turning point."""
         self.page.move(0, by)
         self._offer_turn()
         self.refresh_bindings()
 
     def on_page_chosen(self, event: Page.Chosen) -> None:
-        """Replay a turning point that is clicked."""
         self.action_next()
 
     def on_unmount(self) -> None:
-        """Drop an analysis that is not done."""
+        """Drop an unfinished analysis."""
         self._analyst.stop()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the next line until all are shown, and the analysis until it is made."""
+        """Allow the next line until all are shown, and the analysis until it is done."""
         has = {"seats"} if self._saved.path or self._saved.table else set[str]()
         if self.is_mounted:
             page = self.page
@@ -382,7 +379,7 @@ class ResultsScreen(Sharing):
         self._replay()
 
     def _replay(self, position: int | None = None) -> None:
-        """Replay the match from a position; without one from the start, or where it was."""
+        """Replay the match from a position; by default from the start, or where the replay was."""
         if self._move_replay:
             if position is not None:
                 self._move_replay(position)
@@ -397,12 +394,11 @@ class ResultsScreen(Sharing):
             navigation.go(self.app, navigation.Replay(again, position=position or 0))
 
     def action_help(self) -> None:
-        """Show the keys and the rules of the game."""
+        """Show the keys and rules of the game."""
         navigation.go(self.app, navigation.Help(self, self._recording.game.slug))
 
     def action_rematch(self) -> None:
-        """Play again, with the same seats and rules: at once, or with those who sat at a server's
-        table."""
+        """Play again with the same seats and rules, at a server's table with the same people."""
         if self._saved.table:
             navigation.go_on_server(self.app, navigation.Rematch(self._saved.table))
             return
@@ -415,7 +411,7 @@ class ResultsScreen(Sharing):
         navigation.go(self.app, navigation.NewMatch(self._recording.game.slug))
 
     def action_back(self) -> None:
-        """Stop an analysis that is on its way; without one, leave."""
+        """Stop a running analysis; else leave."""
         if self._analyst.is_at_work:
             self.action_chances()
         else:

@@ -1,4 +1,4 @@
-"""The page of the results: podium, score table, course of the points, and the reasons."""
+"""The page of results: podium, score table, course of the points, and the reasons."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,18 +20,17 @@ from darwin_tui.widgets.pane import Page
 WIDE_SEAT_COLUMNS: Final = 14
 CROWN_ROWS: Final = 2
 BIG_ROWS: Final = LETTER_ROWS + 3
-"""Rows of a column from which the points are large digits in it."""
+"""Rows of a step from which its points are large digits."""
 INK: Final = "token-ink"
 
 
 def order_of(outcome: Outcome, *, is_done: bool) -> list[int]:
-    """Return the seats in the order of the whole page: by their places, once these are shown."""
+    """Return the seats in display order: by rank, once the ranks are shown."""
     return sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat] * is_done)
 
 
 def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: bool) -> None:
-    """Draw a step for each seat, as high as its points, the first at the left; the winners' with a
-    crown.
+    """Draw a step for each seat, as high as its points, the winner's at the left and crowned.
 
     Args:
         is_done: the points are shown.
@@ -58,7 +57,7 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
 
 
 def _draw_points(block: Area, place: str, points: str) -> None:
-    """Write place and points at the foot of a step, the points large where there is room."""
+    """Write place and points at the foot of a step, the points large if there is room."""
     digits = big_text(points, INK)
     has_room = block.height >= BIG_ROWS and digits.width + 2 <= block.width
     if has_room and block.look.has_pictures and block.look.has_colours:
@@ -70,36 +69,36 @@ def _draw_points(block: Area, place: str, points: str) -> None:
 
 
 STEP_ROWS_MIN: Final = 2
-"""Rows of a step, at least: for the place and the points."""
+"""Minimum rows of a step: for the place and the points."""
 SEAT_COLUMNS: Final = 9
-"""Columns of a seat, at least."""
+"""Minimum columns of a seat."""
 BAR_COLUMNS_MIN: Final = 3
 
 
 @dataclass(frozen=True)
 class ScoreTable:
-    """A score, of which the first lines are shown, and at last the totals."""
+    """A score, revealed line by line, with the totals at the end."""
 
     names: Sequence[str]
     outcome: Outcome
     viewer: int | None
-    """The seat that is set off where there are bars; None for none."""
+    """The seat highlighted if there are bars; None for none."""
     shown: int
-    """The number of lines shown; one more than the page has shows the totals, too."""
+    """Number of revealed lines; one more than there are also reveals the totals."""
     pitch: int = 1
     """Rows of a line."""
     bar_columns: int = 0
-    """Columns of the bars beside the figures of a seat, where there is room; 0 for none."""
+    """Columns of the bars beside a seat's figures, if there is room; 0 for none."""
 
     @property
     def label_columns(self) -> int:
-        """The columns of the labels of the lines, with a gap."""
+        """Columns of the line labels, with a gap."""
         labels = (tr("total"), *(tr(line.label) for line in self.outcome.lines))
         return max(map(len, labels)) + 1
 
     @property
     def narrow_columns(self) -> int:
-        """The columns of the table without bars."""
+        """Columns of the table without bars."""
         widest = max(SEAT_COLUMNS, *(len(name) + 3 for name in self.names))
         return self.label_columns + widest * len(self.names)
 
@@ -140,11 +139,11 @@ class ScoreTable:
         return columns, bars
 
     def _draw_names(self, columns: Sequence[Area], bars: int) -> None:
-        """Write the names of the seats, each over its figures as far as it has room there."""
+        """Write the seats' names over their figures, shortened to fit."""
         for seat, column in enumerate(columns):
             name = self.names[seat]
             words, style = seat_name(seat, name)
-            # Without its mark where there is no room for both: the podium shows it.
+            # If both do not fit, omit the mark: the podium shows it.
             fit = words if len(words) < column.width else shortened(name, column.width - 1)
             figures = SEAT_COLUMNS if bars else column.width
             column.text(max(figures - 1 - len(fit), int(bars > 0)), 0, (fit, style))
@@ -152,7 +151,7 @@ class ScoreTable:
     def _draw_line(
         self, columns: Sequence[Area], row: int, points: Sequence[int], most: int, bars: int
     ) -> None:
-        """Draw the points of each seat by one source; the bars compare them with the most."""
+        """Draw each seat's points from one source; bars compare them with the most."""
         best = max(points)
         for seat, column in enumerate(columns):
             gained = points[seat]
@@ -165,30 +164,29 @@ class ScoreTable:
 
 
 def _figures(column: Area, bars: int) -> tuple[Area, int]:
-    """Return the part of a seat's column for its figures, beside bars of some columns if there are
-    any, and the margin of the figures there."""
+    """Return the area for the figures in a seat's column, beside its bars, and the margin there."""
     return (column.at(0, 0, column.width - bars - 1, column.height), 0) if bars else (column, 1)
 
 
 LARGE: Final = (100, 30)
-"""The least columns and rows of a page with frames."""
+"""Minimum size of a page with frames."""
 TALL_ROWS: Final = 44
-"""Rows of a page from which each line of the score has two."""
+"""Rows of a page from which each score line has two."""
 BAR_COLUMNS: Final = 8
 WIDE_BAR_COLUMNS: Final = 18
 WIDE: Final = 150
-"""Columns of a page from which the columns of the podium are wide."""
+"""Columns of a page from which the podium's columns are wide."""
 PODIUM_COLUMNS: Final = 8
 WHY_COLUMNS_MIN: Final = 22
-"""Least columns of the reasons beside a table without frames."""
+"""Minimum columns of the reasons beside a table without frames."""
 COURSE_COLUMNS_MIN: Final = 30
 CHART_ROWS_MAX: Final = 25
 TOP_ROWS_MIN: Final = 6
-"""Rows of the podium, at least."""
+"""Minimum rows of the podium."""
 TURNS_MAX: Final = 3
-"""Turning points that have room kept for them before they are known."""
+"""Number of turning points for which room is reserved before they are known."""
 ROWS_A_TURN: Final = 2
-"""Rows of a turning point, at most."""
+"""Maximum rows of a turning point."""
 REASONS_MAX: Final = 4
 """Reasons in a sentence."""
 NOWHERE: Final = ""
@@ -196,17 +194,17 @@ NOWHERE: Final = ""
 TURNS_WORDS: Final = mark("as each player knew the match")
 SWINGS_WORDS: Final = mark("what made the largest differences")
 PODIUM_ROWS_MIN: Final = 10
-"""Rows of the podium beside which there is a chart of the game itself."""
+"""Podium rows from which the game's own chart is beside it."""
 
 
 class Chart(NamedTuple):
-    """A drawing of the game itself of the course of the match."""
+    """The game's own drawing of the course of the match."""
 
     draw: Callable[[Area], None]
     rows: int
-    """The least rows that it needs."""
+    """Minimum number of rows."""
     colours: str
-    """The name of the file with its colours."""
+    """Name of the file with its colours."""
 
 
 @dataclass(frozen=True)
@@ -217,49 +215,48 @@ class Results:
     names: Sequence[str]
     outcome: Outcome
     viewer: int | None
-    """The seat of the only person; None for several or none."""
+    """Seat of the only person; None for several or none."""
     is_over: bool
     """The match ended by its rules."""
     ended: str = ""
-    """A sentence on how it ended otherwise."""
+    """How it ended otherwise."""
     kept: str = ""
-    """A sentence on where it is saved."""
+    """Where it is saved."""
     manners: str = ""
-    """A sentence on how the bots played."""
+    """How the bots played."""
     epilogue: Sequence[str] = ()
-    """Lines of the game itself on its course."""
+    """The game's own lines about the course of the match."""
     chart: Chart | None = None
-    """A drawing that takes the place of these lines where there is room."""
+    """A drawing that replaces these lines if there is room."""
     unit: str = "round"
-    """The word for a part of the match."""
+    """Word for a part of the match."""
 
 
 class ResultsPage(Page):
-    """Results, whose lines are shown one by one. The cursor is on one of the turning points."""
+    """The results, revealed line by line. The cursor is on one of the turning points."""
 
     def __init__(self, results: Results) -> None:
         super().__init__(id="results")
         self.results = results
         self.shown = 0
-        """The number of lines shown; one more than the page has shows the rest of the page."""
+        """Number of revealed lines; one more than there are reveals the rest of the page."""
         self.course: Sequence[Sequence[int]] = ()
-        """The totals of all seats after each part of the match; empty until it is known."""
+        """Totals of all seats after each part of the match; empty until known."""
         self.turns: Sequence[Turn] = ()
         """The turning points, if the match is analysed."""
         self.share: float | None = None
-        """The share of the analysis that is done; None if none is on its way."""
+        """Fraction of the analysis that is done; None if none is running."""
         self.is_judging = False
-        """The person's decisions are being judged; their turning points will stand first."""
+        """The person's decisions are being judged; their turning points will come first."""
         self.is_analysed = False
         self.standing = ""
-        """The rating with its change, the help in the match, and another level; empty until they
-        are known."""
+        """The rating with its change, the help used, and another level; empty until known."""
         self.mistakes = 0
-        """The decisions of the person that can be solved as puzzles."""
+        """The person's decisions that can be solved as puzzles."""
 
     @property
     def colours(self) -> str:
-        """The name of the file with the colours of the game's chart."""
+        """Name of the file with the colours of the game's chart."""
         return self.results.chart.colours if self.results.chart else ""
 
     @property
@@ -281,13 +278,12 @@ class ResultsPage(Page):
         """
         at = self.turn
         self.turns, self.is_analysed = turns, is_analysed
-        # Whoever presses Enter for line after line is not led away at the end.
+        # Somebody who presses Enter for line after line is not led away at the end.
         self.cursor = "0" if is_analysed and self.is_done else NOWHERE
         if at in turns:
             self.cursor = str(turns.index(at))
 
     def fill(self, area: Area) -> None:
-        """Draw the page in the whole area."""
         size, results = area.region.size, self.results
         is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
         pitch = 2 if is_large and size.height >= TALL_ROWS else 1
@@ -329,8 +325,10 @@ class ResultsPage(Page):
             self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
 
     def _deciding_words(self) -> list[str]:
-        """Return the part of the match in which its winner took the lead for good, in a sentence
-        and in a few words; nothing for several winners, or where the lead is not known."""
+        """Return when the winner took the lead for good, as a sentence and in a few words.
+
+        Empty for several winners, or if the lead is unknown.
+        """
         results, course = self.results, self.course
         if len(results.outcome.winners) != 1 or len(course) < 2 or not results.is_over:
             return [""]
@@ -361,8 +359,8 @@ class ResultsPage(Page):
     def _rows_below(
         self, height: int, table_rows: int, is_large: bool
     ) -> tuple[int, int, Chart | None]:
-        """Return the rows of the turning points and of the course of the match below the table, and
-        the chart of the course if it has room."""
+        """Return the rows of turning points and of the course below the table, and the course chart
+        if it fits."""
         results, frame = self.results, 2 if is_large else 0
         left = height - 2 - TOP_ROWS_MIN - table_rows - frame
         turns = self._turn_rows(left) + frame if self._keeps_turns else 0
@@ -374,12 +372,12 @@ class ResultsPage(Page):
             return turns, room, chart
         below = len(results.epilogue) + frame if results.epilogue else 0
         if height - 2 - TOP_ROWS_MIN - table_rows - turns < below and turns:
-            # What decided the match is worth more than its course.
+            # The deciding moments are worth more than the course.
             below = 0
         return turns, below, None
 
     def _draw_panels(self, podium: Area, course: Area, table: Area, pitch: int) -> None:
-        """Draw the podium, the course in points, their sources and the reasons in panels."""
+        """Draw the podium, the course, the score and the reasons in panels."""
         results = self.results
         inner = panel(podium, mark("Podium"))
         draw_podium(inner, results.names, results.outcome, self.is_done)
@@ -391,7 +389,7 @@ class ResultsPage(Page):
         self._draw_why(panel(why, mark("Why"), tr("the largest differences first")))
 
     def _draw_foot(self, area: Area, *, has_why: bool) -> None:
-        """Write as many of the last sentences as there is room for, once all else is shown."""
+        """Write as many of the last sentences as fit, once everything else is shown."""
         if not self.is_done:
             return
         results, words = self.results, ""
@@ -420,7 +418,7 @@ class ResultsPage(Page):
             draw_course(area, self.course, self.results.outcome.totals)
 
     def _table(self, pitch: int, *, has_bars: bool = False) -> ScoreTable:
-        """Return the table of the score, with some rows for each line."""
+        """Return the score table, with some rows for each line."""
         results = self.results
         longest = WIDE_BAR_COLUMNS if self.size.width >= WIDE else BAR_COLUMNS
         bars = longest if has_bars else 0
@@ -428,8 +426,8 @@ class ResultsPage(Page):
         return ScoreTable(names, outcome, results.viewer, self.shown, pitch, bars)
 
     def _draw_why(self, area: Area, *, is_aligned: bool = False) -> None:
-        """Write the differences that decided the match: the largest first, or each beside its line
-        of the score."""
+        """Write the differences that decided the match: largest first, or each beside its score
+        line."""
         if not self.is_done:
             return
         outcome = self.results.outcome
@@ -455,8 +453,10 @@ class ResultsPage(Page):
             area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
 
     def _why_words(self, room: int) -> str:
-        """Return the largest differences that decided the match, as many as there is room for, and
-        the sum of the others: they add up to the difference between the totals."""
+        """Return the largest deciding differences that fit, and the sum of the others.
+
+        They add up to the difference between the totals.
+        """
         one, other, differences = reasons(self.results.outcome, self.results.viewer)
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]
@@ -477,30 +477,31 @@ class ResultsPage(Page):
 
     @property
     def _has_turns(self) -> bool:
-        """There are turning points to show, or something in their place."""
+        """True if there are turning points to show, or something in their place."""
         is_known = self.is_analysed or bool(self.turns) or self.is_judging
         return self.is_done and (is_known or self.share is not None)
 
     @property
     def _keeps_turns(self) -> bool:
-        """There is room for turning points, from the first line on: nothing moves at the last."""
+        """True if room for turning points is reserved from the first line on, so that nothing moves
+        later."""
         is_known = self.is_analysed or bool(self.course)
         has_some = self.is_analysed or bool(self.turns) or self.is_judging
         return not is_known or has_some or self.share is not None
 
     @property
     def _shows_swings(self) -> bool:
-        """The turning points come from the points alone."""
+        """True if the turning points come from the points alone."""
         return not self.is_analysed and self.share is None
 
     def _turn_rows(self, room: int) -> int:
-        """Return the rows of the turning points: two for each, of as many as there is room for."""
+        """Return the rows of the turning points, two for each that fits."""
         is_known = self.share is None and (self.is_analysed or bool(self.course))
         count = max(len(self.turns) + self.is_judging, 1) if is_known else TURNS_MAX
         return min(count, max(room // ROWS_A_TURN, 1)) * ROWS_A_TURN
 
     def _draw_turns(self, area: Area) -> None:
-        """Write the turning points, or how far the analysis is."""
+        """Write the turning points, or the progress of the analysis."""
         if not self._has_turns:
             return
         if self.share is not None:
@@ -524,14 +525,14 @@ class ResultsPage(Page):
                 part.text(2, y, (line, "strong" if state.is_focused else ""))
 
     def _draw_history(self, area: Area) -> None:
-        """Write the lines of the game itself."""
+        """Write the game's own lines."""
         if self.is_done:
             for row, line in enumerate(self.results.epilogue):
                 area.text(0, row, (line, "dim"))
 
 
 def winner(results: Results) -> str:
-    """Return a sentence on who has won, or leads."""
+    """Return a sentence about who has won, or leads."""
     won = [results.names[seat] for seat in results.outcome.winners]
     if not results.is_over:
         return tr_n("{who} leads.", "{who} lead.", len(won), who=listed(won))

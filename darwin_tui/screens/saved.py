@@ -1,4 +1,4 @@
-"""The saved matches: their table, its filter and order, and a preview of one."""
+"""The saved matches: their table with filter and order, and a preview of one."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -50,42 +50,42 @@ from darwin_tui.widgets.pane import Drawn, TitleBar, fitted
 from darwin_tui.widgets.screen import KeyBar
 
 STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))
-"""The states that the list can be limited to."""
+"""States to which the list can be limited."""
 ALL, UNFINISHED, OVER, LESSONS = STATES
 ORDERS: Final = (mark("newest first"), mark("oldest first"), mark("by game"), mark("by title"))
-"""The orders of the list."""
+"""Orders of the list."""
 NEWEST, OLDEST, BY_GAME, BY_TITLE = ORDERS
 
 
 class SavedFilter:
-    """The wish of a player."""
+    """The player's filter and order."""
 
     def __init__(self) -> None:
         self.state = ALL
         self.game = ""
-        """The game that the list is limited to; empty for all."""
+        """Game to which the list is limited; empty for all."""
         self.words = ""
-        """The words that the list is limited to; empty for all."""
+        """Words to which the list is limited; empty for all."""
         self.order = NEWEST
         self._steps: dict[Path, int] = {}
-        """The steps that unfinished lessons have reached, from 0, by their records."""
+        """Steps reached in unfinished lessons, from 0, by record."""
         self._keys: dict[Path, str] = {}
-        """The keys of these lessons."""
+        """Keys of these lessons."""
 
     def read_lessons(self, locations: Locations) -> None:
-        """Read how far lessons are."""
+        """Read the progress of lessons."""
         begun = Progresses(locations).all().items()
         self._steps = {Path(progress.path): progress.step for _, progress in begun}
         self._keys = {Path(progress.path): key for key, progress in begun}
 
     def begun_lesson(self, row: Listed) -> tuple[str, str] | None:
-        """Return the game and the part of the lesson that a match is; None if it cannot be
-        continued as a lesson."""
+        """Return the game and part of a match that is a lesson; None if it cannot be continued as
+        one."""
         return lesson_of(self._keys[row.path]) if row.path in self._keys else None
 
     @property
     def limits(self) -> str:
-        """Words for what the list is limited to; empty if it is not."""
+        """The active limits in words; empty without any."""
         words = [tr("“{words}”", words=self.words)] if self.words else []
         words += [title_of(self.game)] if self.game else []
         words += [tr(self.state)] if self.state != ALL else []
@@ -96,7 +96,7 @@ class SavedFilter:
         self.state = _next(STATES, self.state)
 
     def next_game(self, matches: Sequence[Listed]) -> None:
-        """Limit the list to the next game with saved matches; after the last game, show all."""
+        """Limit the list to the next game with saved matches; after the last, show all."""
         games = ["", *dict.fromkeys(row.game for row in matches if row.game)]
         self.game = _next(games, self.game)
 
@@ -104,7 +104,11 @@ class SavedFilter:
         self.order = _next(ORDERS, self.order)
 
     def rows(self, matches: Sequence[Listed]) -> list[Listed]:
-        """Return the matches that are wanted in their order; they come newest first."""
+        """Return the wanted matches in their order.
+
+        Args:
+            matches: newest first.
+        """
         rows = [row for row in matches if self._fits(row)]
         if self.order == OLDEST:
             return rows[::-1]
@@ -120,14 +124,14 @@ class SavedFilter:
         return states[self.state] and self.game in ("", row.game) and self._has_words(row)
 
     def _has_words(self, row: Listed) -> bool:
-        """Return whether the words that are sought are in a row, in any order."""
+        """Return whether a row contains all searched words, in any order."""
         names = [player.name for player in row.players]
         game = title_of(row.game) if row.game else ""
         text = " ".join([game, self.state_of(row), row.title, *names]).casefold()
         return all(word in text for word in self.words.casefold().split())
 
     def state_of(self, row: Listed) -> str:
-        """Return how far a match is, or who has won it, in words."""
+        """Return the progress of a match, or its winner, in words."""
         if row.trouble:
             return tr("✗ damaged" if row.game else "✗ no record")
         if row.path in self._steps:
@@ -143,30 +147,30 @@ def _is_lesson(row: Listed) -> bool:
 
 
 def _next(choices: Sequence[str], now: str) -> str:
-    """Return the choice after the present one; the first if that is gone."""
+    """Return the choice after the current one; the first if that is gone."""
     return choices[(choices.index(now) + 1) % len(choices)] if now in choices else choices[0]
 
 
 WIDE_FROM: Final = 110
-"""Columns from which all players are in one line, with their points in the next."""
+"""Columns from which all players are in one line, with their points below."""
 LEAST_COLUMNS: Final = 80
 TALL_FROM_ROWS: Final = 36
 """Rows from which there is a blank line between two matches."""
 COLUMNS: Final = ("", mark("match"), mark("players and points"), mark("played"))
 LINES: Final = 2
-"""Lines of a match."""
+"""Lines per match."""
 WON: Final = " ★"
-"""After the points of who won."""
+"""Mark after the points of a winner."""
 PLAYER_COLUMNS: Final = 15
-"""Columns of a player in a narrow list, where two are beside each other."""
+"""Columns of a player in a narrow list, where two are side by side."""
 TITLE_COLUMNS: Final = 15
-"""Columns of the title that a person gave a match, in a list of the least columns."""
+"""Columns of a match's custom title, in the narrowest list."""
 MATCH_COLUMNS: Final = 18
 """Columns of a game and its state in a narrow list."""
 
 
 class MatchTable(DataTable[Text]):
-    """The matches, in rows of some lines each."""
+    """The matches, each in a row of several lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("home", "scroll_top", show=False),
@@ -175,7 +179,7 @@ class MatchTable(DataTable[Text]):
     row_lines = LINES
 
     def __init__(self) -> None:
-        # The colours of pictures and seats stay under the cursor.
+        # Pictures and seats keep their colours under the cursor.
         super().__init__(
             cursor_type="row",
             cursor_foreground_priority="renderable",
@@ -192,8 +196,8 @@ class MatchTable(DataTable[Text]):
         """List matches.
 
         Args:
-            state_of: returns how far a match is, or who has won it, in words.
-            look: the characters and colours that the terminal shows.
+            state_of: returns the progress of a match, or its winner, in words.
+            look: characters and colours that the terminal can show.
         """
         self._matches, self._state_of = rows, state_of
         self._list_columns, self._look = columns, look
@@ -214,23 +218,22 @@ class MatchTable(DataTable[Text]):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The position of the row under the cursor on the screen."""
+        """Screen position of the row under the cursor."""
         row = self.header_height + self.cursor_row * self.row_lines - self.scroll_offset.y
         return self.content_region.offset + Offset(0, max(row, 0))
 
     def _cells(self, row: Listed, widths: Sequence[int]) -> list[Text]:
-        """Return a match: its box, game and state, players and points in columns of some widths,
-        and when it was played."""
+        """Return the cells of a match: box, game and state, players with points, and date."""
         colours = self.app.theme_variables
         game = title_of(row.game) if row.game else clean(row.title)
-        # A generated title repeats what the row says.
+        # A generated title only repeats the row.
         title = "" if read_title(row.title) or not row.game else clean(row.title)
         state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
         match = Text().append(f"{fitted(game, 40)}\n", "bold")
         room = MATCH_COLUMNS if self._is_narrow else 40
         state = self._state_of(row)
         if len(state) > room and not row.over:
-            # The round is enough where there is no room for the turn.
+            # The round is enough if the turn has no room.
             state = state.rpartition(", ")[0] or state
         state = fitted(state, room)
         match.append(state, colours["bad"] if row.trouble else state_colour)
@@ -254,7 +257,7 @@ class MatchTable(DataTable[Text]):
         return text
 
     def _player_widths(self) -> list[int]:
-        """Return the columns of the players of all rows, in the order of their places."""
+        """Return the column widths of all rows' players, by rank."""
         widths: list[int] = []
         for row in self._matches:
             if len(row.points) == len(row.players):
@@ -263,7 +266,7 @@ class MatchTable(DataTable[Text]):
         return widths
 
     def _players(self, row: Listed, widths: Sequence[int]) -> Text:
-        """Return the players in the order of their places, with their points."""
+        """Return the players by rank, with their points."""
         if len(row.points) != len(row.players):
             return Text(", ".join(player.name for player in row.players))
         colours = self.app.theme_variables
@@ -272,7 +275,7 @@ class MatchTable(DataTable[Text]):
             hue = colours.get(f"seat-{seat}", "")
             weight = "bold" if points.endswith(WON) else ""
             if self._is_narrow:
-                # Two beside each other; more than four have no room.
+                # Two side by side; more than four do not fit.
                 if place < 2 * LINES:
                     line = lines[place // 2]
                     if cell_len(name) + len(points) + 2 > PLAYER_COLUMNS:
@@ -287,8 +290,8 @@ class MatchTable(DataTable[Text]):
 
 
 def _results(row: Listed) -> list[tuple[int, str, str]]:
-    """Return the players of a match in the order of their places: the seat, the name after its
-    mark, and the points, with a star for those who won."""
+    """Return the players of a match by rank: seat, name after its mark, and points, starred for
+    winners."""
     order = sorted(range(len(row.players)), key=lambda seat: row.places[seat])
     return [
         (
@@ -301,11 +304,11 @@ def _results(row: Listed) -> list[tuple[int, str, str]]:
 
 
 COURSE_ROWS: Final = (14, 24)
-"""Rows of the course of the points at most, in a narrow preview and in a wide one."""
+"""Maximum rows of the points' course, in a narrow preview and in a wide one."""
 WIDE_COLUMNS: Final = 60
 FACTS_ROWS: Final = 5
 LABEL_COLUMNS: Final = 9
-"""Columns of the labels of facts, at least."""
+"""Minimum columns of the fact labels."""
 
 
 class MatchPreview(Drawn):
@@ -365,7 +368,7 @@ class MatchPreview(Drawn):
 
     @staticmethod
     def _draw_players(area: Area, row: Listed) -> None:
-        """Write the players in the order of their places."""
+        """Write the players by rank."""
         order = sorted(range(len(row.players)), key=lambda seat: row.places[seat])
         for y, seat in enumerate(order):
             level = level_of(row.players[seat])
@@ -381,7 +384,7 @@ class MatchPreview(Drawn):
 def _branch_words(row: Listed) -> str:
     """Say that a match is a branch, and for whom its cards were dealt again."""
     generated = read_title(row.title)
-    # Nothing but the name of the file says for which seat.
+    # Only the file name records the seat.
     dealt_for = generated.dealt_for if generated else ""
     if not dealt_for:
         return tr("a branch of another match")
@@ -394,14 +397,14 @@ NOTHING: Final = (
     mark("Every match is saved as it is played."),
     mark("n on the first screen begins one, L a guided one with a teacher."),
 )
-"""The words in place of a list without matches, and a sentence on what to do."""
+"""Shown instead of an empty list: a title, and a sentence on what to do."""
 PREVIEW_FROM: Final = 120
 """Columns from which the match under the cursor is shown beside the list."""
 PREVIEW_COLUMNS: Final = 40
 LIST_COLUMNS_MAX: Final = 130
-"""Columns of the list beside that match, at most: it has no use for more."""
+"""Maximum columns of the list beside that match: it needs no more."""
 PREVIEW_SECONDS: Final = 0.15
-"""Time that the cursor rests on a match before its course is read."""
+"""Time the cursor must rest on a match before its course is read."""
 
 
 class SavedScreen(MatchesScreen):
@@ -412,13 +415,12 @@ class SavedScreen(MatchesScreen):
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[Listed] = []
-        """Those that are shown."""
+        """The matches on display."""
         self._wanted = SavedFilter()
         self._reading: Timer | None = None
         """Reads the course of the match under the cursor."""
 
     def compose(self) -> ComposeResult:
-        """Compose the list, and a line on the match under the cursor."""
         yield TitleBar(tr("Saved matches"))
         with Horizontal():
             yield MatchTable()
@@ -428,7 +430,7 @@ class SavedScreen(MatchesScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """List the matches, in the colours of the theme."""
+        """List the matches, in the theme's colours."""
         self.query_one(DataTable).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.read_matches())
 
@@ -438,7 +440,7 @@ class SavedScreen(MatchesScreen):
 
     @property
     def _preview_columns(self) -> int:
-        """The columns of the match beside the list."""
+        """Columns of the match beside the list."""
         return max(PREVIEW_COLUMNS, self.app.size.width - LIST_COLUMNS_MAX)
 
     @property
@@ -446,7 +448,7 @@ class SavedScreen(MatchesScreen):
         return self.app.size.width >= PREVIEW_FROM
 
     def on_resize(self) -> None:
-        """Show game and players in the list, and a match beside it, where there is room."""
+        """Show as many columns as there is room for, and a match beside the list."""
         self.query_one(MatchPreview).styles.width = self._preview_columns
         self.read_matches()
 
@@ -455,7 +457,7 @@ class SavedScreen(MatchesScreen):
         self.read_matches()
 
     def show_matches(self) -> None:
-        """List the matches that are read; the cursor stays on its match."""
+        """List the matches read so far; the cursor stays on its match."""
         self._fill(self._chosen())
 
     def _write_title(self) -> None:
@@ -482,14 +484,13 @@ class SavedScreen(MatchesScreen):
         self._describe()
 
     def _show_list(self, is_empty: bool) -> None:
-        """Show the list, with a match beside it where there is room, or what stands in its place
-        while it is empty."""
+        """Show the list, with a preview if there is room, or the placeholder of an empty list."""
         table = self.query_one(MatchTable)
         self.query_one(EmptyList).display = is_empty
         self.query_one(MatchPreview).display = self._has_preview and not is_empty
         table.display = not is_empty
         if table.display and self.focused is None:
-            # A table that was hidden has lost the focus.
+            # A hidden table has lost the focus.
             table.focus()
 
     def _chosen(self) -> Listed | None:
@@ -544,27 +545,25 @@ class SavedScreen(MatchesScreen):
                 preview.show(row, course(recording))
 
     def on_data_table_row_highlighted(self) -> None:
-        """Describe the match under the cursor."""
         self._describe()
 
     def action_limit_state(self) -> None:
-        """Show all matches, those not finished, or those that are over."""
+        """Cycle through all, unfinished and finished matches."""
         self._wanted.next_state()
         self._fill(self._chosen())
 
     def action_limit_game(self) -> None:
-        """Show the matches of the next game with saved matches; after the last game, show all."""
+        """Cycle through the games with saved matches, then all."""
         self._wanted.next_game(self._found)
         self._fill(self._chosen())
 
     def action_order(self) -> None:
-        """Sort the list in the next way."""
         self._wanted.next_order()
         self._fill(self._chosen())
 
     @work
     async def action_find(self) -> None:
-        """Show the matches that contain some words; all, without any."""
+        """Show the matches that contain some words; all if there are none."""
         question = tr("Words of the game, the players, the state or the title:")
         dialog = EntryDialog(tr("Find"), question, self._wanted.words)
         words = await self.app.push_screen_wait(dialog)
@@ -573,7 +572,7 @@ class SavedScreen(MatchesScreen):
             self._fill(self._chosen())
 
     def action_open(self) -> None:
-        """Continue a match or a lesson, or replay a match that is over."""
+        """Continue a match or lesson, or replay a finished match."""
         row = self._chosen()
         if row is None:
             return
@@ -601,7 +600,6 @@ class SavedScreen(MatchesScreen):
 
     @work
     async def action_rename(self) -> None:
-        """Give a match another title."""
         row = self._chosen()
         if row is None:
             return
@@ -617,7 +615,6 @@ class SavedScreen(MatchesScreen):
             self.read_matches()
 
     def action_copy(self) -> None:
-        """Save the same match a second time."""
         row = self._chosen()
         if row is None:
             return

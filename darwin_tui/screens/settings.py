@@ -1,4 +1,4 @@
-"""The settings with a sample of how they look, and the keys of commands."""
+"""The settings with a sample of their look, and the keys of commands."""
 
 from typing import ClassVar, Final
 
@@ -38,22 +38,22 @@ CARDS: Final = (
 CARD: Final = Size(9, 7)
 LARGE_CARD: Final = Size(24, 14)
 LARGE: Final = Size(82, 40)
-"""Columns and rows of the sample from which its cards are large."""
+"""Size of the sample from which its cards are large."""
 OTHER_ROWS: Final = 18
 """Rows of the sample besides its cards, with a blank row between its parts."""
 GAP_MAX: Final = 7
 LOW_FROM_COLUMNS: Final = 70
-"""Columns from which the parts are beside each other where there are few rows."""
+"""Columns from which the parts are side by side if there are few rows."""
 LOW_SEATS_COLUMNS: Final = 30
 WORDS_COLUMNS: Final = 36
-"""Columns from which the words of a kind are beside each other."""
+"""Columns from which the words of a kind are side by side."""
 
 
 class Sample(Drawn):
-    """Cards, the points of seats, suits, gains, losses and buttons, as boards show them."""
+    """Cards, seats' points, suits, gains, losses and buttons, as boards show them."""
 
     def notify_style_update(self) -> None:
-        """Name the theme that is in force now."""
+        """Name the current theme."""
         super().notify_style_update()
         self.redraw()
 
@@ -90,7 +90,7 @@ class Sample(Drawn):
 
     @staticmethod
     def _fill_words(area: Area) -> None:
-        """Write the words of a kind beside each other where there is room for them."""
+        """Write the words of a kind side by side if there is room."""
         is_wide = area.width >= WORDS_COLUMNS
         area.text(0, 0, chip(noun("lion"), "hue-yellow"), " ", chip(noun("owl"), "hue-brown"))
         x = area.text(0, 2, (f"+{counted(9, 'point')}", "good"))
@@ -109,15 +109,15 @@ class Sample(Drawn):
 
 
 WIDE_FROM: Final = Size(112, 34)
-"""Columns and rows from which a sample of the theme is beside the settings, and not below them."""
+"""Size from which the sample is beside the settings instead of below them."""
 FRAMED_FROM_ROWS: Final = 30
-"""Rows from which the settings are in a frame above the sample."""
+"""Rows from which the settings are framed above the sample."""
 SAMPLE_COLUMNS: Final = 44
 FORM_COLUMNS_MAX: Final = 112
-"""Columns of the sample at least, and of the settings beside it at most."""
+"""Minimum columns of the sample, and maximum columns of the settings beside it."""
 TALL_FROM_ROWS: Final = {"-headed": 40, "-tall": 48, "-huge": 60}
-"""Rows from which the settings are in groups with headings; from which there is more air between
-two of them, and still more."""
+"""Rows from which the settings are grouped under headings, and from which groups are spaced further
+apart."""
 GROUPS: Final = {"theme": mark("Look"), "pace": mark("At the table"), "primers": mark("Texts")}
 """The first setting of each group, and its heading."""
 
@@ -128,7 +128,6 @@ class SettingsScreen(DarwinScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("settings")
 
     def compose(self) -> ComposeResult:
-        """Compose a line for each setting, and below them a sentence on the one with the focus."""
         now = settings.of(self.app)
         yield TitleBar(tr("Settings"), tr("each change takes effect at once, and is kept"))
         with Horizontal(id="setup"):
@@ -149,7 +148,7 @@ class SettingsScreen(DarwinScreen[None]):
         yield KeyBar()
 
     def on_resize(self) -> None:
-        """Show the sample of the theme where there is most room for it."""
+        """Place the theme's sample where there is most room for it."""
         size = self.app.size
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
         is_framed = is_wide or size.height >= FRAMED_FROM_ROWS
@@ -168,8 +167,10 @@ class SettingsScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(tr(sentence) if sentence else "")
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Put the setting in force and keep it. A new language is seen here at once, and on the
-        screens below when they are shown again."""
+        """Apply and store the setting.
+
+        A new language shows here at once, and on the screens below when they reappear.
+        """
         name = event.choice.id or ""
         values = values_of(Settings.__annotations__[name])
         changed = {name: values[event.choice.value]}
@@ -183,7 +184,7 @@ class SettingsScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.Keys())
 
     def action_nothing(self) -> None:
-        """Leave left and right to the line with the focus."""
+        """Do nothing: the focused line uses left and right."""
 
     def action_help(self) -> None:
         navigation.go(self.app, navigation.Help(self))
@@ -193,13 +194,13 @@ class SettingsScreen(DarwinScreen[None]):
 
 
 def _value(word: str) -> str:
-    """Return the text of a value: of a language its own name, which its readers know."""
+    """Return the label of a value; a language is named in itself."""
     names = {str(language): name for language, name in NAMES.items()}
     return names.get(word) or tr_in(settings.CONTEXT, word)
 
 
 def keep(screen: Screen[None], wanted: Settings) -> None:
-    """Put settings in force and keep them, if that can be done."""
+    """Apply and store settings, if possible."""
     navigation.keep_settings(screen.app, wanted)
 
 
@@ -221,7 +222,7 @@ class KeysScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         table = self.query_one(DataTable)
-        # The keys come before the command: where there is no room, words are cut and not keys.
+        # The keys come before the command, so that narrow windows cut words instead of keys.
         table.add_columns(tr("where"), tr("keys"), tr("command"))
         self._list()
         table.focus()
@@ -244,11 +245,10 @@ class KeysScreen(DarwinScreen[None]):
         return self._chosen_keys.get(command.name, command.keys)
 
     def _displays(self, keys: str) -> list[str]:
-        """Return the displays of keys that are separated by commas."""
+        """Return the labels of comma-separated keys."""
         return [self.app.get_key_display(Binding(key.strip(), "", "")) for key in keys.split(",")]
 
     def _command(self) -> Command:
-        """Return the command under the cursor."""
         return commands.rebindable()[self.query_one(DataTable).cursor_row]
 
     def _say(self, text: str) -> None:
@@ -260,7 +260,7 @@ class KeysScreen(DarwinScreen[None]):
         self._say(tr("Press the new key for “{command}”; Esc cancels.", command=title))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable all commands while a new key is waited for."""
+        """Disable all commands while waiting for a new key."""
         return self._wanting is None
 
     def on_key(self, event: events.Key) -> None:
@@ -277,7 +277,7 @@ class KeysScreen(DarwinScreen[None]):
         if taken:
             self._say(taken)
             return
-        # The first of the default keys makes way for the new one; the others stay.
+        # The new key replaces the first of the default keys; the others stay.
         others = [key for key in wanting.keys.split(",")[1:] if key != event.key]
         self._set(wanting, ",".join([event.key, *others]))
 
@@ -305,7 +305,7 @@ class KeysScreen(DarwinScreen[None]):
         self._list()
 
     def action_default(self) -> None:
-        """Give a command its default keys back, unless another has taken one of them."""
+        """Restore a command's default keys, unless another command uses one of them."""
         command = self._command()
         taken = [self._why_taken(key, command) for key in command.keys.split(",")]
         trouble = next(filter(None, taken), "")

@@ -1,6 +1,6 @@
 """The view of a live match: the scene, the selection, the sentences about it, and the hint.
 
-It stands among the screens since it needs some twenty members of a board and its panel, which a
+It belongs to the screens because it needs some twenty members of a board and its panel, which a
 protocol would only repeat.
 """
 
@@ -29,7 +29,7 @@ from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION, Lines, PromptCo
 from darwin_tui.widgets.board_panel import BoardPanel
 
 FIGURE_COLUMNS: Final = 5
-"""Columns of a figure of the forecast."""
+"""Columns of a number in the forecast."""
 NO_STEP: Final[tuple[Element | None, Element | None, int, int]] = (None, None, 0, 0)
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
@@ -38,7 +38,8 @@ TITLES: Final = {
     (False, True): mark("Your loss, {seat}"),
     (False, False): mark("A loss of {seat}"),
 }
-"""The titles of a loss: whether somebody else takes it, and whether the player alone reads it."""
+"""Titles of a loss, by whether somebody else takes the lost thing and whether only the loser reads
+it."""
 
 
 def _is_taken(loss: Loss) -> bool:
@@ -51,7 +52,7 @@ def _is_taken(loss: Loss) -> bool:
 
 
 class TableView:
-    """A live match as its viewer sees it, and the commands of the player at the board.
+    """A live match as its viewer sees it, and the player's commands at the board.
 
     A command returns a sentence for the player, which may be empty.
     """
@@ -65,52 +66,52 @@ class TableView:
         self.game: AnyGame = live.seat.game
         self.selection = Selection(self.game.targets, self.board.INCLUDED)
         self.seat_names = SeatNames(live.seat.names)
-        """The words of the player."""
+        """Names of the seats in the player's words."""
         self.room = 80
         """Columns of a line of text."""
         self.order = 0
-        """The way in which the hand is sorted."""
+        """How the hand is sorted."""
         self.message = ""
         """An answer to the last key."""
         self.headline = ""
-        """The actions of others since the viewer's last action, until a key is pressed."""
+        """Others' actions since the viewer's last one, until a key is pressed."""
         self.own_loss = ""
-        """The losses of the viewer by its last action, or what it missed since, until a key is
+        """The viewer's losses by its last action, or what it missed since, until a key is
         pressed."""
         self.hint: Hint | None = None
-        """The hint at the table; it goes with the decision."""
+        """The current hint, dropped after the decision."""
         self.primer: Primer | None = None
         """The note on the phase, until the decision is made or the player closes it."""
         self.notes_key = ""
-        """The key that turns notes off."""
+        """The key that turns off notes."""
         self.unsure: Action | None = None
         """The action that a second Enter would play, until another key is pressed."""
         self.was_unsure: Action | None = None
-        """The same, before the key that is pressed now."""
+        """The same, as it was before the current key."""
         self.was_awaited = False
-        """The hint was to be played once it was judged, before the key that is pressed now."""
+        """The hint was waiting to be played, before the current key."""
         self._viewer = live.viewer
         self._asked: tuple[object, ...] = ()
         self._named_losses: tuple[Sequence[Event], int] = (), 0
         """The losses by the viewer's last action that were named, and the round."""
         self._study: Study | None = None
-        """Of the present decision, once a hint or a note needs it."""
+        """The study of the current decision, once a hint or a note needs it."""
         self._suggestion: Advice[Action] | None = None
         """The action that the note suggests."""
         self._step_away = NO_STEP
-        """The last step of the cursor, if it led away from what is suggested: from where, to where,
-        and which way."""
+        """The cursor's last step if it left the suggestion: from where, to where, in which
+        direction."""
         self._has_moved = False
-        """The player has moved the cursor since the present question."""
+        """The player has moved the cursor since the current question."""
         self._is_hint_asked = True
 
     def fit(self, columns: int) -> None:
-        """Use the columns of the terminal, and the names of the seats and who plays them now."""
+        """Adopt the terminal's columns, and the current names and players of the seats."""
         self.room = max(columns - 2, 1)
         self.seat_names = SeatNames(self.live.seat.names, self.live.snapshot.bots)
 
     def _follow_viewer(self) -> None:
-        """Start again for another viewer, who must see nothing of what the last one did."""
+        """Reset for another viewer, who must see nothing of what the last one did."""
         if self._viewer != self.live.viewer:
             self._viewer = self.live.viewer
             self.selection.forget()
@@ -127,28 +128,29 @@ class TableView:
 
     @property
     def suggested(self) -> Element | None:
-        """The element that the game suggests for the present question."""
+        """The element that the game suggests for the current question."""
         snapshot = self.live.snapshot
         return self.board.first(snapshot.view, snapshot.actions) if snapshot.actions else None
 
     @property
     def only(self) -> str:
-        """A sentence on the only thing that a lesson allows now; empty where all is allowed."""
+        """A sentence about the only thing that a lesson allows now; empty if everything is
+        allowed."""
         return self.coach.only() if self.coach else ""
 
     @property
     def is_held(self) -> bool:
-        """Something is shown that the next step of a lesson would say too soon."""
+        """True while something is shown that the lesson's next step would anticipate."""
         return self.panel.is_revealing or self.live.pause is not None
 
     @property
     def _looks(self) -> tuple[Look, ...]:
-        """The places that a lesson speaks of."""
+        """The places that a lesson mentions."""
         return self.coach.looks if self.coach and not self.is_held else ()
 
     @property
     def refusal(self) -> str:
-        """A sentence on why nobody at this screen decides; empty where somebody does."""
+        """Return why nobody at this screen decides; empty if somebody does."""
         live = self.live
         if not live.is_guest or live.people:
             return ""
@@ -156,7 +158,7 @@ class TableView:
 
     @property
     def absence(self) -> str:
-        """A sentence on the people who are waited for and not here."""
+        """Return a sentence about absent people for whom everybody waits."""
         table_people = self.live.access.table_people
         if table_people is None:
             return ""
@@ -170,7 +172,7 @@ class TableView:
 
     @property
     def _undecided(self) -> Element | None:
-        """The first element of a choice in a lesson, which must not give the right answer away."""
+        """The first element of a choice in a lesson, which must not reveal the right answer."""
         if self.coach is None or not self.coach.chooses:
             return None
         right, *wrong = (self.game.targets(action) for action in self.coach.choices)
@@ -178,11 +180,11 @@ class TableView:
 
     @property
     def _is_forced(self) -> bool:
-        """The rules leave a single action; in a lesson the pupil chooses it all the same."""
+        """True if the rules leave a single action; in a lesson, the pupil still chooses it."""
         return len(self.live.snapshot.actions) == 1 and not self.only
 
     def take_in(self, primers: Primers | None, may_help: Callable[[], bool]) -> None:
-        """Update the viewer's question; open the pane that a new decision needs.
+        """Adopt the viewer's question; open the pane that a new decision needs.
 
         Args:
             primers: the notes that are due; None for none.
@@ -203,7 +205,7 @@ class TableView:
         self.own_loss = self._losses(unread)
         self.primer = due = None
         if primers and self.live.people:
-            # What the table answers by itself needs no note.
+            # A question answered by the table itself needs no note.
             waits = not snapshot.actions or self.live.decides_nothing(snapshot.viewer)
             due = None if waits else primers.due(snapshot)
             self.primer = primers.ahead(snapshot) if waits else due
@@ -216,14 +218,17 @@ class TableView:
                 self._study = Study.at(self.live.seat, snapshot, self.seat_names)
                 self._suggest()
             elif due:
-                # Who decides without advice needs the whole board.
+                # A player who decides without advice needs the whole board.
                 self.primer = replace(due, phase="")
 
     def _losses(self, unread: str) -> str:
-        """Return a sentence on the losses by the viewer's last action, once, or on what it missed.
+        """Return a sentence about the losses by the viewer's last action, once, or about what it
+        missed.
 
         Args:
-            unread: the same of the question before, if no key was pressed; it goes with the round.
+            unread: the sentence of the previous question if no key was pressed; it is dropped with
+                the
+                round.
         """
         live, before = self.live, self._named_losses
         self._named_losses = live.chosen_losses, live.clock.round
@@ -236,8 +241,10 @@ class TableView:
         return status_line.loss(*words, self._named_losses[0], self.room) if is_new else ""
 
     def _suggest(self) -> None:
-        """Put the cursor on the action that the note suggests, once it is judged, unless the player
-        has moved it or selected something."""
+        """Move the cursor to the note's suggested action once it is judged.
+
+        It stays if the player has moved it or selected something.
+        """
         assert self._study
         if not self._study.is_over or self._suggestion is not None:
             return
@@ -250,16 +257,15 @@ class TableView:
 
     @property
     def is_advising(self) -> bool:
-        """A note suggests an action, or will once it is judged."""
+        """True if a note suggests an action, or will once it is judged."""
         return self.primer is not None and self._study is not None
 
     def close_primer(self) -> bool:
-        """Close the note; return whether there was one."""
         before, self.primer = self.primer, None
         return before is not None
 
     def clear_passing(self) -> bool:
-        """Clear the words that are shown until a key is pressed; return whether there were any."""
+        """Clear the words shown until a key is pressed; return whether there were any."""
         hint = self.hint if self.hint and self.hint.is_fresh else None
         self.was_unsure, self.unsure = self.unsure, None
         shown = self.message or self.headline or self.own_loss
@@ -272,7 +278,7 @@ class TableView:
 
     @property
     def shown_primer(self) -> Primer | None:
-        """The note on the phase, with what the judge says by now, as far as the player sees it."""
+        """The note on the phase, with the judge's words so far, as the player sees it."""
         if self.primer is None or self.is_held or self.live.is_hand_hidden:
             return None
         advised: tuple[str, ...] = ()
@@ -286,11 +292,11 @@ class TableView:
     # --- the scene
 
     def scene(self) -> AnyScene:
-        """Return the scene; of a hand that is hidden, no more than a spectator sees."""
+        """Return the scene; a hidden hand is shown as a spectator sees it."""
         self._follow_viewer()
         live, sight = self.live, self.live.sight
         is_hidden = live.is_hand_hidden
-        # A loss in the middle of a round is announced over the board as it is now.
+        # A loss in the middle of a round is announced over the current board.
         is_between = live.is_announcing and not live.reveals
         return Scene(
             self.game,
@@ -312,13 +318,13 @@ class TableView:
 
     @property
     def _hinted(self) -> tuple[Element, ...]:
-        """The elements of the hint, or of what the note suggests."""
+        """The elements of the hint, or of the note's suggestion."""
         if self.hint is None and self.primer and self._suggestion and self._study:
             return self.selection.chooser.targets_of(self._suggestion.action)
         return self.hint.elements if self.hint else ()
 
     def _announcements(self) -> tuple[Announcement, ...]:
-        """Return the losses that are announced now, in words."""
+        """Return the losses being announced, in words."""
         live, names = self.live, self.seat_names.names
         if self.panel.is_revealing:
             return ()
@@ -364,7 +370,7 @@ class TableView:
 
     @property
     def _wanted(self) -> str:
-        """Words for the parts that the selection lacks; empty without one."""
+        """Words for the parts that the selection lacks; empty without a selection."""
         chooser = self.selection.chooser
         if not chooser.selected or chooser.ready is not None:
             return ""
@@ -374,12 +380,11 @@ class TableView:
 
     @property
     def _aim(self) -> str:
-        """Words for what the selection is for; empty where none of its elements says it."""
+        """Words for the purpose of the selection; empty if none of its elements has one."""
         kinds = [kind for kind, _ in self.selection.chooser.selected]
         return next((tr(self.board.AIMS[kind]) for kind in kinds if kind in self.board.AIMS), "")
 
     def lines(self) -> Lines:
-        """Return the status line and the prompt."""
         headline = "" if self.board.has_news else self.headline
         return status_line.lines(
             self._context(self.scene()), self.message or self.own_loss, headline
@@ -396,10 +401,9 @@ class TableView:
     def draw(self) -> None:
         """Show the scene and the log, with the cursor on an element that has a place.
 
-        The first element of a decision is known without a drawing: what is suggested comes first,
-        where the cursor has gone in a pause over the question. Only where it has no place in
-        the pane that is open, the scene is drawn once more. While nothing is asked the cursor may
-        be on nothing.
+        The first element of a decision is known without a drawing: the suggested one first, unless
+        the cursor moved during a pause. The scene is drawn a second time only if that element has
+        no place in the open pane. While nothing is asked, the cursor may be on nothing.
         """
         panel, selected, scene = self.panel, self.selection, self.scene()
         if selected.cursor is None and scene.selectable:
@@ -409,7 +413,7 @@ class TableView:
         panel.show(scene)
         places = self.board.places
         if places and selected.cursor not in places:
-            # The element may have gone with a hand that was hidden.
+            # The element may have disappeared with a hidden hand.
             is_lost = selected.cursor is not None and bool(selected.chooser.actions)
             selected.cursor = None
             if scene.selectable or (is_lost and not self.live.pause):
@@ -423,8 +427,10 @@ class TableView:
     # --- the cursor
 
     def move(self, dx: int, dy: int) -> None:
-        """Put the cursor on the next element in a direction. After a step away from what is
-        suggested the opposite step returns to it."""
+        """Move the cursor to the next element in a direction.
+
+        After a step away from the suggestion, the opposite step returns to it.
+        """
         origin, (start, *step) = self.selection.cursor, self._step_away
         if step == [origin, -dx, -dy]:
             self._step_away = NO_STEP
@@ -436,13 +442,12 @@ class TableView:
         self._step_away = (origin, self.selection.cursor, dx, dy) if is_away else NO_STEP
 
     def move_to(self, element: Element | None) -> None:
-        """Put the cursor on an element."""
         self.live.note_cursor()
         self._has_moved = True
         self.selection.move_to(element)
 
     def return_to(self, undone: Action | None) -> None:
-        """Put the cursor on the first target of an undone action, if it is selectable again."""
+        """Move the cursor to the first target of an undone action, if it is selectable again."""
         targets = self.game.targets(undone) if undone is not None else ()
         if targets and targets[0] in self.selection.chooser.selectable:
             self.move_to(targets[0])
@@ -450,7 +455,7 @@ class TableView:
     # --- the selection
 
     def select(self) -> str:
-        """Select the element under the cursor, or drop it if it is selected."""
+        """Select the element under the cursor, or drop it if selected."""
         selected, board = self.selection, self.board
         if self.live.is_hand_hidden:
             return ""
@@ -465,7 +470,7 @@ class TableView:
         return ""
 
     def select_at(self, element: Element) -> str:
-        """Put the cursor on an element and select it."""
+        """Move the cursor to an element and select it."""
         self.move_to(element)
         if self.live.pause:
             return tr(CONTINUE)
@@ -487,7 +492,8 @@ class TableView:
 
     @property
     def is_in_draft(self) -> bool:
-        """There is nothing to drop, and the decision continues what nobody has seen yet."""
+        """True if nothing can be dropped and the decision continues a draft that nobody else has
+        seen."""
         snapshot = self.live.snapshot
         if self.hint or self.selection.chooser.selected or self.panel.is_log_above:
             return False
@@ -495,13 +501,16 @@ class TableView:
 
     @property
     def can_leave_draft(self) -> bool:
-        """There is a step of a draft to undo, its opening included."""
+        """True if a step of a draft can be undone, including its first."""
         snapshot = self.live.present
         return snapshot.can_undo and self.board.is_draft(snapshot.view, self.live.viewer)
 
     def back(self) -> None:
-        """Drop the hint with what it has selected, or else the last selected element; if there is
-        none, close the log over the board. A hint that was to be played stays."""
+        """Drop the hint with its selection, else the last selected element, else close the log over
+        the board.
+
+        A hint waiting to be played stays.
+        """
         if self.was_awaited:
             return
         if self.hint:
@@ -514,20 +523,19 @@ class TableView:
             self.bring_to_front()
 
     def bring_to_front(self) -> None:
-        """Open the pane that the decision needs."""
         pane = self.board.front(self.live.snapshot.view, self.selection.chooser)
         self.panel.pane = self.panel.pane if pane is None else pane
 
     # --- other commands
 
     def sort(self) -> str:
-        """Sort the hand in the next way that the board knows."""
+        """Sort the hand in the board's next order."""
         orders = self.board.ORDERS
         self.order = (self.order + 1) % len(orders)
         return tr("The hand is sorted by {order}.", order=tr(orders[self.order]))
 
     def standing_answer(self) -> str:
-        """Decline offers until the turn ends, or stop declining them."""
+        """Start or stop declining offers for this turn."""
         if self.live.snapshot.actions:
             return tr(YOUR_DECISION)
         if self.live.snapshot.viewer == SPECTATOR:
@@ -537,10 +545,12 @@ class TableView:
         return tr("You will be asked again.")
 
     def give_hint(self, *, is_asked: bool = True) -> str:
-        """Put the next hint at the table, from this seat's view only; return why there is none.
+        """Show the next hint, from this seat's view only; return why there is none.
 
         Args:
-            is_asked: the player wants one. Of one that came by itself they want the first again.
+            is_asked: the player asked. After a hint that came unasked, the player wants the first
+                one
+                again.
         """
         if self.live.is_hand_hidden and not self.live.pause:
             return ""
@@ -557,21 +567,21 @@ class TableView:
 
     @property
     def turn(self) -> tuple[int, Clock]:
-        """The viewer, and the turn that the match is in."""
+        """The viewer, and the current turn."""
         snapshot = self.live.snapshot
         return snapshot.viewer, self.game.clock(snapshot.view)
 
     def why_no_hint(self) -> str:
-        """Return why there can be no hint now; empty if there can be one."""
+        """Return why no hint is possible now; empty if one is."""
         if self.live.pause:
             return tr(CONTINUE)
         return self.live.seat.why_no_help if self.live.snapshot.actions else tr(NOTHING_ASKED)
 
     def _put_hint(self, study: Study, advice: Advice[Action], *, is_update: bool = False) -> None:
-        """Put one of the best actions at the table, with the cursor on its first element.
+        """Show one of the best actions as the hint, with the cursor on its first element.
 
         Args:
-            is_update: it is the hint at the table, or what the search has put in its place.
+            is_update: it is the current hint, or its replacement by the search.
         """
         count, number = max(len(study.best), len(study.given)), len(study.given) - 1
         before, targets = self.hint, self.selection.chooser.targets_of(advice.action)
@@ -590,19 +600,19 @@ class TableView:
         self.hint = hint
         if is_update and before is not None:
             if is_replaced and before.is_awaited:
-                # It said that the hint will be played.
+                # The message said that the hint would be played.
                 self.message = ""
             self.hint = replace(
                 hint,
-                # Its words say that it stands in the place of the one that was to be played.
+                # Its words say that it replaces the hint that was waiting to be played.
                 is_fresh=before.is_fresh or (is_replaced and before.is_awaited),
                 is_awaited=before.is_awaited and not is_replaced,
             )
             if not (before.is_fresh or before.is_awaited):
-                # The cursor is where the player has moved it since.
+                # The player has moved the cursor since.
                 return
             if hint.action != before.action:
-                # A key that comes now was meant for the hint that was there.
+                # A key that comes now was meant for the previous hint.
                 self.live.note_question()
         selected = self.selection.chooser.selected
         if is_other and targets and (not selected or (before and selected == before.elements)):
@@ -610,15 +620,17 @@ class TableView:
             self.bring_to_front()
 
     def forecast(self) -> tuple[str, list[Text]] | tuple[()]:
-        """Return what the end of the round would bring each player if it came now, as a title and
-        the rows of a table; nothing where there is no such end."""
+        """Return what the end of the round would bring each player now, as a title and table rows.
+
+        Empty if the game has no such end.
+        """
         rows = self.game.forecast(self.live.snapshot.view)
         if not rows:
             return ()
         names = self.seat_names.names
         labels = [capitalized(tr(row.label)) for row in rows]
         wide = max(map(len, labels))
-        # Columns have signs alone: six names would leave no room for the words.
+        # Columns show only signs: six names would leave no room for the words.
         key = "  ".join(f"{SEAT_MARKS[seat]} {name}" for seat, name in enumerate(names))
         head = "".join(SEAT_MARKS[seat].rjust(FIGURE_COLUMNS) for seat in range(len(names)))
         lines = [Text(key), Text(""), Text(" " * wide + head, "bold")]
@@ -632,27 +644,27 @@ class TableView:
         return title, lines
 
     def show_hint(self) -> None:
-        """Select the action of the hint at the table, so that the prompt can name it."""
+        """Select the action of the current hint, so that the prompt can name it."""
         if self.hint is not None:
             self.selection.take_over(self.hint.elements, is_suggested=True)
             self.bring_to_front()
 
     @property
     def is_judging(self) -> bool:
-        """The hint at the table, or the action that a note suggests, may still be replaced by a
-        better one."""
+        """True if the current hint or the note's suggestion may still be replaced by a better
+        one."""
         is_shown = self.hint is not None or self.is_advising
         return is_shown and self._study is not None and not self._study.is_over
 
     def await_hint(self) -> str:
-        """Let the hint be played as soon as it is judged, or no more; return words about it."""
+        """Let the hint be played as soon as it is judged, or cancel that; return words about it."""
         if self.hint is None or self.was_awaited:
             return tr("The hint is not played.")
         self.hint = replace(self.hint, is_awaited=True)
         return tr("Thinking: the hint is played if no other action turns out to be better.")
 
     async def refine_hints(self, draw: Callable[[], None]) -> None:
-        """Search for the best actions while a hint is at the table; draw as its words change."""
+        """Search for the best actions while a hint is shown; redraw as its words change."""
         study = self._study
         if study is None or not study.begin():
             return

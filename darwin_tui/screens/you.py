@@ -1,6 +1,6 @@
 """The player's own matches in figures.
 
-The page shows, of each game, the matches and scores, what decisions gave away, ratings and rivals,
+For each game, the page shows the matches and scores, what decisions gave away, ratings and rivals,
 and the collection of specimens. A small page shows one of these at a time.
 """
 
@@ -71,7 +71,7 @@ from darwin_tui.widgets.screen import KeyBar
 Enter = Callable[[str, Area], State]
 """Enters an area as a place of the page and returns its state."""
 GameLine = tuple[str, Area, State]
-"""A game, its rows on the page, and their state as a place."""
+"""A game, its rows on the page, and its state as a place."""
 GAME_ROWS: Final = 2
 
 # --- matches and scores
@@ -81,18 +81,18 @@ NUMBERS_COLUMNS: Final = 18
 """Columns of the mean, the best result and the mean place."""
 PICTURE_COLUMNS: Final = 10
 FEW_SCORES: Final = 6
-"""Scores that have room for their points beside them, at most."""
+"""Maximum number of scores with their points beside them."""
 SCALE_COLUMNS: Final = 5
 MEAN_WITH_TENTH_BELOW: Final = 20
-"""Points from which tenths of a mean say nothing."""
+"""Points from which tenths of a mean are meaningless."""
 FEW: Final = mark("few")
-"""The word in place of an interval of too few matches."""
+"""Shown instead of the interval of too few matches."""
 
 
 def draw_matches(
     area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str
 ) -> None:
-    """Draw of each game the matches played and won, with the interval.
+    """Draw the matches played and won of each game, with the interval.
 
     Args:
         area: a row for the scale, and the lines of the games.
@@ -140,8 +140,10 @@ def draw_matches(
 
 
 def draw_scores(area: Area, slug: str, figures: GameFigures | None, enter: Enter) -> None:
-    """Draw the curve of the scores, the wins marked; each point is a place. A single score is no
-    curve: it is written beside the box of the game."""
+    """Draw the curve of the scores with wins marked; each point is a place.
+
+    A single score makes no curve; it is written beside the game's box.
+    """
     if figures is None:
         draw_unplayed(area, slug, tr(NO_SCORES))
         return
@@ -204,13 +206,13 @@ def _points(mean: float) -> str:
 # --- decisions
 
 GIVEN_COLUMNS: Final = 11
-"""Columns of the share in all, with the reach of its interval."""
+"""Columns of the overall share with its interval."""
 PART_COLUMNS: Final = 7
 """Columns of the share in a part of a match."""
 
 
 def draw_decisions(area: Area, figures: GameFigures | None) -> None:
-    """Write what the player and the levels give away per decision, and what came of luck."""
+    """Write what the player and the levels give away per decision, and the effect of luck."""
     rows = given_rows(figures) if figures else []
     parts = len(GIVEN_HEADS) - 2
     columns = [GIVEN_COLUMNS, *[PART_COLUMNS] * parts]
@@ -231,8 +233,8 @@ def draw_decisions(area: Area, figures: GameFigures | None) -> None:
 
 
 def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
-    """Draw of each game what the player gives away per decision, below the scale, with the letters
-    of the levels."""
+    """Draw what the player gives away per decision in each game, below a scale with the levels'
+    letters."""
     shown = [each for game in all_figures.games for each in given_rows(game)]
     most = max([GIVEN_MOST, *(each.given.high for each in shown)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
@@ -261,19 +263,19 @@ UNJUDGED: Final = mark(
     "c in a replay analyses a match; then your decisions are compared with those of the bots."
 )
 GIVEN_MOST: Final = 0.04
-"""The chance at the right end of the scale, at least."""
+"""Minimum chance at the right end of the scale."""
 
 # --- ratings and rivals
 
 WIDE_COLUMNS: Final = 73
-"""Columns from which rivals stand beside the figures."""
+"""Columns from which rivals are beside the figures."""
 NAME_COLUMNS: Final = 17
 RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
-"""The scale of ratings; it is widened for those beyond it."""
+"""The scale of ratings, extended for ratings beyond it."""
 
 
 def draw_legend(area: Area) -> None:
-    """Write the levels with the letters that stand for them on the scales."""
+    """Write the levels with their letters on the scales."""
     levels = ("easy", "normal", "hard", "master")
     words: list[Styled] = []
     for level in levels:
@@ -283,18 +285,18 @@ def draw_legend(area: Area) -> None:
 
 
 def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, float]) -> None:
-    """Mark the values of levels on a scale, with a letter below each mark."""
+    """Mark the levels' values on a scale, each with a letter below."""
     room = area.width
     for level, value in sorted(values.items(), key=lambda each: each[1])[::-1]:
         at = column_of(value, *scale, area.width)
         area.text(at, 0, (MARK, "dim"))
-        # Levels of one strength stand side by side.
+        # Levels of equal strength are side by side.
         room = min(at, room - 1)
         area.text(room, 1, (level_title(level)[0], "ink"))
 
 
 def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chosen: str) -> None:
-    """Draw of each game the rating with its interval, below the scale.
+    """Draw each game's rating with its interval, below the scale.
 
     Args:
         area: a row for the scale, and GAME_ROWS for each game.
@@ -329,7 +331,7 @@ def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chose
 
 
 def draw_rivals(area: Area, figures: GameFigures | None) -> None:
-    """Write the streaks, and the rivals with the share of matches before them."""
+    """Write the streaks, and the rivals with the share of matches finished ahead of them."""
     facts = [
         (tr("won in a row now"), str(figures.streak if figures else 0)),
         (tr("longest"), str(figures.longest_streak if figures else 0)),
@@ -377,18 +379,18 @@ SPECIMEN_ROWS: Final = 3
 DRAWER_ROWS: Final = SPECIMEN_ROWS + 3
 """Rows of a drawer with its label."""
 TITLE_ROWS: Final = 2
-"""Rows of the titles below the specimens, where a drawer has room for them."""
+"""Rows of the titles below the specimens, if a drawer has room for them."""
 TITLED_COLUMNS: Final = 12
 """Columns of a place from which its title is below it."""
 TITLE_COLUMNS: Final = 28
-"""Columns of the titles of places in a list, at least."""
+"""Minimum columns of the titles of places in a list."""
 
 
 class DrawerPlace(NamedTuple):
     """A place of a drawer."""
 
     key: str
-    """The name of the place on the page."""
+    """Name of the place on the page."""
     title: str
     sentence: str
     specimen: str
@@ -396,10 +398,10 @@ class DrawerPlace(NamedTuple):
 
 
 def draw_drawer(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
-    """Draw a drawer: its places in a row, with their titles below where there is room.
+    """Draw a drawer: its places in a row, with their titles below if there is room.
 
     Args:
-        area: of SPECIMEN_ROWS rows and two more, and of TITLE_ROWS more for the titles.
+        area: SPECIMEN_ROWS and two more rows, plus TITLE_ROWS for the titles.
         enter: called for each place.
     """
     wood = area.on(WOOD)
@@ -434,8 +436,8 @@ def _draw_specimen(hole: Area, place: DrawerPlace) -> None:
 
 
 def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
-    """Write the places of a drawer: found or not, the title, and the sentence, in two rows where
-    one has no room for it."""
+    """Write the places of a drawer: found or not, title and sentence, in two rows if one is too
+    short."""
     y, column = 0, max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
     for place in places:
         lines = wrap(place.sentence, area.width - column)
@@ -453,9 +455,9 @@ def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
 # --- the page
 
 LARGE: Final = (110, 34)
-"""The least columns and rows of a page that shows everything at once."""
+"""Minimum size of a page that shows everything at once."""
 TALL_ROWS: Final = 44
-"""The rows of a page from which the specimens have titles."""
+"""Rows of a page from which the specimens have titles."""
 MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
 TABS: Final = (mark("Matches"), mark("Decisions"), mark("Rating and rivals"), mark("Collection"))
 DECISIONS: Final = 1
@@ -463,21 +465,21 @@ COLLECTION: Final = len(TABS) - 1
 
 
 class YouPage(Page):
-    """The page, with places for the games and for the points of the curve."""
+    """The page, with places for the games and the points of the curve."""
 
     def __init__(self) -> None:
         super().__init__(id="you")
         self.found: Statistics | None = None
         """The figures; None until all matches are read."""
         self.read = 0
-        """The matches that are read so far."""
+        """Matches read so far."""
         self.tab = 0
-        """The tab that a small page shows; a large one shows all, and the cursor is in its
-        collection or not."""
+        """The tab of a small page. A large page shows everything; there it only says whether the
+        cursor is in the collection."""
         self.collection: Collection = {}
-        """The specimens found so far."""
+        """Specimens found so far."""
         self.slug = next(iter(BOXES))
-        """The game whose scores and rivals are shown."""
+        """Game whose scores and rivals are shown."""
         self.cursor = f"game:{self.slug}"
         self.is_large = False
 
@@ -485,31 +487,29 @@ class YouPage(Page):
 
     @property
     def games(self) -> list[str]:
-        """The games in the list: ours, and others that were played."""
+        """Games in the list: ours, and others that were played."""
         played = [game.game for game in self.found.games] if self.found else []
         return [*BOXES, *(slug for slug in played if slug not in BOXES)][: len(BOXES)]
 
     @property
     def figures(self) -> GameFigures | None:
-        """The figures of the game that is shown."""
+        """Figures of the displayed game."""
         return self.found.of(self.slug) if self.found else None
 
     @property
     def score(self) -> Score | None:
-        """The result under the cursor."""
         kind, _, number = self.cursor.partition(":")
         figures = self.figures
         return figures.scores[int(number)] if kind == "score" and figures else None
 
     @property
     def specimen(self) -> Specimen | None:
-        """The specimen under the cursor."""
         kind, _, rest = self.cursor.partition(":")
         slug, _, name = rest.partition(":")
         return self.collection.get((slug, name)) if kind == "find" else None
 
     def show(self, figures: Statistics) -> None:
-        """Show figures, beginning with the game that was played most."""
+        """Show figures, beginning with the most played game."""
         self.found = figures
         if figures.games and not self.figures:
             self.slug = max(figures.games, key=lambda game: game.played).game
@@ -522,7 +522,7 @@ class YouPage(Page):
         return int(self.cursor.partition(":")[2]) < len(self.figures.scores if self.figures else ())
 
     def point(self, place: str) -> None:
-        """Put the cursor on a place; a game rules the other panels."""
+        """Move the cursor to a place; a game determines the other panels."""
         kind, _, name = place.partition(":")
         if kind == "game":
             self.slug = name
@@ -531,8 +531,8 @@ class YouPage(Page):
         super().point(place)
 
     def move(self, dx: int, dy: int) -> None:
-        """Go to another game up and down, and to another result left and right; in the collection
-        to another place."""
+        """Move to another game (vertically) or another result (horizontally); in the collection, to
+        another place."""
         if self.tab == COLLECTION:
             across = dy if self.is_large else dx
             if across:
@@ -551,7 +551,7 @@ class YouPage(Page):
             self.point(scores[-1 if dx < 0 else 0])
 
     def step(self, by: int) -> None:
-        """Go to the next tab; in a large page to the collection and back."""
+        """Open the next tab; in a large page, move to the collection and back."""
         if self.is_large:
             self.tab = 0 if self.tab == COLLECTION else COLLECTION
         else:
@@ -559,20 +559,19 @@ class YouPage(Page):
         self._reset_cursor()
 
     def _reset_cursor(self) -> None:
-        """Put the cursor on the first place of the tab."""
+        """Move the cursor to the first place of the tab."""
         self.cursor = f"game:{self.slug}"
         if self.tab == COLLECTION and (places := self._places(self.slug)):
             self.cursor = places[0].key
         self.redraw()
 
     def _turn_drawer(self, by: int) -> None:
-        """Show the drawer of another game."""
+        """Show another game's drawer."""
         games = self.games
         self.slug = games[(games.index(self.slug) + by) % len(games)]
         self._reset_cursor()
 
     def _places(self, slug: str) -> list[DrawerPlace]:
-        """Return the places of a game's drawer."""
         collection = self.collection
         return [
             DrawerPlace(
@@ -622,7 +621,7 @@ class YouPage(Page):
         draw_rivals(panel(right, mark("Streaks and rivals")), figures)
 
     def _fill_drawer(self, area: Area) -> None:
-        """Draw the drawer of the game, below the labels of all."""
+        """Draw the game's drawer, below the labels of all drawers."""
         labels, drawer = area.rows(1, Grow())
         row = labels.on(WOOD)
         row.fill(" ", WOOD)
@@ -682,7 +681,7 @@ class YouPage(Page):
         return ((MARK, "ink"), f" {tr('the share of an equal player')}")
 
     def _sentence(self, all_figures: Statistics) -> list[Styled]:
-        """Return the sentence on the element under the cursor."""
+        """Describe the element under the cursor."""
         if score := self.score:
             words = tr(
                 "{when}: {points}, {place} of {seats}.",
@@ -712,7 +711,7 @@ class YouPage(Page):
         return [(tr("{game} is not played to its end yet.", game=title_of(self.slug)), "dim")]
 
     def _place_words(self) -> list[Styled]:
-        """Return the sentence on the place under the cursor."""
+        """Describe the place under the cursor."""
         slug = self.cursor.split(":")[1]
         place = next(each for each in self._places(slug) if each.key == self.cursor)
         specimen = self.specimen
@@ -737,7 +736,7 @@ class YouPage(Page):
         ]
 
     def _lines(self, area: Area) -> list[GameLine]:
-        """Return the games, each with its rows and its state, entered as places."""
+        """Return the games, each with its rows and state, entered as places."""
         lines = []
         for at, slug in enumerate(self.games):
             line = area.at(0, 1 + GAME_ROWS * at, area.width, GAME_ROWS)
@@ -771,7 +770,6 @@ class YouScreen(MatchesScreen):
         return self.query_one(YouPage)
 
     def on_screen_resume(self) -> None:
-        """Read the saved matches again."""
         self.page.focus()
         self.read_matches()
 
@@ -813,7 +811,7 @@ class YouScreen(MatchesScreen):
 
     @work
     async def action_rival(self) -> None:
-        """Ask against whom the matches are wanted."""
+        """Ask for the rival to filter by."""
         names = ["", *rivals_met(self._matches)]
         lines = [tr("everybody"), *names[1:]]
         at = names.index(self._filter.against) if self._filter.against in names else 0
@@ -831,7 +829,6 @@ class YouScreen(MatchesScreen):
             self._limit(seats=wanted.seats, rules=wanted.rules)
 
     def action_mistakes(self) -> None:
-        """Show how many mistakes are to be solved."""
         navigation.go(self.app, navigation.Puzzles(at_mistakes=True))
 
     def action_time(self) -> None:
@@ -854,7 +851,6 @@ class YouScreen(MatchesScreen):
         self.page.redraw()
 
     def on_page_chosen(self, event: Page.Chosen) -> None:
-        """Open a result that is clicked."""
         self.action_open()
 
     def action_move(self, dx: int, dy: int) -> None:
@@ -873,7 +869,8 @@ class YouScreen(MatchesScreen):
         self.refresh_bindings()
 
     def action_open(self) -> None:
-        """Open the replay of the result or the specimen under the cursor; of a game, the last."""
+        """Open the replay of the result or specimen under the cursor; for a game, its last
+        match."""
         if specimen := self.page.specimen:
             self._replay(specimen.finished.row.path, specimen.position)
             return

@@ -1,4 +1,4 @@
-"""The log of a server, lines of JSON: arrivals, refusals, failures, and lasting faults."""
+"""The server's log in JSON lines: arrivals, refusals, failures and persistent faults."""
 
 import json
 import logging
@@ -26,7 +26,7 @@ def log(event: str, **facts: str) -> None:
     counts[event] += 1
     for observe in observers:
         observe({"event": event, **facts})
-    # In ASCII, whatever the coding of the log.
+    # ASCII, whatever the encoding of the log.
     _log.info(json.dumps({"event": event, **facts}, separators=(",", ":")))
 
 
@@ -35,18 +35,18 @@ def log(event: str, **facts: str) -> None:
 _FILE: Final = "sign-ins.jsonl"
 _OLD_FILE: Final = "sign-ins.old.jsonl"
 _FILE_BYTES_MAX: Final = 4 * 1024 * 1024
-"""Size at which a new file is begun, in the place of the older one of two."""
+"""Size at which a new file replaces the older of the two log files."""
 
 
 class LogFile(logging.Handler):
-    """A file with the last events of the processes of a folder."""
+    """A file with the latest events of the processes that share a folder."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._path = folder / _FILE
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Append an event with its time. A failure to write is no failure of the server."""
+        """Append an event with its time; ignore a failure to write."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
         line = f'{{"time":"{at}",{record.getMessage().removeprefix("{")}\n'
         with suppress(OSError):
@@ -54,18 +54,17 @@ class LogFile(logging.Handler):
                 if self._path.stat().st_size > _FILE_BYTES_MAX:
                     self._path.rename(self._path.with_name(_OLD_FILE))
             flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-            # A line at a time: several processes may append.
+            # Write whole lines: several processes may append.
             with os.fdopen(os.open(self._path, flags, 0o600), "ab") as file:
                 file.write(line.encode())
 
 
 def keep_events(folder: Path) -> None:
-    """Keep the events of this process in the file of a folder."""
     _log.addHandler(LogFile(folder))
 
 
 def last_events(folder: Path, count: int) -> list[dict[str, str]]:
-    """Return the last events of the processes of a folder, the oldest first."""
+    """Return the latest events of the processes of a folder, oldest first."""
     events: deque[dict[str, str]] = deque(maxlen=count)
     for name in (_OLD_FILE, _FILE):
         with suppress(FileNotFoundError), (folder / name).open("rb") as file:
@@ -76,18 +75,18 @@ def last_events(folder: Path, count: int) -> list[dict[str, str]]:
 
 
 class Complaints:
-    """Sentences for the log on lasting faults, each written once."""
+    """Log sentences about persistent faults, each logged once."""
 
     def __init__(self, log: logging.Logger) -> None:
         self._log = log
         self._last: dict[str, str] = {}
 
     def log(self, subject: str, sentence: str) -> None:
-        """Log a sentence, unless it repeats the last sentence on its subject."""
+        """Log a sentence unless it repeats the last one on its subject."""
         if self._last.get(subject) != sentence:
             self._last[subject] = sentence
             self._log.error("%s", sentence)
 
     def settle(self, subject: str) -> None:
-        """Note that a subject is sound again: the next failure is news."""
+        """Note that a subject is sound again, so that its next failure is logged."""
         self._last.pop(subject, None)

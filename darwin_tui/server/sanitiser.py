@@ -1,5 +1,5 @@
-"""The sanitiser of texts that other people wrote, such as names and chat, and texts in all
-languages for readers who have not signed in."""
+"""Sanitising of texts written by other people, such as names and chat; and texts in all languages
+at once, for readers who have not signed in."""
 
 import unicodedata
 from collections.abc import Callable
@@ -10,23 +10,23 @@ from rich.cells import cell_len
 from darwin_core.text.language import NAMES, reading
 
 _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me", "Mc"})
-"""Categories that drive a terminal, turn or join their neighbours, or have no width of their own.
-"""
+"""Unicode categories that control a terminal, reorder or join their neighbours, or have no
+width."""
 _WIDE_BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-"""Letters that show nothing."""
+"""Letters that print as blanks."""
 _FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
-"""Letters of which two are a flag of two cells, or two letters of one or two cells each: terminals
-differ, and all that follows in the line moves."""
+"""Regional letters: terminals disagree whether two of them are a flag of two cells or two letters,
+which would shift the rest of the line."""
 _SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
-"""They colour the sign before them, or stand beside it: terminals differ."""
+"""Skin tones: terminals disagree whether they colour the sign before them or stand beside it."""
 _MARK: Final = "…"
 
 
 def in_every_language(compose: Callable[[], str], between: str) -> str:
-    """Return a text in all languages, in the letters of ASCII.
+    """Return a text in all languages, in ASCII.
 
     Args:
-        compose: returns it in the language of the reader.
+        compose: returns the text in the current reader's language.
     """
     texts = []
     for language in NAMES:
@@ -38,10 +38,10 @@ def in_every_language(compose: Callable[[], str], between: str) -> str:
 def one_line(text: str, cells_max: int) -> str:
     """Return a text as one printable line of limited width.
 
-    Runs of white space are one space. Control, bidirectional, joining, combining, zero-width and
-    unassigned characters are left out. A text that is too wide ends with an ellipsis.
+    White space collapses to one space. Control, bidirectional, joining, combining, zero-width and
+    unassigned characters are dropped. A text that is too wide ends with an ellipsis.
     """
-    # A text of any length costs no more than its visible beginning.
+    # Bound the work for a text of any length to its visible beginning.
     composed = unicodedata.normalize("NFC", text[: 8 * cells_max + 64])
     visible = "".join(_visible(character) for character in composed)
     folded = " ".join(visible.split())
@@ -63,7 +63,7 @@ def _visible(character: str) -> str:
 
 
 def _cut(text: str, cells: int) -> str:
-    """Return the longest beginning of a text that fits a number of cells."""
+    """Return the longest prefix of a text that fits a number of cells."""
     width = 0
     for place, character in enumerate(text):
         width += cell_len(character)

@@ -1,1 +1,1 @@
-"""The strength of bots: matches between them, the ladder of levels, and duels by the same deals."""
+"""The strength of bots: matches between them, and the ladder of levels."""

@@ -5,11 +5,11 @@ from math import fsum, sqrt
 from typing import Final
 
 Z: Final = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+"""Standard deviations on either side that contain 95 % of a normal distribution."""
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share; it stays within 0 and 1 for the fewest games."""
+    """Return the 95 % interval of a share; it stays within 0 and 1 even for few games."""
     share = wins / games
     square = Z * Z / games
     middle = (share + square / 2) / (1 + square)
@@ -27,12 +27,12 @@ def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
 
 
 def share_of_win(ranks: Sequence[int], seat: int) -> float:
-    """Return 1 for a win, a part of 1 for a shared win."""
+    """Return 1 for a win, a fraction of 1 for a shared win."""
     return 1 / ranks.count(1) if ranks[seat] == 1 else 0
 
 
 def with_minus(figures: str) -> str:
-    """Return figures with a proper minus in place of a hyphen."""
+    """Return figures with proper minus signs instead of hyphens."""
     return figures.replace("-", "−")
 
 
@@ -47,7 +47,7 @@ def aligned(rows: Sequence[Sequence[str]], left: frozenset[int] = frozenset({1})
 
     Args:
         rows: the cells, the same number in each row.
-        left: the columns that are aligned at the left; all others are at the right.
+        left: columns aligned at the left; all others are aligned at the right.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:

@@ -1,4 +1,4 @@
-"""Many matches between bots, to measure their strength: scores, the file of them, and ladders."""
+"""Many matches between bots, to measure their strength: scores, their file, and ladders."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,20 +29,20 @@ BYTES_MAX: Final = 2**30
 
 
 class Series(msgspec.Struct, frozen=True):
-    """The matches of one measurement; the series and its number decide each match."""
+    """The matches of one measurement; the series and a match's number determine the match."""
 
     game: str
     version: str
-    """The version of the program: bots of another version may play differently."""
+    """Version of the program: bots of another version may play differently."""
     rules_version: int
     bots: tuple[str, ...]
     seed: str
     options: dict[str, object]
-    """The game's, where they differ from the default ones."""
+    """The game's options that differ from the defaults."""
 
     @property
     def key(self) -> bytes:
-        """The series as bytes that are the same for the same series only."""
+        """The series as bytes, equal only for equal series."""
         return msgspec.json.encode(self, order="sorted")
 
 
@@ -62,17 +62,17 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 _BEGINNING: Final = b'{"series":'
-"""The beginning of every line."""
+"""Prefix of every line."""
 
 
 class MatchLog:
-    """A file with a line for each match, read when it is opened and only ever appended to."""
+    """A file with a line for each match, read when opened and only ever appended to."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file, if there is one; drop an unfinished last line.
+        """Read the file, if there is one; drop an incomplete last line.
 
         Raises:
-            JournalError: if it cannot be read, or has a line that is no match.
+            JournalError: if it cannot be read, or has a line that is not a match.
         """
         self._path = path
         self._scores: dict[bytes, dict[int, Score]] = {}
@@ -84,7 +84,7 @@ class MatchLog:
             raise unreadable(path, error) from None
         *lines, rest = text.split(b"\n")
         if not (rest.startswith(_BEGINNING) or _BEGINNING.startswith(rest)):
-            # Nothing of a foreign file is dropped.
+            # Drop nothing from a foreign file.
             lines.append(rest)
         for number, line in enumerate(lines, 1):
             try:
@@ -98,11 +98,11 @@ class MatchLog:
                 raise unwritable(path, error) from None
 
     def scores(self, series: Series) -> Mapping[int, Score]:
-        """Return the scores of the matches of a series by their numbers."""
+        """Return the scores of a series by match number."""
         return self._scores.get(series.key, {})
 
     def add(self, series: Series, number: int, score: Score) -> None:
-        """Add a match.
+        """Append a match.
 
         Raises:
             JournalError: if it cannot be written.
@@ -131,7 +131,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     high: float
     mean_score: float
     ahead: float
-    """The points ahead of the mean of the others."""
+    """Points ahead of the mean of the others."""
     ahead_low: float
     """Its 95 % interval."""
     ahead_high: float
@@ -147,28 +147,31 @@ class PlaceResult(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The figures of all bots, in the order in which they were given."""
+    """The figures of all bots, in the given order."""
 
     game: str
     games: int
     seats: tuple[SeatResult, ...]
     places: tuple[PlaceResult, ...]
-    """The advantage of each place, counted from the seat that is asked first. Each bot has each
-    place equally often."""
+    """The advantage of each place, counted from the seat that is asked first.
+
+    Each bot has each place equally often.
+    """
     rules: str = ""
-    """The rules that were played, where the game has presets."""
+    """The rules played, if the game has presets."""
 
 
 def play(
     game: AnyGame, bots: Sequence[str], seed: str, options: Mapping[str, object] | None = None
 ) -> Outcome:
-    """Play one match between bots, each with its seat's view only."""
+    """Play one match between bots, each seeing only its seat's view."""
     state = game.setup(read_options(game, options or {}), len(bots), seed, None)
     return play_out(game, state, bots, seed)
 
 
 def play_out(game: AnyGame, state: State, bots: Sequence[str], seed: str) -> Outcome:
-    """Let bots play a state, which is changed, to its end; their own chance follows from a seed."""
+    """Let bots play a state, which is modified, to its end; a seed determines their own
+    randomness."""
     choosers = [_chooser(game, level) for level in bots]
     for number in range(game.actions_max(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
@@ -183,7 +186,8 @@ def play_out(game: AnyGame, state: State, bots: Sequence[str], seed: str) -> Out
 
 
 def _chooser(game: AnyGame, level: str) -> Callable[[State, int, bytes], Action]:
-    """Return the choice of a bot in a whole state, of which it is given its seat's view only."""
+    """Return a function that chooses a bot's action in a complete state, showing the bot only its
+    view."""
     policy = levels.counted_bot(level.removeprefix(OPEN_CARDS))
 
     def choose(state: State, seat: int, chance: bytes) -> Action:
@@ -205,8 +209,11 @@ def _play_numbered(
     options: Mapping[str, object] | None,
     numbers: Sequence[int],
 ) -> list[Score]:
-    """Play the matches with some numbers. Neighbouring matches, as many as there are seats, have
-    the same deal, so that each bot sits at each seat once."""
+    """Play the matches with some numbers.
+
+    Neighbouring matches, as many as there are seats, have the same deal, so that each bot plays
+    each seat once.
+    """
     game, seats = registry.get(slug), len(bots)
     scores = []
     for number in numbers:
@@ -231,13 +238,13 @@ def simulate(
     options: Mapping[str, object] | None = None,
     log: MatchLog | None = None,
 ) -> Result:
-    """Play matches between bots and count.
+    """Play matches between bots and count results.
 
     Args:
         bots: a level for each seat; they change places from match to match.
         seed: any text; the same seed gives the same result.
-        options: the game's, where they differ from the default ones.
-        log: has matches that need not be played, and is given each that is.
+        options: the game's options that differ from the defaults.
+        log: contains matches that need not be played, and receives each played one.
 
     Raises:
         JournalError: if the log cannot be written.
@@ -276,7 +283,7 @@ def _count(seat: int, bot: str, scores: Sequence[Score]) -> SeatResult:
 def _count_place(place: int, scores: Sequence[Score]) -> PlaceResult:
     wins = fsum(share_of_win(score.ranks, score.order[place]) for score in scores)
     games, seats = len(scores), len(scores[0].order)
-    # Matches that are dealt alike go alike, and count for one.
+    # Matches with the same deal have similar results, so they count as one.
     low, high = wilson(wins / seats, games / seats)
     figures = (round(figure, 6) for figure in (wins / games, low, high))
     return PlaceResult(exact_wins(wins), *figures)
@@ -299,7 +306,7 @@ _SHARES: Final = ("wins", "win rate", "95 % from", "to")
 
 
 def lead(result: SeatResult | Rung) -> tuple[str, str]:
-    """Return the points ahead of the others, and half of their interval, as cells."""
+    """Return the points ahead of the others and half of their interval, as cells."""
     return f"{result.ahead:+.2f}", f"± {(result.ahead_high - result.ahead_low) / 2:.2f}"
 
 
@@ -309,19 +316,19 @@ def _shares(result: SeatResult | PlaceResult) -> list[str]:
 
 
 COMMON_SEATS: Final = 4
-"""The largest table that is common."""
+"""The largest common table."""
 
 
 def levels_but(against: str) -> tuple[str, ...]:
-    """Return all levels but one, against which they are measured."""
+    """Return all levels except the one against which they are measured."""
     return tuple(name for name in levels.LEVELS if name != against)
 
 
 def read_levels(text: str) -> tuple[str, ...]:
-    """Return the levels of a text such as ``hard,master``.
+    """Parse levels such as ``hard,master``.
 
     Raises:
-        ValueError: with one sentence, for a name that no level has.
+        ValueError: with one sentence, for an unknown level.
     """
     return tuple(levels.level(name.strip()).name for name in text.split(","))
 
@@ -344,15 +351,15 @@ def climb(
     against: str = AGAINST,
     log: MatchLog | None = None,
 ) -> Iterator[Rung]:
-    """Measure levels against another one, one after the other.
+    """Measure levels against another one in turn.
 
     Args:
-        seats: the seat counts at each of which they are measured.
-        games: how many matches are played for each figure.
+        seats: seat counts at each of which they are measured.
+        games: number of matches per figure.
         seed: any text; the same seed gives the same result.
-        sees_all: let the levels see all cards: no play by the rules does much better.
-        against: the level at all other seats.
-        log: the scores of earlier matches, which are not played again; new scores are added.
+        sees_all: let the levels see all cards, which is about the upper bound of legal play.
+        against: level at all other seats.
+        log: scores of earlier matches, which are not played again; new scores are added.
     """
     for count in seats:
         for name in names:

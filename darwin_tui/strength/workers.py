@@ -14,10 +14,10 @@ from typing import Final, TypeVar
 import msgspec
 
 CHUNK: Final = 16
-"""Matches that a worker plays at a time: long enough to be worth sending, short enough to stop."""
+"""Matches that a worker plays at a time: enough to be worth sending, few enough to stop."""
 
 _AHEAD: Final = 4
-"""Chunks for each worker that are handed out before the first results are asked for."""
+"""Chunks per worker that are submitted before the first results are awaited."""
 
 R = TypeVar("R")
 
@@ -26,9 +26,9 @@ class Workers(msgspec.Struct, frozen=True):
     """Processes that play matches; their number does not change the results."""
 
     jobs: int
-    """The number of processes; with 1, no process is started."""
+    """Number of processes; with 1, no process is started."""
     cluster: Executor | None = None
-    """Does the work instead of processes of this machine, if it is given."""
+    """If given, does the work instead of processes of this machine."""
 
     def played(
         self,
@@ -40,10 +40,10 @@ class Workers(msgspec.Struct, frozen=True):
 
         Args:
             play_chunk: plays the matches with some numbers. It is sent to other processes.
-            numbers: of all matches.
-            chunk: how many a worker plays at most before it reports.
+            numbers: numbers of all matches.
+            chunk: maximum number that a worker plays before it reports.
         """
-        # The work is shared evenly even if there are few matches, each of which may take minutes.
+        # Share the work evenly even if there are few matches, each of which may take minutes.
         size = max(1, min(chunk, len(numbers) // (_AHEAD * self.jobs)))
         chunks = [numbers[at : at + size] for at in range(0, len(numbers), size)]
         if self.cluster:
@@ -61,7 +61,7 @@ class Workers(msgspec.Struct, frozen=True):
         play_chunk: Callable[[Sequence[int]], list[R]],
         chunks: Sequence[Sequence[int]],
     ) -> Iterator[R]:
-        """Yield the results of all chunks in their order, a few of them handed out ahead."""
+        """Yield the results of all chunks in order, submitting a few chunks ahead."""
         waiting: deque[Future[list[R]]] = deque()
         for numbers in chunks:
             with _ignoring_interrupts():
@@ -76,7 +76,7 @@ class Workers(msgspec.Struct, frozen=True):
 def _processes(count: int) -> Iterator[Executor]:
     """Yield new processes of this machine, which end with this one."""
     context = get_context("spawn")
-    # Nothing is ever written: the workers end when the last writer, the parent, closes the pipe.
+    # Nothing is ever written: the workers end when the parent, the last writer, closes the pipe.
     reader, writer = context.Pipe(duplex=False)
     with ProcessPoolExecutor(count, context, _end_with_parent, (reader,)) as pool, writer:
         yield pool
@@ -84,7 +84,7 @@ def _processes(count: int) -> Iterator[Executor]:
 
 @contextmanager
 def _ignoring_interrupts() -> Iterator[None]:
-    """Let processes started meanwhile ignore Ctrl-C: the parent gets it and ends them."""
+    """Make processes started meanwhile ignore Ctrl-C: the parent receives it and ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -106,24 +106,24 @@ def _end_with_parent(reader: Connection) -> None:
 
 
 CONNECT_SECONDS: Final = 10
-"""Time in which a scheduler must answer."""
+"""Time limit for a scheduler's answer."""
 
 
 class NoCluster(Exception):
-    """Raised if there is no cluster to be used; the message is a sentence for people."""
+    """Raised if no cluster is usable; the message is a sentence for people."""
 
 
 @contextmanager
 def connected(address: str) -> Iterator[Workers]:
-    """Yield the workers of a cluster, as many as there are processors.
+    """Yield the workers of a cluster, one per processor.
 
     Args:
-        address: of the scheduler, such as ``tcp://10.0.0.5:8786``.
+        address: address of the scheduler, such as ``tcp://10.0.0.5:8786``.
 
     Raises:
         NoCluster: if no scheduler answers, or it has no workers that can play.
     """
-    # Dask takes a while to import, and comes with an extra.
+    # Dask is slow to import, and comes with an extra.
     import distributed
 
     try:

@@ -1,1 +1,1 @@
-"""The parts that depend on the terminal and on private parts of Textual."""
+"""Everything that depends on the terminal and on private parts of Textual."""

@@ -1,4 +1,4 @@
-"""One terminal at the other end of a connection, and the turns that many of them take."""
+"""A terminal at the other end of a connection, and the turns that many of them take."""
 
 import asyncio
 import re
@@ -17,11 +17,11 @@ _HALF_LIFE_SECONDS: Final = 2.0
 
 
 class Turns:
-    """Gives one session at a time its turn: the waiting session that used least lately.
+    """Gives one session at a time its turn: the waiting session that used least recently.
 
-    The work of a turn is spread over many steps of the event loop, and without turns the work of
-    all other sessions would come between them. With turns each session is as quick as alone, and
-    busy sessions wait for quiet ones.
+    A turn's work is spread over many steps of the event loop, and without turns the work of all
+    other sessions would interleave with it. With turns, each session is as quick as alone, and busy
+    sessions wait for quiet ones.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -41,7 +41,7 @@ class Turn:
     """The turn of one session: wanted, taken and ended."""
 
     def __init__(self, turns: Turns) -> None:
-        """Make a place inside the running event loop, in the context of the session."""
+        """Register inside the running event loop, in the session's context."""
         self._turns = turns
         self._loop = asyncio.get_running_loop()
         self._context: Context = copy_context()
@@ -55,7 +55,7 @@ class Turn:
 
     @property
     def used(self) -> float:
-        """The seconds that the session has used lately."""
+        """Seconds that the session has used recently."""
         passed = self._turns.clock() - self._at
         return float(self._used * 0.5 ** (passed / _HALF_LIFE_SECONDS))
 
@@ -65,10 +65,10 @@ class Turn:
         return self._act is not None
 
     def ask(self, act: Callable[[], None], seconds_max: float) -> None:
-        """Act when it is the session's turn: at once if no other has it.
+        """Act when it is the session's turn, at once if no other session has it.
 
         Args:
-            act: begins what the turn is for.
+            act: begins the work of the turn.
             seconds_max: time after which the turn ends if ``end`` was not called.
         """
         self._act, self._seconds_max = act, seconds_max
@@ -81,7 +81,7 @@ class Turn:
         self._run()
 
     def begin(self) -> None:
-        """Take the turn after another session has ended its turn."""
+        """Take the turn after another session has ended its own."""
         self._take()
         self._handle = self._loop.call_soon(self._run, context=self._context)
 
@@ -97,7 +97,7 @@ class Turn:
             self._turns.next()
 
     def leave(self) -> None:
-        """Withdraw the wish for a turn, and end a turn that is under way."""
+        """Withdraw a wanted turn, or end the current one."""
         self._act = None
         if self._handle:
             self._handle.cancel()
@@ -130,8 +130,8 @@ Size = tuple[int, int]
 class Connection(ABC):
     """The terminal or program of one client.
 
-    A protocol calls the methods under "from the client", in its own context: the user of the
-    connection is called there, and may only post messages. One user at a time sets ``feed``,
+    A protocol calls the methods under "from the client" in its own context. They call the user of
+    the connection there, who may only post messages. One user at a time sets ``feed``,
     ``on_resize``, ``on_resume``, ``on_end`` and ``on_lost``.
     """
 
@@ -147,8 +147,7 @@ class Connection(ABC):
         """Make a connection inside the running event loop.
 
         Args:
-            terminal_type: the name of the terminal, as in ``TERM``; empty for a program that has
-                none.
+            terminal_type: the terminal's name, as in ``TERM``; empty for a program without one.
         """
         self.limits = limits
         self.terminal_type = terminal_type
@@ -158,9 +157,9 @@ class Connection(ABC):
         self.last_input = monotonic()
         """Time of the last input, by the monotonic clock."""
         self.connect_command = ""
-        """The command by which the client itself reaches the server, as ``ssh -p 8022 host``."""
+        """The command by which the client reached the server, as ``ssh -p 8022 host``."""
         self.credential = ""
-        """The key's fingerprint, or the hash of the browser's cookie, that has signed in."""
+        """The credential that signed in: a key's fingerprint, or the hash of a browser's cookie."""
         self.welcome = ""
         """A sentence to begin with; empty for none."""
         self.is_lost = False
@@ -183,7 +182,7 @@ class Connection(ABC):
         self.on_lost: Callable[[], None] = nothing
         """Called when the client is gone."""
         self.is_interrupted = False
-        """The server stops while its user has not left: a client may come back by itself."""
+        """The server stops while the user is still connected; a client may reconnect by itself."""
         self.release()
 
     # --- to the client
@@ -201,7 +200,7 @@ class Connection(ABC):
 
     @abstractmethod
     def write(self, data: bytes) -> None:
-        """Send output; none is sent over a lost connection."""
+        """Send output; a lost connection gets none."""
 
     @abstractmethod
     def write_error(self, data: bytes) -> None:
@@ -209,10 +208,10 @@ class Connection(ABC):
 
     @abstractmethod
     def close(self, status: int) -> None:
-        """Send the rest of the output and the exit status, and end the connection."""
+        """Send the rest of the output and the exit status, then end the connection."""
 
     def say(self, sentence: str) -> None:
-        """Send a sentence; for a terminal, in lines that break between words."""
+        """Send a sentence; for a terminal, wrapped between words."""
         lines, end = [sentence], "\n"
         if self.terminal_type:
             end, width = "\r\n", max(1, self.size[0] - 1)
@@ -224,7 +223,7 @@ class Connection(ABC):
 
     @property
     def feed(self) -> Callable[[bytes], None] | None:
-        """The receiver of input; a new receiver gets the earlier input at once."""
+        """The receiver of input; a new receiver gets earlier input at once."""
         return self._feed
 
     @feed.setter
@@ -235,13 +234,13 @@ class Connection(ABC):
             receiver(early)
 
     def release(self) -> None:
-        """Forget the reader of the input, and the writer of pictures."""
+        """Drop the references to the reader of the input and the writer of pictures."""
         self._feed = None
         self.on_resize: Callable[[], None] = nothing
         self.on_resume: Callable[[], None] = nothing
 
     def hold(self, is_held: bool) -> None:
-        """Stop the input while its user has enough to do, or continue it."""
+        """Stop the input while the user is busy, or continue it."""
         self._holds += 1 if is_held else -1
         self._pause_or_resume()
 
@@ -252,7 +251,7 @@ class Connection(ABC):
         """Let the client send more input, or wait."""
 
     def received(self, data: bytes) -> None:
-        """Pass input on; a client that sends too fast has to wait."""
+        """Pass on input; a client that sends too fast has to wait."""
         self.last_input = monotonic()
         self._bytes.take(len(data))
         self._pause_or_resume()
@@ -263,7 +262,7 @@ class Connection(ABC):
             self._early += data[: max(0, room)]
 
     def resized(self, size: Size) -> None:
-        """Take a new size of the terminal, as often as the limits allow."""
+        """Accept a new size of the terminal, as often as the limits allow."""
         self._wanted_size = self._clamped(size)
         if self._wanted_size == self.size or self._resize_timer:
             return
@@ -309,7 +308,7 @@ class Connection(ABC):
         self._pause_or_resume()
 
     def _resize(self) -> None:
-        """Change to the wanted size, or repeat the present size: the terminal may have lost
+        """Change to the wanted size, or repeat the current one: the terminal may have lost
         cells."""
         self._resize_timer = None
         self.size = self._wanted_size
@@ -319,7 +318,7 @@ class Connection(ABC):
 
     @property
     def _cost(self) -> int:
-        """The cells of the wanted size; a smaller size costs as much as the least one."""
+        """The cost of the wanted size in cells; a small size costs as much as the minimum."""
         columns, rows = self._wanted_size
         return max(columns * rows, self.limits.resize_cells_min)
 

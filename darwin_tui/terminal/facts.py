@@ -1,7 +1,7 @@
 """Facts about one terminal: the colours and characters that it can show.
 
-Nothing here reads the environment of this process: a server has a terminal for each session, with
-an environment of its own.
+Nothing here reads the environment of this process: a server has a terminal for each session, each
+with its own environment.
 """
 
 from collections.abc import Mapping
@@ -17,18 +17,18 @@ Colour = Literal["none", "16", "256", "truecolor"]
 _TRUECOLOR_TERMS: Final = frozenset(
     ("alacritty", "contour", "direct", "foot", "ghostty", "kitty", "wezterm")
 )
-"""Last parts of names of terminals, in TERM, that all show 24-bit colours."""
+"""Suffixes of terminal names, in TERM, that all show 24-bit colours."""
 _ERASING_TERMS: Final = _TRUECOLOR_TERMS | {"linux", "rxvt", "st", "tmux", "xterm"}
-"""First parts of names of terminals that fill cells they erase with the present background."""
+"""Prefixes of the names of terminals that fill erased cells with the current background."""
 _COLOURLESS_TERMS: Final = frozenset(("dumb", "unknown", "mono", "vt100", "vt102", "vt220"))
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
-"""Variables that name the locale of characters; the first that is set decides."""
+"""Variables that name the locale of characters; the first one set decides."""
 _LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Variables that name the locale of messages; the first that is set decides."""
+"""Variables that name the locale of messages; the first one set decides."""
 
 
 class TerminalFacts(msgspec.Struct, frozen=True):
-    """The abilities of one terminal, and the wish of its owner for colours."""
+    """The abilities of one terminal, and its owner's wish for colours."""
 
     colour: Colour = "truecolor"
     no_color: bool = False
@@ -36,9 +36,9 @@ class TerminalFacts(msgspec.Struct, frozen=True):
     unicode: bool = True
     """The terminal's locale and encoding are UTF-8."""
     is_ascii_only: bool = False
-    """The encoding has no other characters, even if the player prefers Unicode."""
+    """The encoding has only ASCII characters, even if the player prefers Unicode."""
     erases: bool = True
-    """It fills cells that it erases with the present background."""
+    """It fills erased cells with the current background."""
     language: Language = "en"
     """The language of its locale, if the program has texts in it."""
 
@@ -47,8 +47,8 @@ class TerminalFacts(msgspec.Struct, frozen=True):
         """Detect the facts.
 
         Args:
-            environ: the environment that the terminal is used in.
-            encoding: of the terminal's output; None if unknown.
+            environ: the terminal's environment.
+            encoding: encoding of the terminal's output; None if unknown.
         """
         output = _normalised(encoding)
         return cls(
@@ -61,7 +61,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
         )
 
     def limited(self, *, colour: bool = True, glyphs: str = "auto") -> Self:
-        """Return the facts as the player's settings limit them.
+        """Return the facts as limited by the player's settings.
 
         Args:
             colour: False for no colours.
@@ -76,7 +76,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
 
 
 def locale_language(environ: Mapping[str, str]) -> Language:
-    """Return the language that a locale asks for; English if the program lacks it."""
+    """Return the language of a locale; English if the program lacks it."""
     name = next(filter(None, map(environ.get, _LANGUAGE_VARIABLES)), "")
     return "de" if name.startswith("de") else "en"
 
@@ -88,7 +88,7 @@ def _colour(environ: Mapping[str, str]) -> Colour:
     kind = name.rpartition("-")[2]
     if name in _COLOURLESS_TERMS or kind in _COLOURLESS_TERMS:
         return "none"
-    # Windows Terminal names itself in a variable of its own.
+    # Windows Terminal announces itself in a separate variable.
     if kind in _TRUECOLOR_TERMS or environ.get("WT_SESSION"):
         return "truecolor"
     return "256" if kind == "256color" else "16"
@@ -99,11 +99,11 @@ def _name(environ: Mapping[str, str]) -> str:
 
 
 def _locale_encoding(environ: Mapping[str, str]) -> str:
-    """Return the encoding of the locale; empty where no locale is named."""
+    """Return the encoding of the locale; empty if no locale is named."""
     name = next(filter(None, map(environ.get, _LOCALE_VARIABLES)), None)
     if name is None:
         return ""
-    # macOS names the encoding alone.
+    # On macOS, the value may be only an encoding.
     return _normalised(name.partition("@")[0].rpartition(".")[2])
 
 
@@ -113,6 +113,6 @@ def _normalised(encoding: str | None) -> str:
 
 
 def facts_of(app: object) -> TerminalFacts:
-    """Return the facts of an app's terminal; for an app that is not ours, of the best terminal."""
+    """Return the facts of an app's terminal; for a foreign app, those of the best terminal."""
     painter = getattr(app, "painter", None)
     return painter.facts if painter is not None else TerminalFacts()

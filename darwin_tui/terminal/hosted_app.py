@@ -1,6 +1,6 @@
 """An app that is one of many in its process, and its driver at the other end of a connection.
 
-The driver uses nothing of the process: no signals, no streams, no files, no threads.
+The driver uses no signals, streams, files or threads of the process.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class _Discarded(StringIO):
-    """A stream that discards what is printed, which may be a player's secret."""
+    """A stream that discards printed text, which may be a player's secret."""
 
     def write(self, text: str) -> int:
         return len(text)
@@ -42,9 +42,9 @@ _discarded: Final = _Discarded()
 
 
 class HostedApp(PaintingApp[T]):
-    """An app that prints nothing on its process, and whose failure is logged without values.
+    """An app that prints nothing on its process, and whose failures are logged without values.
 
-    ``connection`` has to be set before it is initialised.
+    Set ``connection`` before initialising it.
     """
 
     connection: Connection
@@ -53,21 +53,20 @@ class HostedApp(PaintingApp[T]):
         self, *, driver_class: type[Driver] | None = None, terminal: TerminalFacts | None = None
     ) -> None:
         super().__init__(driver_class=driver_class, terminal=terminal)
-        # Apps end in any order, and each restores the stream that was there when it began: all
-        # have the same.
+        # Apps end in any order, and each restores the stream from its start, so all share one.
         sink = cast(_PrintCapture, _discarded)
         self._capture_stdout = self._capture_stderr = sink
         self.error_console = Console(file=_discarded)
         self.started = asyncio.Event()
-        """Set when the first screen is there."""
+        """Set when the first screen has opened."""
 
     @property
     def may_idle(self) -> bool:
-        """True on screens where a player may be silent without limit, such as a table."""
+        """True on screens where a player may be idle without limit, such as a table."""
         return False
 
     async def leave(self) -> None:
-        """Give back the player's resources, once the app has ended."""
+        """Release the player's resources once the app has ended."""
 
     def on_ready(self) -> None:
         self.started.set()
@@ -77,7 +76,7 @@ class HostedApp(PaintingApp[T]):
         self._fatal_error()
 
     def _fatal_error(self) -> None:
-        """End the app after an error, and log where it was: never the values, which are hands."""
+        """End the app after an error, and log only its location: the values may be hands."""
         if self._exception:
             log_failure(self._exception)
         self._close_messages_no_wait()
@@ -92,7 +91,7 @@ def log_failure(error: BaseException) -> None:
 
 
 _KITTY_KEYS: Final = "\x1b[>25u"
-"""Asks for keys that cannot be confused, all of them, with their text."""
+"""Requests unambiguous codes for all keys, with their text."""
 _BEGIN: Final = (
     "\x1b[?1049h"
     "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h"
@@ -102,23 +101,25 @@ _BEGIN: Final = (
     "\x1b[?7l"
 )
 _ANSWER_SECONDS_MAX: Final = 0.05
-"""Time after which a key is taken to have no answer."""
+"""Time after which a key counts as unanswered."""
 _SLOW_ANSWER_SECONDS_MAX: Final = 0.25
-"""The longest that an answer counts for: what is written much later is no answer to a key that
-changed nothing."""
+"""Maximum time between a key and its answer; later output is no answer to a key that changed
+nothing."""
 _PAUSE_FACTOR: Final = 3
 _TURN_SECONDS_MAX: Final = 0.02
-"""Time after which a key without an answer lets other sessions have their turn."""
+"""Time after which an unanswered key lets other sessions have their turn."""
 _RESIZE_SECONDS_MAX: Final = 0.1
-"""The same for a change of the size, which takes longer."""
+"""The same for a change of size, which takes longer."""
 _SLICE_BYTES: Final = 64
-"""Input that is read before other sessions have their turn; the client waits while there is more.
-"""
+"""Bytes of input read before other sessions get their turn; the client waits while there is
+more."""
 
 
 class ConnectionDriver(Driver):
-    """A driver that writes once in each turn of the event loop, and drops the output that a slow
-    client cannot take: the client gets the whole screen later."""
+    """A driver that writes once per turn of the event loop.
+
+    Output that a slow client cannot take is dropped; the client gets the whole screen later.
+    """
 
     def __init__(self, app: App[object], **options: Unpack[DriverOptions]) -> None:
         """Build the driver of a hosted app inside the running event loop."""
@@ -131,9 +132,9 @@ class ConnectionDriver(Driver):
         self._output: list[str] = []
         self._has_dropped = False
         self._asked_at: float | None = None
-        """The time when a key was passed on that is not answered yet."""
+        """Time at which the last unanswered key was passed on."""
         self._free_at = 0.0
-        """The time from when the next key may be passed on."""
+        """Earliest time to pass on the next key."""
         self._unread = bytearray()
         self._waiting: deque[Message] = deque()
         self._key_turn = Turn(self._hosted.connection.turns)
@@ -145,7 +146,7 @@ class ConnectionDriver(Driver):
     # --- at work
 
     def start_application_mode(self) -> None:
-        """Take the terminal over."""
+        """Take over the terminal."""
         self._send_size()
         keys = "" if constants.DISABLE_KITTY_KEY else _KITTY_KEYS
         self.write(_BEGIN + keys + CURSOR)
@@ -155,7 +156,7 @@ class ConnectionDriver(Driver):
             connection.feed = self._feed
 
     def disable_input(self) -> None:
-        """Take no more input."""
+        """Stop taking input."""
         if self._connection:
             self._connection.feed = None
         for timer in (self._escape, self._next):
@@ -173,19 +174,18 @@ class ConnectionDriver(Driver):
         self.disable_input()
         if connection := self._connection:
             connection.release()
-            # The last picture is in the alternate screen, which nobody will see any more.
+            # The last picture is in the alternate screen, which nobody will see again.
             self._output.clear()
             connection.write(RESTORE)
 
     def close(self) -> None:
-        """Forget the connection."""
         self._connection = None
         self._output.clear()
 
     # --- output
 
     def write(self, data: str) -> None:
-        """Send text with all else that is written in this turn of the event loop."""
+        """Write text together with everything else written in this turn of the event loop."""
         if not self._output:
             self._loop.call_soon(self._send)
         self._output.append(data)
@@ -203,8 +203,10 @@ class ConnectionDriver(Driver):
             self._connection.write(output.encode("utf-8", "replace"))
 
     def _answered(self, asked_at: float) -> None:
-        """Allow the next key after a pause in proportion to what this one took: no session gets
-        more than its part of the processor."""
+        """Allow the next key after a pause proportional to this one's cost.
+
+        So no session gets more than its share of the processor.
+        """
         now = self._loop.time()
         self._asked_at = None
         self._key_turn.end()
@@ -240,7 +242,7 @@ class ConnectionDriver(Driver):
             self._read()
 
     def _read(self) -> None:
-        """Read a slice of the input; what follows waits until that was delivered."""
+        """Read a slice of the input; the rest waits until that is delivered."""
         if self._escape:
             self._escape.cancel()
             self._escape = None
@@ -254,7 +256,7 @@ class ConnectionDriver(Driver):
         self._escape = None
         self._take(self._input.tick(self._app.size))
         if self._input.is_waiting:
-            # The clock of the parser was a moment behind.
+            # The parser's clock was a moment behind.
             self._escape = self._loop.call_later(0.01, self._tick)
 
     def _take(self, messages: list[Message]) -> None:
@@ -269,7 +271,7 @@ class ConnectionDriver(Driver):
     def _deliver(self) -> None:
         """Ask for a turn for the next message, once it may be passed on."""
         self._next = None
-        # Who does not read the answers may not ask for more.
+        # A client that does not read answers may not cause more.
         is_paused = self._connection and self._connection.is_paused
         if self._waiting and not self._key_turn.is_wanted and not is_paused:
             wait = max(self._keys.wait_seconds(1), self._free_at - self._loop.time())
@@ -284,7 +286,7 @@ class ConnectionDriver(Driver):
         self._hold(bool(self._unread or self._waiting))
 
     def _pass_on(self) -> None:
-        """Pass on the next message, as it is this session's turn."""
+        """Pass on the next message in this session's turn."""
         self._keys.take(1)
         self._asked_at = self._loop.time()
         self._free_at = self._asked_at + _ANSWER_SECONDS_MAX

@@ -1,4 +1,4 @@
-"""The input of terminals, which no bytes make fail, and the sequences that every driver sends."""
+"""The input of terminals, robust against any bytes, and the sequences that every driver sends."""
 
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
@@ -11,20 +11,23 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 
 _FOREIGN: Final = (Resize, InBandWindowResize, CursorPosition)
-"""Messages that a terminal may not send: another part of its protocol says how large it is."""
+"""Messages that a terminal may not send; another part of its protocol reports its size."""
 
 
 class OwnParser(XTermParser):
     """Textual's parser, without the cache that keeps its app alive and without trust in the
     terminal."""
 
-    # A cache of the class, which keeps each parser and its last key, and so the app.
+    # The class-level cache would keep each parser with its last key, and so the app.
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
 
 class _Input:
-    """Bytes of one terminal, read as messages: those that are no text become marks for it, and
-    what Textual's parser fails on is left out."""
+    """Bytes of one terminal, read as messages.
+
+    Bytes that are not text become replacement marks; input on which Textual's parser fails is
+    dropped.
+    """
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")("replace").decode
@@ -39,7 +42,7 @@ class _Input:
         try:
             yield from read()
         except Exception:
-            # Numbers that are no characters, or too large for a float; sizes of no pixel.
+            # Numbers that are not characters or too large for a float; sizes without pixels.
             self._reset()
 
     def _reset(self) -> None:
@@ -48,53 +51,53 @@ class _Input:
 
 
 class OwnInput(_Input):
-    """Reads the bytes of the terminal that the program was started in."""
+    """Reads the bytes of the terminal in which the program was started."""
 
     def feed(self, data: bytes) -> list[Message]:
-        """Read bytes and return the messages in them."""
+        """Read bytes and return their messages."""
         text = self._decode(data)
         return [*self._parsed(lambda: self._parser.feed(text))] if text else []
 
     def tick(self) -> list[Message]:
-        """Return the messages in the input read so far, once nothing has followed it."""
+        """Return the messages in the input so far, once nothing has followed it."""
         return [*self._parsed(self._parser.tick)]
 
     def _reset(self) -> None:
         before = self._parser
         super()._reset()
-        # A terminal that reports the mouse in pixels continues to.
+        # A terminal that reports the mouse in pixels continues to do so.
         self._parser.mouse_pixels = before.mouse_pixels
         self._parser.terminal_size = before.terminal_size
         self._parser.terminal_pixel_size = before.terminal_pixel_size
 
 
 class TerminalInput(_Input):
-    """Reads the bytes of a terminal that is not trusted; none of them grows without end."""
+    """Reads the bytes of an untrusted terminal in bounded memory."""
 
     def __init__(self, paste_characters_max: int) -> None:
         """Start with nothing read.
 
         Args:
-            paste_characters_max: the most that is read of a paste.
+            paste_characters_max: maximum number of characters read from a paste.
         """
         super().__init__()
         self._paste_max = paste_characters_max
         self._pasted: int | None = None
         self._held = ""
-        """The beginning of what may be the end of a paste."""
+        """A possible beginning of the end of a paste."""
 
     def feed(self, data: bytes, size: Size) -> list[Message]:
-        """Read bytes and return the messages in them.
+        """Read bytes and return their messages.
 
         Args:
             data: what the terminal sent.
-            size: of the terminal; the mouse is nowhere else.
+            size: size of the terminal, which limits mouse positions.
         """
         text = self._bounded(self._decode(data))
         return self._messages(lambda: self._parser.feed(text), size) if text else []
 
     def tick(self, size: Size) -> list[Message]:
-        """Return the messages in the input read so far, once nothing has followed it."""
+        """Return the messages in the input so far, once nothing has followed it."""
         return self._messages(self._parser.tick, size)
 
     def _messages(self, read: Callable[[], Iterable[Message]], size: Size) -> list[Message]:
@@ -118,7 +121,7 @@ class TerminalInput(_Input):
         return not isinstance(message, _FOREIGN)
 
     def _bounded(self, text: str) -> str:
-        """Return the text without the surplus of a paste, which the parser would keep in memory."""
+        """Return the text without the excess of a paste, which the parser would keep in memory."""
         text, self._held = self._held + text, ""
         bounded = []
         while text:
@@ -160,13 +163,13 @@ RESTORE: Final = (
 """Undoes every mode that Textual sets in a terminal."""
 
 CURSOR: Final = "\x1b[4 q\x1b[?25h"
-"""Shows the cursor, which marks the focus, as an underline that does not blink."""
+"""Shows the cursor, which marks the focus, as a steady underline."""
 
 OWNERS_CURSOR: Final = "\x1b[0 q"
-"""Shows the cursor as the terminal's owner set it."""
+"""Restores the cursor's shape."""
 
 CANCEL: Final = b"\x18"
-"""Ends an escape sequence that was cut off in the middle."""
+"""Ends an incomplete escape sequence."""
 
 SAVE_TITLE: Final = "\x1b[22;2t"
 TITLE_BEGIN: Final = "\x1b]2;"
@@ -175,7 +178,7 @@ RESTORE_TITLE: Final = "\x1b[23;2t"
 
 
 class DriverOptions(TypedDict, total=False):
-    """Arguments of Textual's driver beside its app, which ours pass on as they are."""
+    """Arguments of Textual's driver besides its app, passed on unchanged."""
 
     debug: bool
     mouse: bool

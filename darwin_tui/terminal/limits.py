@@ -1,4 +1,4 @@
-"""The limits of a server: how much one player, one address and all together may use of it."""
+"""The limits of a server: how much one player, one address and all together may use."""
 
 import ast
 import inspect
@@ -17,13 +17,13 @@ from darwin_core.text.language import tr
 from darwin_core.text.wording import counted
 
 ADDRESSES_MAX: Final = 10_000
-"""Addresses that are remembered; the oldest are forgotten first."""
+"""Maximum number of remembered addresses; the oldest are forgotten first."""
 _IPV6_HOST_BITS: Final = 64
-"""The part of an IPv6 address that one household chooses for itself."""
+"""The part of an IPv6 address that one household assigns itself."""
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """All limits and their defaults. A player who reaches a limit reads a sentence."""
+    """All limits with their defaults. A player who reaches a limit reads a sentence."""
 
     connections_max: int = 200
     """Connections at once; a connection that has not signed in gives way to a new one."""
@@ -128,10 +128,10 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 def read_limits(text: str) -> Limits:
-    """Return the limits in a file of TOML: limits that it leaves out have their defaults.
+    """Parse limits from a TOML file; missing ones have their defaults.
 
     Raises:
-        ValueError: with a sentence, if it is no such file.
+        ValueError: with a sentence, if the file is invalid.
     """
     try:
         values = tomllib.loads(text)
@@ -150,7 +150,7 @@ def read_limits(text: str) -> Limits:
 
 
 def limits_file(limits: Limits) -> str:
-    """Return limits as a file of TOML, in which each has a comment."""
+    """Render limits as a TOML file, each with a comment."""
     lines = ["# Limits of darwin-tui serve, with their defaults: --limits FILE reads them."]
     words = _documented()
     for limit in fields(Limits):
@@ -161,8 +161,7 @@ def limits_file(limits: Limits) -> str:
 
 
 def _documented() -> dict[str, str]:
-    """Return the docstrings of the limits by their names; one that stands below several limits is
-    that of the last."""
+    """Return the docstrings of the limits by name; one below several limits belongs to the last."""
     (body,) = ast.parse(dedent(inspect.getsource(Limits))).body
     assert isinstance(body, ast.ClassDef)
     words: dict[str, str] = {}
@@ -179,11 +178,11 @@ def _documented() -> dict[str, str]:
 def limits_of_host(
     players: int | None, of_address: int | None, limits: Limits | None = None
 ) -> Limits:
-    """Return the limits of a server whose host has chosen some by options.
+    """Return the limits of a server whose host has set some by options.
 
     Args:
-        limits: those that are changed; by default all have their defaults.
-        players: sessions at once; twice as many connections may be open, for those who sign in.
+        limits: the limits to change; by default the defaults.
+        players: sessions at once; twice as many connections may be open, for people signing in.
         of_address: connections of one address at once, and new ones of it within a minute.
     """
     changed: dict[str, int] = {}
@@ -195,7 +194,7 @@ def limits_of_host(
 
 
 class Allowance:
-    """An amount that refills with time, up to a burst: of bytes, of keys."""
+    """An amount that refills with time up to a burst, as of bytes or keys."""
 
     def __init__(
         self, a_second: float, burst: float, clock: Callable[[], float] = monotonic
@@ -207,7 +206,7 @@ class Allowance:
         self._at = clock()
 
     def take(self, amount: float) -> None:
-        """Take an amount; more than is available leaves a debt."""
+        """Take an amount; taking more than is available leaves a debt."""
         self._refill()
         self._left -= amount
 
@@ -231,14 +230,14 @@ class Rate:
 
     def is_reached(self, name: str, now: float) -> bool:
         """Return whether an account has acted too often to act again now."""
-        # Times to come are those of a clock that has been set back.
+        # Future times come from a clock that has been set back.
         times = [at for at in self._times.pop(name, ()) if now - self._seconds < at <= now]
         if times:
             self._times[name] = times
         return len(times) >= self._count
 
     def add(self, name: str, now: float) -> None:
-        """Count an act of an account."""
+        """Count an action of an account."""
         self._times.setdefault(name, []).append(now)
 
 
@@ -251,7 +250,7 @@ class Addresses:
         self._open: dict[str, int] = {}
         self._recent: dict[str, Allowance] = {}
         self._penalties: dict[str, tuple[float, bool]] = {}
-        """The end of the penalty of an address, and True if it is enforced."""
+        """End of an address's penalty, and True if it is enforced."""
 
     @property
     def connections(self) -> int:
@@ -259,15 +258,15 @@ class Addresses:
 
     @property
     def is_full(self) -> bool:
-        """True if the server has the maximum of connections."""
+        """True if the server has its maximum of connections."""
         return self.connections >= self._limits.connections_max
 
     def is_full_for(self, address: str) -> bool:
-        """Return whether an address has the maximum of its connections."""
+        """Return whether an address has its maximum of connections."""
         return self._open.get(source_of(address), 0) >= self._limits.connections_of_address_max
 
     def refusal(self, address: str) -> str:
-        """Return a sentence on why a new connection is refused; empty if it is accepted."""
+        """Return why a new connection is refused; empty if it is accepted."""
         if seconds := self.penalty_seconds(address):
             return tr(
                 "Too many failed connections from your address; try again in {time}.",
@@ -292,7 +291,7 @@ class Addresses:
         _bound(self._recent)
 
     def remove(self, address: str) -> None:
-        """Forget a connection that has ended."""
+        """Forget an ended connection."""
         _count(self._open, source_of(address), -1)
 
     def punish(self, address: str, seconds: float) -> None:
@@ -313,7 +312,7 @@ class Addresses:
 
 
 def source_of(address: str) -> str:
-    """Return the name of an address's source: the whole address of IPv4, the network of IPv6."""
+    """Return an address's source: the whole IPv4 address, or the network of an IPv6 one."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -332,6 +331,6 @@ def _count(counts: dict[str, int], source: str, change: int) -> None:
 
 
 def _bound(remembered: dict[str, Allowance] | dict[str, tuple[float, bool]]) -> None:
-    """Forget the first address that is remembered, if there are too many."""
+    """Forget the oldest address if there are too many."""
     if len(remembered) > ADDRESSES_MAX:
         del remembered[next(iter(remembered))]

@@ -1,8 +1,8 @@
-"""The painter: the bytes that change a terminal's present cells into the cells of a new picture.
+"""The painter: the bytes that change a terminal's current cells into those of a new picture.
 
-Textual sends every line of a widget that is painted, with all its styles. Over SSH each byte costs,
-so a painter remembers the cells that its terminal shows, and sends only changed cells. Colours and
-characters that the terminal lacks are replaced in the cell, so that no output must be filtered
+Textual sends every line of a painted widget with all its styles. Over SSH each byte costs, so a
+painter remembers the cells that its terminal shows, and sends only changed cells. Colours and
+characters that the terminal lacks are replaced in the cell, so that no output needs filtering
 afterwards. Reduced to sixteen, a colour keeps its hue; the nearest colour would often be a grey.
 """
 
@@ -29,16 +29,16 @@ from darwin_tui.terminal.printable import clean
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
-        # The marks of the seats, and the small square on a token.
+        # The seats' marks, and the small square on a token.
         "▪": "#",
         **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
         **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+-x></v+x>}><<=--<>", strict=True)),
-        # What Textual draws tables, borders and scroll bars with.
+        # Textual's tables, borders and scroll bars.
         **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
         **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
         **dict.fromkeys("▊▎▉▋▌▍▐▮", "|"),
         **dict.fromkeys("▔", "-"),
-        # Corners of cards and of the ring around them, and the lattice of backs.
+        # Corners of cards and of their rings, and the lattice of backs.
         **dict(zip("▗▖▝▘▟▙▜▛▚≡", "..''..''%=", strict=True)),
         # Ways on a chart, targets, and slopes.
         **dict(zip("▴▾▹◃▵▿‣▼╱╲", '^v)("!]v/\\', strict=True)),
@@ -47,14 +47,14 @@ _ASCII: Final = str.maketrans(
         **dict(zip("’‘“”„…⏎⌫°±", '\'\'"""~<<*~', strict=True)),
         # Environments.
         **dict(zip("∴↟⌒Ψ∧≈✻∩∽", "dfhjmoiuw", strict=True)),
-        # Dots of curves and maps, in braille.
+        # Braille dots of curves and maps.
         **dict.fromkeys(map(chr, range(0x2801, 0x2900)), "*"),
     }
 )
 
 
 def to_ascii(text: str) -> str:
-    """Return the text in ASCII; ``?`` replaces a character without a twin."""
+    """Return the text in ASCII; ``?`` replaces a character without an equivalent."""
     return text if text.isascii() else "".join(map(_twin, text))
 
 
@@ -69,19 +69,22 @@ def _twin(character: str) -> str:
 
 SATURATION_MIN: Final = 0.25
 CHROMA_MIN: Final = 0.17
-"""The least saturation of a colour that keeps its hue, and the least part of it that is no grey."""
+"""Minimum saturation of a colour that keeps its hue, as a fraction of full saturation."""
 VALUE_MIN: Final = 0.27
-"""The least value of a ground or pixel that keeps its hue: the dark colours of all hues but blue
-are far brighter, and eyes would vanish in a face of the same hue."""
+"""Minimum brightness of a ground or pixel that keeps its hue.
+
+The dark colours of all hues but blue are far brighter, and eyes would vanish in a face of the same
+hue.
+"""
 BRIGHT: Final = 8
 BLACK: Final = 0
 BLUE: Final = 4
 WHITE: Final = 15
 HUES_DEGREES: Final = ((20, 1), (68, 3), (155, 2), (195, 6), (262, 4), (335, 5), (360, 1))
-"""The end of each hue, in degrees, and its dark colour: red, yellow, green, cyan, blue, magenta."""
+"""The end of each hue in degrees, and its dark colour: red, yellow, green, cyan, blue, magenta."""
 BRIGHT_INK_LUMINANCE: Final = {1: 0.06, 2: 0.25, 3: 0.42, 4: 0.08, 5: 0.1, 6: 0.25}
-"""Luminance from which a text has the bright colour of its hue: on dark grounds the dark red, blue
-and magenta cannot be read."""
+"""Luminance from which a text has its hue's bright colour: dark red, blue and magenta are
+unreadable on dark grounds."""
 BRIGHT_GROUND_LUMINANCE: Final = 0.3
 CONTRAST_MIN: Final = 3.0
 BLOCKS: Final = frozenset(" ▀▄█▌▐▟▙▜▛▗▖▝▘")
@@ -97,11 +100,11 @@ _LEVELS: Final = (
 
 @lru_cache(maxsize=4096)
 def in_sixteen(style: Style, *, is_picture: bool) -> Style:
-    """Return a style with colours of sixteen.
+    """Return a style in sixteen colours.
 
     Args:
-        style: any.
-        is_picture: both colours are pixels of a picture. A text has an ink that can be read.
+        style: any style.
+        is_picture: both colours are pixels of a picture. A text gets readable ink.
     """
     ink, ground = style.color, style.bgcolor
     if ground:
@@ -115,7 +118,7 @@ def in_sixteen(style: Style, *, is_picture: bool) -> Style:
 
 
 def _reduced(colour: Color, *, is_ink: bool) -> Color:
-    """Return a colour reduced to sixteen; the sixteen numbers below are the terminal's palette."""
+    """Return a colour reduced to sixteen; numbers below sixteen are the terminal's palette."""
     if (colour.number is not None and colour.number < 2 * BRIGHT) or colour.is_default:
         return colour
     levels = colour.get_truecolor()
@@ -130,7 +133,7 @@ def _reduced(colour: Color, *, is_ink: bool) -> Color:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """Return the contrast of two of the sixteen colours, as WCAG has it."""
+    """Return the WCAG contrast of two of the sixteen colours."""
     low, high = sorted(_luminance(_LEVELS[colour.number or 0]) for colour in (one, other))
     return (high + 0.05) / (low + 0.05)
 
@@ -145,24 +148,25 @@ Codes = tuple[str, str, str]
 Cell = tuple[str, Codes]
 """A character with its combining characters, and its style.
 
-A wide character is followed by a cell without text.
+An empty cell follows a wide character.
 """
 Part = tuple[int, int, Iterable[Segment], int, int]
-"""Some columns of a line: the column and row where its segments begin, the segments, and the first
-column that is to be painted and the one after the last."""
+"""Some columns of a line: column and row of its segments, the segments, and the painted columns as
+first and end."""
 
 _DEFAULT: Final[Codes] = ("", "39", "49")
 _ANY_COLOUR: Final = ""
-"""The colour of a blank, which nobody sees."""
+"""The colour of a blank, which is invisible."""
 _NOT_SEEN_IN_BLANKS: Final = ("", "1", "2", "3", "1;2", "1;3", "2;3", "1;2;3")
 """Attributes that do not change a blank: bold, dim, italic."""
 _WEIGHTS: Final = ("1", "2", "1;2")
 """Bold and dim, which one code ends without changing the colours."""
 _GAP_CELLS_MAX: Final = 4
-"""Unchanged cells between changed ones of the same style that are sent again; to move the cursor
+"""Unchanged cells between changed ones of the same style that are sent again, as moving the cursor
 would cost more."""
 _ERASED_CELLS_MIN: Final = 9
-"""Blanks that are erased; fewer are written, since the cursor does not move over what it erases."""
+"""Number of blanks from which they are erased; fewer are written, since erasing does not move the
+cursor."""
 _NULL: Final = Style.null()
 _RESET: Final = "\x1b[0m"
 _SYSTEMS: Final[dict[Colour, ColorSystem]] = {
@@ -173,29 +177,31 @@ _SYSTEMS: Final[dict[Colour, ColorSystem]] = {
 
 
 class Painter:
-    """One terminal's present cells, and the output for the next picture."""
+    """One terminal's current cells, and the output for the next picture."""
 
     def __init__(self, facts: TerminalFacts) -> None:
-        """Start with a terminal whose content is unknown.
+        """Start with a terminal of unknown content.
 
         Args:
-            facts: the colours and characters to use; they may be changed between pictures.
+            facts: colours and characters to use; they may change between pictures.
         """
         self.facts = facts
         self._rows: dict[int, list[Cell | None]] = {}
         self.size: Size | None = None
-        """Of the last picture."""
+        """Size of the last picture."""
 
     def reset(self) -> None:
-        """Forget the cells that the terminal shows, as after frames were dropped: the next picture
-        of the whole screen is sent whole."""
+        """Forget the cells that the terminal shows, as after dropped frames.
+
+        The next picture of the whole screen is sent completely.
+        """
         self._rows = {}
 
     def paint(self, parts: Iterable[Part], size: Size) -> str:
         """Return the output for parts of a picture.
 
         Args:
-            size: of the whole screen. A terminal of a new size shows nothing to rely on.
+            size: size of the whole screen. A terminal of a new size has unknown content.
         """
         if size != self.size:
             self.reset()
@@ -215,8 +221,11 @@ class Painter:
     def _changed_runs(
         self, x: int, y: int, cells: list[Cell], low: int, high: int
     ) -> Iterator["Run"]:
-        """Yield the cells from ``low`` to ``high`` that the terminal does not show, with the gaps
-        between them that are too short to be skipped; note all of them as shown."""
+        """Yield the cells from ``low`` to ``high`` that the terminal does not show; note all as
+        shown.
+
+        Runs include gaps that are too short to skip.
+        """
         if low < len(cells) and not cells[low][0]:
             low -= 1
         row = self._rows.setdefault(y, [])
@@ -234,7 +243,7 @@ class Painter:
 
 
 class Run(NamedTuple):
-    """Neighbouring cells of a row that are to be written."""
+    """Neighbouring cells of a row to write."""
 
     x: int
     y: int
@@ -242,7 +251,7 @@ class Run(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Neighbouring cells of one style, as they are written."""
+    """Neighbouring cells of one style, as written."""
 
     x: int
     y: int
@@ -253,9 +262,9 @@ class Piece(NamedTuple):
 
 
 def _shortest(runs: list[Run], erased_width: int) -> str:
-    """Return the output of runs: in order, or style by style if that is shorter.
+    """Return the output of runs, in order or style by style, whichever is shorter.
 
-    A board has the same few styles in many rows. To move the cursor costs less than a colour.
+    A board has the same few styles in many rows, and moving the cursor costs less than a colour.
 
     Args:
         erased_width: columns before which blanks are erased.
@@ -272,8 +281,11 @@ def _ground_first(piece: Piece) -> Codes:
 
 
 def _pieces(run: Run) -> Iterator[Piece]:
-    """Yield a run in pieces of one style each; both halves of a wide character stay together, and
-    so do blanks and the text before them on the same ground."""
+    """Split a run into pieces of one style each.
+
+    The halves of a wide character stay together, and so do blanks with preceding text on the same
+    ground.
+    """
     x, y, cells = run
     start, codes = 0, cells[0][1]
     for at, (text, now) in enumerate(cells):
@@ -294,7 +306,7 @@ def _piece(x: int, y: int, codes: Codes, cells: list[Cell]) -> Piece:
 
 
 def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
-    """Return a piece that holds cells of zero or several characters."""
+    """Return a piece with cells of zero or several characters."""
     pieces: list[str] = []
     is_column_sure = True
     last = len(texts) - 1
@@ -305,7 +317,7 @@ def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
             pieces.append(f"\x1b[{x + at + 1}G")
         is_wide = at < last and not texts[at + 1]
         if len(text) > 1:
-            # Terminals disagree how wide it is: nothing old may show beside it.
+            # Terminals disagree about its width: nothing old may show beside it.
             pieces.append(f"{'  ' if is_wide else ' '}\x1b[{x + at + 1}G")
         pieces.append(text)
         is_column_sure = len(text) == 1 and not is_wide
@@ -313,9 +325,9 @@ def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
 
 
 def _with_erased_end(piece: Piece, width: int) -> Iterable[Piece]:
-    """Return a piece with many blanks at its end in two, of which one erases cells.
+    """Split off many final blanks of a piece, to be erased.
 
-    At the end of a row blanks are written: tmux forgets erased cells there in what it captures.
+    At the end of a row, blanks are written: tmux omits erased cells there from its captures.
     """
     start, y, codes, text, end = piece
     blanks = len(text) - len(text.rstrip(" "))
@@ -347,14 +359,14 @@ def _written(pieces: Iterable[Piece]) -> str:
 
 
 def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:
-    """Return the changed places with both halves of each wide character among them."""
+    """Return the changed positions, with both halves of each wide character among them."""
     halves = [at - 1 for at in changed if not cells[at][0]]
     halves += [at + 1 for at in changed if at + 1 < len(cells) and not cells[at + 1][0]]
     return sorted({*changed, *halves}) if halves else changed
 
 
 def _runs(places: Iterable[int], cells: list[Cell]) -> Iterator[tuple[int, int]]:
-    """Yield the first and last of each group of neighbouring places."""
+    """Yield the first and last of each group of neighbouring positions."""
     first = last = None
     for place in places:
         if first is None or last is None:
@@ -376,7 +388,7 @@ def _is_bridged(cells: list[Cell]) -> bool:
 
 
 def _is_written_as(style: Codes, codes: Codes) -> bool:
-    """Return whether a cell can be written in the style that is set."""
+    """Return whether a cell can be written in the current style."""
     return codes == style or (
         codes[1] == _ANY_COLOUR and codes[2] == style[2] and style[0] in _NOT_SEEN_IN_BLANKS
     )
@@ -384,7 +396,7 @@ def _is_written_as(style: Codes, codes: Codes) -> bool:
 
 @lru_cache(maxsize=4096)
 def _cells(text: str, style: Style, colour: Colour, unicode: bool) -> tuple[Cell, ...]:
-    """Return the cells of a text, without characters that drive the terminal."""
+    """Return the cells of a text, without control characters."""
     if colour == "16":
         style = in_sixteen(style, is_picture=all(character in BLOCKS for character in text))
     codes, blank = _codes(style, colour)
@@ -406,16 +418,16 @@ def _is_narrow(character: str) -> bool:
 
 
 def _printable(grapheme: str, unicode: bool) -> str:
-    """Return a grapheme without unprintable characters, or its ASCII twin."""
+    """Return a grapheme without unprintable characters, or its ASCII equivalent."""
     if not grapheme.isprintable():
-        # The character that joins emoji cannot be printed either: the first of them is shown.
+        # The emoji joiner is not printable either: show the first emoji.
         grapheme = clean(grapheme[0])
     return grapheme if unicode else to_ascii(grapheme[0])
 
 
 @lru_cache(maxsize=4096)
 def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
-    """Return the sequence from one style to another, and the style after it."""
+    """Return the sequence from one style to another, and the resulting style."""
     if after[1] == _ANY_COLOUR:
         unseen_ink = before if before[0] in _NOT_SEEN_IN_BLANKS else _DEFAULT
         after = (unseen_ink[0], unseen_ink[1], after[2])
@@ -454,7 +466,7 @@ def _colour_codes(wanted: Color | None, colour: Colour, *, foreground: bool) -> 
 
 
 class Frame(CompositorUpdate):
-    """An update that is painted when Textual asks for the output."""
+    """An update painted when Textual asks for the output."""
 
     def __init__(self, painter: Painter, update: LayoutUpdate | ChopsUpdate, size: Size) -> None:
         self._painter = painter
@@ -469,7 +481,7 @@ class Frame(CompositorUpdate):
 
 
 def rows(screen: Screen[object]) -> list[Strip]:
-    """Return the rows of a screen as Textual composes them now."""
+    """Return the rows of a screen as Textual now composes them."""
     return screen._compositor.render_strips()
 
 
@@ -495,7 +507,7 @@ def _whole(update: LayoutUpdate) -> Iterator[Part]:
 
 
 def _spans(update: ChopsUpdate) -> Iterator[Part]:
-    """Yield the parts of each line that are within the update."""
+    """Yield the parts of each line that the update covers."""
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is not None and x < right and end > left:
@@ -503,27 +515,29 @@ def _spans(update: ChopsUpdate) -> Iterator[Part]:
 
 
 def colour_of_cells(facts: TerminalFacts) -> Colour | None:
-    """Return the colours of a terminal on which cells can be painted one by one; None for one whose
-    cells depend on their neighbours."""
+    """Return the colours of a terminal whose cells can be painted one by one.
+
+    None if its cells depend on their neighbours.
+    """
     return facts.colour if facts.unicode and facts.colour != "16" else None
 
 
 class CellTable(dict[tuple[str, str], Cell]):
-    """The cells of characters in styles that have names."""
+    """The cells of characters in named styles."""
 
     def __init__(self, colour: Colour | None, style: Callable[[str], Style]) -> None:
         """Begin without cells.
 
         Args:
-            colour: of the terminal; see ``colour_of_cells``.
-            style: returns a style by its name.
+            colour: colours of the terminal; see ``colour_of_cells``.
+            style: returns a style by name.
         """
         super().__init__()
         self.colour = colour
         self._style = style
 
     def __missing__(self, run: tuple[str, str]) -> Cell:
-        """Return the cell of a character; raises KeyError if it is not one cell alone."""
+        """Return the cell of a character; raises KeyError if it is not exactly one cell."""
         character, name = run
         if self.colour is None or not character or not _is_narrow(character):
             raise KeyError(run)
@@ -532,7 +546,7 @@ class CellTable(dict[tuple[str, str], Cell]):
 
 
 class CellRow(Strip):
-    """A row whose cells are painted as they are; segments are made where Textual asks for them."""
+    """A row of final cells; segments are made only if Textual asks for them."""
 
     __slots__ = ("_made", "cells", "colour")
 
@@ -543,8 +557,8 @@ class CellRow(Strip):
 
         Args:
             cells: the cells.
-            colour: of the terminals that they are for.
-            make: returns the same as segments.
+            colour: colours of the terminals for which they are made.
+            make: returns the same row as segments.
         """
         self._made: Callable[[], list[Segment]] | list[Segment] = make
         _begin(self, len(cells))
@@ -566,11 +580,11 @@ _SIZES: Final = {
     "_crop_extend_cache": 4,
     "_offsets_cache": 4,
 }
-"""The caches of a line and their sizes, as in Textual."""
+"""The caches of a line with their sizes, as in Textual."""
 
 
 def make_caches_late() -> None:
-    """Let lines create each of their caches on its first use, from now on."""
+    """Make lines create each of their caches only on first use from now on."""
     Strip.__init__ = _begin_with  # type: ignore[method-assign]
     Strip.__getattr__ = _made  # type: ignore[attr-defined]
 
@@ -588,7 +602,7 @@ def _begin(self: Strip, cell_length: int | None) -> None:
 
 
 def _made(self: Strip, name: str) -> FIFOCache[object, object]:
-    """Create a cache on its first use and return it."""
+    """Create a cache on first use and return it."""
     if name not in _SIZES:
         raise AttributeError(name)
     cache: FIFOCache[object, object] = FIFOCache(_SIZES[name])

@@ -1,7 +1,7 @@
-"""An app painted cell by cell within the abilities of its terminal, with a shared stylesheet.
+"""An app painted cell by cell within its terminal's abilities, with a shared stylesheet.
 
 Parsing and matching stylesheets takes most of the time of a new screen. Apps with the same colours
-share the parsed rules, and the rules that apply to a kind of node in a place of the tree.
+share the parsed rules, and the rules that apply to a kind of node at a place in the tree.
 """
 
 import asyncio
@@ -46,16 +46,16 @@ _KINDS_MAX: Final = 1024
 _SIGNATURES_MAX: Final = 4096
 _OF_COMPONENTS: Final = ("focus", "hover", "disabled", "can-focus", "dark", "nocolor", "ansi")
 _WITH_EFFECTS: Final = ("display", "overflow_x", "overflow_y")
-"""Rules that change more than a new widget's style when they are set."""
+"""Rules with effects beyond a new widget's style when they are set."""
 
 _Element = tuple[object, ...]
 
 
 class _Kind(NamedTuple):
-    """The facts about the rules that may apply to nodes of one type, identifier and classes."""
+    """Facts about the rules that may apply to nodes of one type, identifier and classes."""
 
     is_shared: bool
-    """The rules that apply depend on nothing but the signatures of a node and those above it."""
+    """The applicable rules depend only on the signatures of a node and its ancestors."""
     pseudo_classes: tuple[str, ...]
     has_hover: bool
 
@@ -70,7 +70,6 @@ class _Rules:
         self.applied: LRUCache[tuple[_Element, ...], RulesMap] = LRUCache(_SIGNATURES_MAX)
 
     def kind(self, node: DOMNode) -> _Kind:
-        """Return the kind of a node."""
         key = (type(node), node._id, node.classes)
         kind = self.kinds.get(key)
         if kind is None:
@@ -87,7 +86,7 @@ class _Rules:
 
 
 class _Components(dict[str, RenderStyles]):
-    """The styles of a widget's component classes, each made on its first use."""
+    """The styles of a widget's component classes, each made on first use."""
 
     def __init__(
         self, widget: DOMNode, names: frozenset[str], apply: Callable[[DOMNode], None]
@@ -112,8 +111,10 @@ class _Components(dict[str, RenderStyles]):
 
 
 class SharedStylesheet(Stylesheet):
-    """A stylesheet that shares parsed rules, and the rules of each kind of node, with all
-    stylesheets of the same sources and colours."""
+    """A stylesheet that shares parsed rules, and the rules of each kind of node.
+
+    It shares them with all stylesheets of the same sources and colours.
+    """
 
     _parsed: Final[LRUCache[tuple[tuple[str, str], ...], "LRUCache[Any, Any]"]] = LRUCache(
         _THEMES_MAX
@@ -138,7 +139,7 @@ class SharedStylesheet(Stylesheet):
         self._parse_cache = self._parsed[self._colours]
 
     def parse(self) -> None:
-        """Take the rules of the sources from another stylesheet, or parse them."""
+        """Take the sources' rules from another stylesheet, or parse them."""
         key = (self._colours, *self.source.items())
         shared = self._sets.get(key)
         if shared is None:
@@ -148,7 +149,7 @@ class SharedStylesheet(Stylesheet):
         self._rules, self._rules_map, self._require_parse = shared.rules, shared.by_name, False
 
     def reparse(self) -> None:
-        """Take the rules for the colours that have been set."""
+        """Take the rules for the current colours."""
         self.parse()
 
     def apply(
@@ -158,7 +159,7 @@ class SharedStylesheet(Stylesheet):
         animate: bool = False,
         cache: dict[tuple[object, ...], RulesMap] | None = None,
     ) -> None:
-        """Apply the rules to a node, from the cache if a node in the same place had them."""
+        """Apply the rules to a node, from the cache if a node at the same place had them."""
         if self._require_parse or self._shared is None:
             self.parse()
         shared = cast(_Rules, self._shared)
@@ -174,7 +175,7 @@ class SharedStylesheet(Stylesheet):
             cached: dict[tuple[object, ...], RulesMap] = {}
             super().apply(node, animate=animate, cache=cached)
             if not animate or not base.has_rule("transitions"):
-                # As they were set: some values are parsed only then.
+                # As set: some values are parsed only then.
                 shared.applied[signatures] = base.get_rules() if cached else RulesMap()
             return
         node._has_hover_style = kind.has_hover
@@ -194,7 +195,7 @@ class SharedStylesheet(Stylesheet):
         self._process_component_classes(node)
 
     def _process_component_classes(self, node: DOMNode) -> None:
-        """Make the styles of component classes on their first use: most are never used."""
+        """Make the styles of component classes on first use: most are never used."""
         names = node._get_component_classes()
         if not names:
             return
@@ -210,7 +211,8 @@ class SharedStylesheet(Stylesheet):
 
 
 def _signatures(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[_Element, ...]:
-    """Return the signatures of the nodes from the app to a node: all that selectors match."""
+    """Return the signatures of the nodes from the app to a node, which are all that selectors
+    match."""
     return tuple(
         (
             type(ancestor),
@@ -228,7 +230,7 @@ _size_updated: Final = Widget._size_updated
 
 
 def lay_out_once() -> None:
-    """Keep the sizes that a layout gives from causing another layout, from now on."""
+    """From now on, keep the sizes that a layout assigns from causing another layout."""
     Widget._size_updated = _note_size  # type: ignore[method-assign]
 
 
@@ -248,10 +250,10 @@ _HEADER_LINES: Final = 1
 
 
 def focus_offset(widget: Widget | None) -> Offset:
-    """Return the cell of the focus on the screen; the first cell without a focused widget.
+    """Return the screen cell of the focus; the first cell without a focused widget.
 
-    Boards and fields name the cell themselves; lists and tables, whose rows are one line high, name
-    the row. Their classes are not imported, so that the first screen does not wait.
+    Boards and fields provide the cell themselves; for lists and tables, with one-line rows, it is
+    the row. Their classes are not imported here, so that the first screen does not wait.
     """
     if widget is None:
         return Offset(0, 0)
@@ -267,7 +269,7 @@ def focus_offset(widget: Widget | None) -> Offset:
 
 
 def stop_blinking(widget: Widget) -> None:
-    """Keep the cursor of a field steady: each blink would be sent while the field is open."""
+    """Keep a field's cursor steady: each blink would be sent while the field is open."""
     if hasattr(widget, "cursor_blink"):
         widget.cursor_blink = False
 
@@ -279,12 +281,14 @@ Result = TypeVar("Result")
 
 COLUMNS_MAX: Final = 500
 ROWS_MAX: Final = 200
-"""The largest part of a terminal that is drawn: more than any screen shows in readable letters. A
-terminal that claims 65,535 columns, as some programs do, would keep the program busy for many
-seconds with each picture."""
+"""The largest part of a terminal that is drawn, beyond any screen with readable letters.
+
+A terminal that claims 65,535 columns, as some programs do, would keep the program busy for many
+seconds per picture.
+"""
 
 _variables: Final[dict[str, dict[str, str]]] = {}
-"""The variables of themes by their names, each of which means one theme."""
+"""The variables of themes by name, each of which means one theme."""
 
 _MISSING: Final = (MountError, NoMatches, ScreenStackError)
 """Errors of a widget that does not find another widget."""
@@ -294,7 +298,7 @@ lay_out_once()
 
 
 class PaintingApp(App[T]):
-    """An app that sends its terminal only the cells that changed, in colours that it has."""
+    """An app that sends its terminal only changed cells, in colours that the terminal has."""
 
     def __init__(
         self, *, driver_class: type[Driver] | None = None, terminal: TerminalFacts | None = None
@@ -302,7 +306,7 @@ class PaintingApp(App[T]):
         """Make the app for one terminal.
 
         Args:
-            driver_class: the reader and writer of the terminal; Textual's own by default.
+            driver_class: reader and writer of the terminal; Textual's own by default.
             terminal: its abilities, limited by the settings; all by default.
         """
         super().__init__(driver_class=driver_class)
@@ -310,7 +314,7 @@ class PaintingApp(App[T]):
         self.painter = Painter(terminal or TerminalFacts())
         self.no_color = self.painter.facts.colour == "none"
         self.window_title = ""
-        """The title shown in place of the terminal's own; empty if none is."""
+        """The title shown instead of the terminal's own; empty for none."""
         self.keys = KeyOrder(cast(App[object], self), super().on_event)
 
     @property
@@ -320,17 +324,18 @@ class PaintingApp(App[T]):
 
     @property
     def reader(self) -> Reader:
-        """The language and letters of all texts of the app."""
+        """Language and letters of all texts of the app."""
         return ENGLISH
 
     async def on_load(self) -> None:
-        """Compose the texts of the app in its language: the tasks of all widgets begin in this
-        task."""
+        """Compose the app's texts in its language; the tasks of all widgets start in this task."""
         follow(self)
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event, typed input in its order. A key that a widget sends back while the
-        program ends has no screen."""
+        """Handle an event; typed input is handled in order.
+
+        A key that a widget returns while the program ends has no screen.
+        """
         if isinstance(event, Resize):
             event = Resize(_bounded(event.size), _bounded(event.virtual_size))
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
@@ -339,7 +344,7 @@ class PaintingApp(App[T]):
             await super().on_event(event)
 
     def get_css_variables(self) -> dict[str, str]:
-        """Return the variables of the theme, which are computed once for all apps."""
+        """Return the theme's variables, computed once for all apps."""
         name = self.current_theme.name
         if name not in _variables:
             _variables[name] = super().get_css_variables()
@@ -347,17 +352,17 @@ class PaintingApp(App[T]):
         return self.theme_variables
 
     def use_terminal(self, facts: TerminalFacts) -> None:
-        """Show the colours and characters of the facts from now on."""
+        """Use the colours and characters of the facts from now on."""
         self.painter.facts = facts
         no_color = facts.colour == "none"
         if no_color != self.no_color:
-            # The stylesheets say what shows the focus where colours do not.
+            # The stylesheets show the focus in terminals without colours.
             self.no_color = no_color
             self.refresh_css(animate=False)
         self.refresh(repaint=True)
 
     def repaint(self) -> None:
-        """Send the whole screen now, as after frames were dropped."""
+        """Send the whole screen now, as after dropped frames."""
         self.painter.reset()
         if self.screen_stack:
             self._display(self.screen, cast(RenderableType, painter.whole(self.screen)))
@@ -366,11 +371,11 @@ class PaintingApp(App[T]):
 
     @property
     def can_suspend(self) -> bool:
-        """True at the terminal that the program was started in."""
+        """True at the terminal in which the program was started."""
         return hasattr(self._driver, "suspend")
 
     def action_suspend_process(self) -> None:
-        """Give the terminal back to the shell, until that continues the program."""
+        """Give the terminal back to the shell until the shell continues the program."""
         suspend = getattr(self._driver, "suspend", None)
         if suspend is not None:
             suspend()
@@ -378,14 +383,13 @@ class PaintingApp(App[T]):
     # --- the title of the terminal's window
 
     def show_title(self, title: str) -> None:
-        """Show a title, safe to show, in place of the terminal's own."""
+        """Show a title, safe to show, instead of the terminal's own."""
         if title != self.window_title:
             saves = "" if self.window_title else SAVE_TITLE
             self.window_title = title
             self._write(f"{saves}{TITLE_BEGIN}{title}{TITLE_END}")
 
     def restore_title(self) -> None:
-        """Restore the former title of the terminal."""
         if self.window_title:
             self.window_title = ""
             self._write(RESTORE_TITLE)
@@ -394,25 +398,25 @@ class PaintingApp(App[T]):
 
     @property
     def failure(self) -> BaseException | None:
-        """The error that ended the app, if one did."""
+        """The error that ended the app, if any."""
         error = self._exception
         return error.error if isinstance(error, WorkerFailed) else error
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app after an error, unless the part that it came from was being taken apart.
+        """End the app after an error, unless its source was being taken apart.
 
-        A program may be left at any moment, a connection be lost, and a screen closed as soon as
-        it is opened. The parts of a screen are removed then, while others that have just begun look
-        for them.
+        A program may be left at any moment, a connection lost, and a screen closed as soon as it is
+        opened. The parts of a screen are then removed while others that have just begun look for
+        them.
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         if isinstance(cause, NoScreen):
-            return  # Only what was removed has none.
+            return  # Only a removed widget has none.
         if not (isinstance(cause, _MISSING) and self._is_taken_apart()):
             super()._handle_exception(error)
 
     def _is_taken_apart(self) -> bool:
-        """Return whether the app ends, or the screen that is being handled is no longer open."""
+        """Return whether the app is ending, or the screen being handled is no longer open."""
         if self._exit or self._closing or not self.is_running:
             return True
         node = active_message_pump.get(None)
@@ -428,15 +432,15 @@ class PaintingApp(App[T]):
     ) -> Result | Any:  # noqa: ANN401 - the result of a screen by its name
         """Open a screen and return its result.
 
-        Before that, Textual carries out in the caller's worker what the app has to do next, such as
-        the removal of a screen. If the worker is that screen's, the removal ends the worker, which
-        must not end the removal halfway.
+        Before that, Textual runs the app's pending callbacks, such as the removal of a screen, in
+        the caller's worker. If the worker belongs to that screen, the removal ends the worker,
+        which must not end the removal halfway.
         """
         await asyncio.shield(self._flush_next_callbacks())
         return await asyncio.shield(self.push_screen(screen, wait_for_dismiss=True, mode=mode))
 
     def _fatal_error(self) -> None:
-        """End the app after an error, which its runner says in a sentence."""
+        """End the app after an error, which its runner reports in a sentence."""
         self._close_messages_no_wait()
 
     def _write(self, sequence: str) -> None:
@@ -444,7 +448,7 @@ class PaintingApp(App[T]):
             self._driver.write(sequence)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters but those for no colour: the painter leaves colours out."""
+        """Return Textual's filters except those that remove colours: the painter does that."""
         return [
             line_filter
             for line_filter in super().get_line_filters()
@@ -463,16 +467,16 @@ class PaintingApp(App[T]):
             screen.painted = get_time()
 
     def on_resize(self, event: Resize) -> None:
-        """Send everything to a terminal that changed its size and back: it may have lost some.
+        """Resend everything to a terminal that changed its size and back: it may have lost cells.
 
-        Textual would lay nothing out; for a new size it does, and the painter sees that itself.
+        Textual would lay out nothing; for a new size it does, and the painter notices.
         """
         if event.size == self.painter.size and self.screen_stack:
             self.painter.reset()
             self.screen.refresh()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Stop the blinking of the widget that has the focus now."""
+        """Keep the cursor of the focused widget from blinking."""
         stop_blinking(event.widget)
 
 
@@ -483,20 +487,23 @@ def _bounded(size: Size) -> Size:
 # --- waiting until the app is at rest
 
 _CHECKS: Final = 3
-"""Checks in a row that must find nothing to do: a message found by one may cause the next."""
+"""Consecutive checks that must find nothing to do: a message found by one may cause the next."""
 CPU_SECONDS_MAX: Final = 5.0
-"""Seconds of the processor, and of pauses, after which a message that is still being handled is
-taken to wait for the player. On a busy machine they take longer, as everything else does."""
+"""Processor time, including pauses, after which a message still being handled counts as waiting for
+the player.
+
+On a busy machine the same work takes longer.
+"""
 _BUSY_CHECKS_MAX: Final = 8
-"""Checks in a row that find something to do, after which the next ones are further apart: what
-takes longer waits for a thread, a timer or the player."""
+"""Consecutive busy checks after which the next ones are further apart: whatever takes longer waits
+for a thread, a timer or the player."""
 _POLL_SECONDS: Final = 0.001
 
 
 def is_busy(app: App[object]) -> bool:
-    """Return whether a message or a picture is still underway anywhere in the app."""
+    """Return whether a message or picture is still pending anywhere in the app."""
     if app._exit and not app.is_running:
-        # What was to be laid out when it ended is never laid out.
+        # Layouts pending when the app ended never happen.
         return False
     pumps: list[MessagePump] = [app]
     for screen in app.screen_stack:
@@ -513,11 +520,11 @@ def is_busy(app: App[object]) -> bool:
 
 
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
-    """Wait until the app of this context has handled all it was sent."""
+    """Wait until the app of this context has handled everything sent to it."""
     app = active_app.get()
     begun, worked, slept, checks, busy = monotonic(), process_time(), 0.0, 0, 0
     while checks < _CHECKS and process_time() - worked + slept < most:
-        # A terminal that changes its size is heeded only after a moment.
+        # A terminal's new size is handled only after a moment.
         pause = _POLL_SECONDS if app._resize_timer or busy > _BUSY_CHECKS_MAX else 0.0
         await sleep(pause)
         slept += pause

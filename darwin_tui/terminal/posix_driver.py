@@ -1,7 +1,7 @@
 """Textual's driver for Linux and macOS, which restores the terminal however the program ends.
 
-Textual restores nothing when it is ended by a signal, and spins for ever on a terminal that is
-gone. Matches are synced as they are played, so there is nothing to save on the way.
+Textual restores nothing when it is ended by a signal, and spins for ever on a lost terminal.
+Matches are synced as they are played, so there is nothing to save at the end.
 """
 
 import asyncio
@@ -33,15 +33,14 @@ from darwin_tui.terminal.input import (
 from darwin_tui.terminal.painting_app import PaintingApp
 
 BLOCKED_SECONDS_MAX: Final = 0.5
-"""Seconds to wait for a terminal that takes nothing, before giving it up."""
+"""Seconds to wait for a terminal that accepts nothing, before giving up."""
 _GATE_POLL_SECONDS: Final = BLOCKED_SECONDS_MAX / 5
 
 
 class Gate:
-    """The output of Textual's writer thread, which can be shut.
+    """The output of Textual's writer thread, which can be shut off.
 
-    Without it a frame that is being written could come after the sequences that restore the
-    terminal.
+    Otherwise a frame being written could follow the sequences that restore the terminal.
     """
 
     def __init__(self, file: TextIO) -> None:
@@ -52,7 +51,6 @@ class Gate:
         self._lock = Lock()
 
     def fileno(self) -> int:
-        """Return the terminal's file descriptor."""
         return self._fileno
 
     def write(self, text: str) -> None:
@@ -67,17 +65,17 @@ class Gate:
                 _write(self._fileno, data, None)
 
     def shut(self, last: bytes) -> None:
-        """Let through the present write and ``last``, and nothing after."""
+        """Let the current write and ``last`` pass, and nothing after."""
         self._is_shut = True
         is_whole = self._lock.acquire(timeout=BLOCKED_SECONDS_MAX)
         _write(self._fileno, last if is_whole else CANCEL + last, BLOCKED_SECONDS_MAX)
 
 
 def _write(fileno: int, data: bytes, seconds_max: float | None) -> None:
-    """Write to a terminal as far as it accepts bytes; a closed terminal accepts none.
+    """Write to a terminal as much as it accepts; a closed terminal accepts nothing.
 
     Args:
-        seconds_max: the time to wait at most; None to wait for as long as it takes.
+        seconds_max: maximum time to wait; None to wait indefinitely.
     """
     until = None if seconds_max is None else monotonic() + seconds_max
     with suppress(OSError):
@@ -98,7 +96,7 @@ _HANGUP_POLL_SECONDS: Final = 0.5
 
 
 def monitor(fileno: int) -> Event:
-    """End the program as soon as the terminal is gone; setting the returned event ends the
+    """End the program as soon as the terminal is gone. Setting the returned event stops the
     watch."""
     is_ended = Event()
     Thread(target=_end_with_terminal, args=(fileno, is_ended), daemon=True).start()
@@ -106,7 +104,7 @@ def monitor(fileno: int) -> Event:
 
 
 def is_alive(fileno: int) -> bool:
-    """Return True while the terminal is there."""
+    """Return whether the terminal is still there."""
     try:
         termios.tcgetattr(fileno)
     except termios.error:
@@ -115,7 +113,7 @@ def is_alive(fileno: int) -> bool:
 
 
 def end() -> None:
-    """End the program without a terminal, as the system does."""
+    """End a program without a terminal, as the system does."""
     os._exit(128 + signal.SIGHUP)
 
 
@@ -129,33 +127,33 @@ def _end_with_terminal(fileno: int, is_ended: Event) -> None:
             if not is_ended.is_set():
                 end()
         elif ready:
-            # Some systems cannot poll terminals and say so at once.
+            # Some systems cannot poll terminals, and report so at once.
             is_ended.wait(_HANGUP_POLL_SECONDS)
 
 
 _FAULTS: Final = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL}
-"""Signals of the processor after a fault; no handler in Python would ever run."""
+"""Processor signals after a fault; no handler in Python would ever run."""
 _HARMLESS: Final = {
     *(signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH),
     *(signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU),
 }
 """Signals that end no program."""
 _ENDING: Final = signal.valid_signals() - _FAULTS - _HARMLESS - {signal.SIGKILL}
-"""Signals that end a program which does not handle them, and let it restore its terminal first."""
+"""Signals that end a program without a handler; ours restores the terminal first."""
 _TEXTUALS: Final = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
-"""Signals that Textual's driver handles, and leaves handled when it is closed."""
+"""Signals that Textual's driver handles, and leaves handled after it is closed."""
 
 _Handler = Callable[[int, FrameType | None], object] | int | None
 
 
 class Signals:
-    """The handlers of signals: the former handlers, and ours while we have the terminal."""
+    """Handlers of signals: the former handlers, and ours while we have the terminal."""
 
     def __init__(self) -> None:
-        """Remember the present handlers, and let every signal wake the running event loop.
+        """Remember the current handlers, and let every signal wake the running event loop.
 
-        The system may hand a signal to a thread other than the main one, as with SIGCONT after a
-        stop; the loop would then sleep on, and the handler never run.
+        The system may deliver a signal to a thread other than the main one, as with SIGCONT after a
+        stop; the loop would then keep sleeping, and the handler never run.
         """
         self._outside: dict[int, _Handler] = {
             number: signal.getsignal(number) for number in _TEXTUALS
@@ -176,13 +174,13 @@ class Signals:
             return
         for number in _ENDING:
             before = signal.getsignal(number)
-            # What was ignored from the start, as under nohup, stays ignored.
+            # Signals ignored from the start, as under nohup, stay ignored.
             if before is not signal.SIG_IGN:
                 self._caught[number] = before
                 signal.signal(number, end)
 
     def release(self) -> None:
-        """Handle the signals that end the program as before."""
+        """Restore the handling of signals that end the program."""
         _set_handlers(self._caught)
         self._caught = {}
 
@@ -216,9 +214,9 @@ class RestoringDriver(LinuxDriver):
         self._is_at_work = False
         self._is_suspended = False
         self._was_continued = False
-        """True if the program was continued while it took the terminal over."""
+        """True if the program was continued while it took over the terminal."""
         self._monitored = Event()
-        """Set to stop monitoring the terminal."""
+        """Set it to stop monitoring the terminal."""
         super().__init__(app, **options)
         out = sys.__stdout__ if sys.__stdout__ and sys.__stdout__.isatty() else sys.__stderr__
         assert out is not None
@@ -228,7 +226,7 @@ class RestoringDriver(LinuxDriver):
     # --- at work
 
     def start_application_mode(self) -> None:
-        """Take the terminal over."""
+        """Take over the terminal."""
         self._is_suspended = self._was_continued = False
         self._signals.catch(self._end)
         super().start_application_mode()  # type: ignore[no-untyped-call]
@@ -236,16 +234,15 @@ class RestoringDriver(LinuxDriver):
             self._watch_terminal()
             self._is_at_work = True
         else:
-            # Continued in the background, it was stopped again before it began.
+            # If continued in the background, it was stopped again before it began.
             self._is_suspended = True
             self._signals.release()
         if self._was_continued:
             self._sigcont_application()
 
     def _watch_terminal(self) -> None:
-        """Note the present attributes of the terminal, and end the program when the terminal
-        ends."""
-        # The first are kept: after an uncaught stop the terminal's may be our own.
+        """Note the terminal's attributes, and end the program when the terminal ends."""
+        # Keep the first attributes: after an uncaught stop, the terminal's may be our own.
         self._attrs_outside = self._attrs_outside or self.attrs_before
         self.attrs_before = self._attrs_outside
         if self.input_tty:
@@ -261,24 +258,25 @@ class RestoringDriver(LinuxDriver):
         self._signals.release()
 
     def suspend_application_mode(self) -> None:
-        """Give the terminal back for a while."""
+        """Give the terminal back temporarily."""
         self.stop_application_mode()
         super().close()
         self._is_suspended = True
 
     def resume_application_mode(self) -> None:
-        """Take the terminal over again and send everything."""
+        """Take over the terminal again and send everything."""
         super().resume_application_mode()
         app = cast(PaintingApp[object], self._app)
         self._loop.call_soon_threadsafe(app.call_later, app.repaint)
 
     def suspend(self) -> None:
-        """Stop with all of our process group, as at Ctrl+Z, and return once we are continued.
+        """Stop with our whole process group, as at Ctrl+Z, and return once continued.
 
-        A program that was started by another, as by ``uv run``, stops with that: the shell waits
-        for both. Where no shell waits, as in a terminal of our own, the system stops nobody.
+        A program started by another one, as by ``uv run``, stops with it, as the shell waits for
+        both. Without a waiting shell, as in a terminal of our own, the system stops nobody.
         """
-        # The system may hand it to another thread, which handles it long after we have continued.
+        # The system may deliver it to another thread, which handles it long after we have
+        # continued.
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
         self.suspend_application_mode()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
@@ -296,17 +294,17 @@ class RestoringDriver(LinuxDriver):
     # --- input
 
     def run_input_thread(self) -> None:
-        """Read the terminal until the end; no bytes that it sends make this fail."""
+        """Read the terminal until the end, whatever bytes it sends."""
         terminal_input = OwnInput()
         while not self.exit_event.is_set():
             data = self._read()
             for message in (*terminal_input.feed(data), *terminal_input.tick()):
                 self.process_message(message)
-        # Else input under way would be typed into the shell.
+        # Otherwise pending input would be typed into the shell.
         self._read()
 
     def _read(self) -> bytes:
-        """Return the bytes that the terminal has sent within a short wait."""
+        """Return the bytes that the terminal sends within a short wait."""
         ready, _, _ = select.select((self.fileno,), (), (), _POLL_SECONDS)
         return os.read(self.fileno, _READ_BYTES_MAX) if ready else b""
 
@@ -323,11 +321,11 @@ class RestoringDriver(LinuxDriver):
 
     def _sigcont_application(self, *_: object) -> None:
         if self.input_tty and not is_alive(self.fileno):
-            # The system also continues a program whose terminal has gone.
+            # The system also continues a program whose terminal is gone.
             end()
         if self._is_at_work and self._auto_restart:
-            # It was stopped by SIGSTOP, which nobody can catch, and the shell has used the
-            # terminal meanwhile.
+            # It was stopped by SIGSTOP, which cannot be caught, and the shell has used the terminal
+            # meanwhile.
             self.suspend_application_mode()
             self._must_signal_resume = True
         if self._is_suspended:
@@ -343,7 +341,7 @@ class RestoringDriver(LinuxDriver):
         os._exit(128 + number)
 
     def _has_terminal(self) -> bool:
-        """Return True if the terminal is ours now, rather than the shell's."""
+        """Return whether the terminal is now ours rather than the shell's."""
         try:
             return os.tcgetpgrp(self.fileno) == os.getpgrp()
         except OSError:
@@ -354,7 +352,7 @@ class RestoringDriver(LinuxDriver):
             return
         try:
             termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
-            # Else reports of the mouse under way would be typed into the shell.
+            # Otherwise pending mouse reports would be typed into the shell.
             termios.tcflush(self.fileno, termios.TCIFLUSH)
         except termios.error:
             pass

@@ -1,16 +1,16 @@
-"""Text from anywhere, such as a file's name, made fit to be shown."""
+"""Making arbitrary text, such as a file name, safe to show."""
 
 import unicodedata
 from typing import Final
 
 JOINER: Final = "\u200d"
-"""The character that makes one emoji of several; it cannot be printed by itself."""
+"""The character that joins several emoji into one; it is not printable by itself."""
 _PICTURE: Final = "\ufe0f"
-"""The character after a sign that is to be shown as an emoji."""
+"""The character that makes the preceding sign an emoji."""
 
 
 def clean(text: str) -> str:
-    """Return the text as one line that cannot drive a terminal; joined emoji stay joined."""
+    """Return the text as one line that cannot control a terminal; joined emoji stay joined."""
     if text.isprintable():
         return text
     first, *others = text.split(JOINER)

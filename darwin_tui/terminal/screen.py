@@ -1,8 +1,8 @@
-"""Screens, palettes and lists that keep steady, render only changed rows, and take keys in order.
+"""Screens, palettes and lists that stay steady, render only changed rows, and take keys in order.
 
-Textual passes each key to what has the focus when the app takes it from its queue. The key before
-it may not have been handled by then: a key that opens a field would lose the first letters typed
-into it, wherever the program falls behind its player.
+Textual passes each key to the focused widget when the app takes the key from its queue. The
+previous key may not have been handled by then: if a key opens a field while the program lags behind
+its player, the first letters typed into the field would be lost.
 """
 
 import asyncio
@@ -38,14 +38,14 @@ def waits_for_messages(pump: MessagePump) -> bool:
 
 
 NEAR_ROWS: Final = 3
-"""Rows between two changed ones that are rendered with them: a third call would cost more."""
+"""Rows between two changed ones that are rendered with them, as a third call would cost more."""
 
 
 class RowCompositor(Compositor):
-    """A compositor that asks each widget for its visible changed rows only.
+    """A compositor that asks each widget only for its visible changed rows.
 
-    Textual's own asks every widget for all its lines, even if one line of one widget changed, and
-    even if the widgets over it cover it, as they cover the screen itself and all containers.
+    Textual's own asks every widget for all its lines, even if only one line of one widget changed,
+    and even for covered widgets, as the screen itself and all containers are.
     """
 
     def __init__(self) -> None:
@@ -56,8 +56,8 @@ class RowCompositor(Compositor):
     def full_map(self) -> CompositorMap:
         """The places of all widgets; moved widgets are marked for painting.
 
-        Textual's own forgets the places before: the next layout then finds no difference, and what
-        appeared in between is never painted.
+        Textual's own forgets the previous places: the next layout then finds no difference, and
+        whatever appeared in between is never painted.
         """
         before = self._full_map
         now = super().full_map
@@ -82,7 +82,7 @@ class RowCompositor(Compositor):
         uncovered = dict.fromkeys(
             filter(self._is_wanted, (crop or self.size.region).line_range), (1 << width) - 1
         )
-        # From the front to the back.
+        # From front to back.
         for widget, (region, clip) in self.visible_widgets.items():
             shown = region.intersection(clip)
             columns = ((1 << shown.width) - 1) << shown.x
@@ -95,7 +95,7 @@ class RowCompositor(Compositor):
 
 
 def _runs(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield the first and the last row of each run of neighbouring rows."""
+    """Yield the first and last row of each run of neighbouring rows."""
     if not rows:
         return
     start = rows[0]
@@ -110,20 +110,21 @@ T = TypeVar("T")
 
 
 class SteadyScreen(Screen[T]):
-    """A screen that is laid out for the size that the terminal has now."""
+    """A screen that is laid out for the terminal's current size."""
 
     LEAST: ClassVar[Size] = Size(40, 10)
-    """The least size for which the screen is laid out."""
+    """Minimum size for which the screen is laid out."""
 
     opens_by_itself = False
-    """True if no key of the player opens it: what was typed before it was painted was meant for the
-    screen below, and is dropped."""
+    """True if no key of the player opens it.
+
+    Keys typed before it was painted were meant for the screen below, and are dropped.
+    """
     painted: float | None = None
-    """The time, as of events, since which the player may have seen it; None before."""
+    """Event time from which the player may have seen it; None before."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """The widget with the focus. A change draws the two widgets again, and not the whole screen.
-    """
+    """The focused widget. A change redraws the two widgets, not the whole screen."""
 
     def __init__(
         self, name: str | None = None, id: str | None = None, classes: str | None = None
@@ -132,21 +133,22 @@ class SteadyScreen(Screen[T]):
         self._compositor = RowCompositor()
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """Lay out for the present size of the terminal, not for the size in an old event.
+        """Lay out for the terminal's current size, not for the size in an old event.
 
-        Textual sends a screen a Resize event for each layout that changes its size. Laid out by
-        two old events in turn, each would cause the other forever.
+        Textual sends a screen a Resize event for each layout that changes its size. Laid out by two
+        old events in turn, each would cause the other forever.
 
-        Some of Textual's widgets fail where nothing of them is left, so there is a least size; a
-        terminal that is smaller shows another screen.
+        Some of Textual's widgets fail at zero size, so there is a minimum; a smaller terminal shows
+        another screen.
         """
         if not scroll:
-            # What asked for a layout before has it now.
+            # This layout satisfies earlier requests.
             self._layout_required = False
         super()._refresh_layout(None if size is None else self._wanted_size, scroll)
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
-        """Add Textual's own widgets, without notices at first: to hide them is another layout."""
+        """Add Textual's own widgets, hiding notices at first: hiding them later needs another
+        layout."""
         super()._extend_compose(widgets)
         for widget in widgets:
             if isinstance(widget, ToastRack):
@@ -155,7 +157,7 @@ class SteadyScreen(Screen[T]):
     def _screen_resized(self, size: Size) -> None:
         """Lay out for a new size of the terminal.
 
-        Textual sends a screen several events of its size as it opens; one layout is enough.
+        Textual sends a screen several size events as it opens; one layout is enough.
         """
         if self._size != self._wanted_size:
             super()._screen_resized(size)
@@ -166,19 +168,21 @@ class SteadyScreen(Screen[T]):
         return Size(max(now.width, least.width), max(now.height, least.height))
 
     def accepts(self, event: Event) -> bool:
-        """Return whether something typed may have been meant for this screen."""
+        """Return whether a typed key may have been meant for this screen."""
         return not self.opens_by_itself or (self.painted is not None and event.time >= self.painted)
 
     def on_unmount(self) -> None:
         """Release the references that would keep the screen and its drawings alive."""
         self.app.theme_changed_signal.unsubscribe(self)
-        # A cache of all widgets ever made, with the lines that each has drawn.
+        # This caches all widgets ever made, with the lines that each has drawn.
         StylesCache.get_inner_outer.cache_clear()
 
 
 class SteadyCommandPalette(CommandPalette):
-    """Textual's command palette, made safe: it may be closed during a search, and its list accepts
-    no key before it is laid out."""
+    """Textual's command palette, made robust.
+
+    It may be closed during a search, and its list accepts no key before it is laid out.
+    """
 
     @property
     def is_filling(self) -> bool:
@@ -212,7 +216,7 @@ class SteadyCommandPalette(CommandPalette):
 
 
 class SteadyOptionList(OptionList):
-    """Textual's list of lines, whose page keys do nothing before it is laid out."""
+    """Textual's option list, whose page keys do nothing before it is laid out."""
 
     def _move_page(self, direction: Literal[-1, 1]) -> None:
         if self._lines:
@@ -222,42 +226,46 @@ class SteadyOptionList(OptionList):
 Input = InputEvent | Paste
 
 _CALM_CHECKS: Final = 5
-"""Turns of the event loop in which nothing is to do: work that a key has begun runs in the second
-up to where it waits, and a dialog that it asks for is there after two more."""
+"""Idle turns of the event loop before the next key.
+
+Work started by a key runs in the second one until it waits, and a dialog that it opens is there two
+turns later.
+"""
 _QUICK_CHECKS_MAX: Final = 50
-"""Checks after which the next ones are further apart: what takes longer waits for others."""
+"""Checks after which the next ones are further apart: whatever takes longer waits for others."""
 _POLL_SECONDS: Final = 0.005
 _CHECKS_MAX: Final = 250
-"""Checks, a second of them, after which the next key follows in any case: no work of the program
+"""Checks, for about a second, after which the next key follows in any case: no work of the program
 may keep a player from leaving it."""
 
 
 class KeyOrder:
-    """The order of an app's input: keys and clicks wait for the key before them."""
+    """The order of an app's input: keys and clicks wait for the previous key."""
 
     def __init__(self, app: App[object], pass_on: Callable[[Input], Awaitable[None]]) -> None:
         """Begin without a key.
 
         Args:
-            pass_on: passes an event to what has the focus now.
+            pass_on: passes an event to the focused widget.
         """
         self._app = app
         self._pass_on = pass_on
         self._waiting: deque[Input] = deque()
         self.is_handling = False
-        """A key was passed on whose effect is still under way."""
+        """A key was passed on whose effect is still pending."""
         self._way: list[MessagePump] = []
-        """The parts whose queues a key would pass at the last check."""
+        """The widgets whose queues a key would have passed at the last check."""
         self._checks = self._calm = 0
 
     async def take(self, event: Input) -> None:
-        """Pass an event on, once the key before it is handled."""
+        """Pass on an event once the previous key is handled."""
         self._waiting.append(event)
         if not self.is_handling:
             await self._continue()
 
     async def _continue(self, *, is_due: bool = False) -> None:
-        """Pass on the waiting input, up to the next key. While the program ends there is no screen.
+        """Pass on the waiting input, up to the next key. While the program ends, there is no
+        screen.
 
         Args:
             is_due: the first input has waited long enough.
@@ -278,8 +286,8 @@ class KeyOrder:
 
     @property
     def _waits_for_list(self) -> bool:
-        """True if the next key moves or chooses, and the screen is yet to be laid out or filled, so
-        that the key's lines are missing."""
+        """True if the next key moves or chooses but its lines are missing, as the screen is not yet
+        laid out or filled."""
         event = self._waiting[0] if self._waiting else None
         if not isinstance(event, Key) or event.is_printable or not self._app.screen_stack:
             return False
@@ -291,8 +299,8 @@ class KeyOrder:
         return not isinstance(screen, SteadyScreen) or screen.accepts(event)
 
     def _check(self) -> None:
-        """Let the next key follow, unless the effect of this one is still under way: a screen that
-        opens, a line that gets the focus."""
+        """Let the next key follow unless this one's effect is still pending, such as a screen that
+        opens or a field that gets the focus."""
         app, before, loop = self._app, self._way, asyncio.get_running_loop()
         if app._closing:
             return

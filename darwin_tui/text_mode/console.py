@@ -30,7 +30,7 @@ class ProcessStreams:
         print(text, end="", flush=True)
 
     async def flush(self) -> None:
-        """Return at once, as ``write`` waits itself."""
+        """Return at once, as ``write`` itself waits."""
 
     async def read(self) -> bytes:
         """Return the next bytes; empty at the end of input."""
@@ -71,7 +71,7 @@ CURTAIN: Final = 40
 """Empty lines that scroll a player's hand out of the next player's sight."""
 
 LINE_BYTES_MAX: Final = 1000
-"""Bytes of a line that are read; the rest is ignored."""
+"""Maximum bytes read of a line; the rest is ignored."""
 
 _ASCII: Final = str.maketrans(
     {
@@ -91,41 +91,41 @@ _ASCII: Final = str.maketrans(
         "…": "...",
     }
 )
-"""Replacements on terminals without Unicode."""
+"""Replacements in terminals without Unicode."""
 
 
 class Streams(Protocol):
     """The bytes that a console reads and the text that it writes."""
 
     is_interactive: bool
-    """True if a person types: then each question has a prompt."""
+    """True if a person types, so that each question has a prompt."""
     encoding: str
-    """The encoding of the output."""
+    """Encoding of the output."""
     is_terminal: bool
-    """True if the output is shown by a terminal, whose abilities the player context knows."""
+    """True if a terminal shows the output; the player context knows its abilities."""
 
     async def read(self) -> bytes:
-        """Return the bytes that came next; empty at the end of input.
+        """Return the next bytes; empty at the end of input.
 
-        A call that is cancelled loses nothing.
+        A cancelled call loses nothing.
         """
 
     def write(self, text: str) -> None:
-        """Write a text that has only characters of the encoding."""
+        """Write a text that the encoding can represent."""
 
     async def flush(self) -> None:
         """Wait until more can be written."""
 
 
 class Console:
-    """Lines out and lines in, without blocking the event loop."""
+    """Lines in and out, without blocking the event loop."""
 
     def __init__(self, player: PlayerContext, streams: Streams | None = None) -> None:
         """Make the console of a player.
 
         Args:
-            player: whose settings and locations limit what is printed.
-            streams: where lines come from and go to; None for the standard streams.
+            player: whose settings and locations limit the output.
+            streams: source and target of lines; None for the standard streams.
         """
         self.player = player
         self._streams = streams or ProcessStreams()
@@ -139,14 +139,13 @@ class Console:
         return self._streams.is_interactive
 
     def _output_encoding(self) -> str:
-        """Return the encoding of lines: the output's, or ASCII if the player has chosen it or the
-        terminal has nothing else."""
+        """Return the encoding of lines: the output's, or ASCII if the player chose it or the
+        terminal only has ASCII."""
         glyphs = self.player.settings.now.glyphs
         is_limited = self._streams.is_terminal and not self.player.terminal.unicode
         return "ascii" if glyphs == "ascii" or is_limited else self._streams.encoding
 
     def say(self, text: str = "") -> None:
-        """Print one line."""
         self._streams.write(self.line(text))
 
     def line(self, text: str) -> str:
@@ -157,7 +156,7 @@ class Console:
         return f"{line}\n"
 
     async def ask(self) -> str | None:
-        """Return the next line typed; None at the end of input."""
+        """Return the next typed line; None at the end of input."""
         self.prompt()
         return await self.read_line()
 
@@ -167,9 +166,9 @@ class Console:
             self._streams.write("> ")
 
     async def read_line(self) -> str | None:
-        """Return the next line typed, without a prompt; None at the end of input.
+        """Return the next typed line, without a prompt; None at the end of input.
 
-        A call that is cancelled loses nothing.
+        A cancelled call loses nothing.
         """
         while b"\n" not in self._pending and not self._has_ended:
             data = await self._streams.read()

@@ -1,4 +1,4 @@
-"""Play and watching line by line at a server's table, with the people around it."""
+"""Playing and watching line by line at a server's table, with the people around it."""
 
 import asyncio
 import time
@@ -35,16 +35,16 @@ _OWN_VOTES: Final[dict[Vote, str]] = {
 
 
 class Around:
-    """The people around a player at a table: reports on them, and the commands of chat and
+    """The people around a player at a table: reports about them, and commands for chat and
     votes."""
 
     def __init__(
         self, table_people: People, people: tuple[int, ...], say: Callable[[str], None]
     ) -> None:
-        """Gather the people around a player.
+        """Observe the people around a player.
 
         Args:
-            people: the seats of the player; empty for a spectator.
+            people: seats of the player; empty for a spectator.
         """
         self.table_people = table_people
         self._people = people
@@ -55,7 +55,7 @@ class Around:
         self._absent: tuple[int, ...] = ()
 
     def commands(self) -> tuple[Command, ...]:
-        """Return the commands of a player, or of a spectator, with a sentence each."""
+        """Return the commands of a player or spectator, with a sentence each."""
         shared: tuple[Command, ...] = (
             ("say", self.chat, mark("write to the others, as in say well played")),
             ("who", self.who, mark("who is at the table")),
@@ -94,7 +94,7 @@ class Around:
         self._report_absent()
 
     def _report_absent(self) -> None:
-        """Name absent people on whom the player may vote from now on."""
+        """Name absent people on whom the player may newly vote."""
         absent = tuple(self.table_people.absent)
         names = [
             member.name
@@ -134,7 +134,7 @@ class Around:
         }
 
     def _present_states(self) -> dict[str, str]:
-        """Return the states of the players by name; thinking counts as being here."""
+        """Return the states of the players by name; thinking counts as present."""
         return {
             member.name: "here" if member.state == "thinking" else member.state
             for member in self.table_people.members
@@ -142,11 +142,11 @@ class Around:
         }
 
     def end(self) -> str:
-        """Return a sentence on the end of play at this table; empty before the end."""
+        """Return a sentence about the end of play at this table; empty before."""
         return self.table_people.closed or self.table_people.ended
 
     def resigned(self) -> set[int]:
-        """Return the player's seats that a bot plays to the end."""
+        """Return the player's resigned seats, which a bot plays to the end."""
         return {
             member.seat
             for member in self.table_people.members
@@ -185,7 +185,7 @@ class Around:
         return False
 
     async def agree(self, text: str) -> bool:
-        """Wish to end the match now, or withdraw the wish."""
+        """Agree to end the match now, or withdraw that."""
         wish = text.casefold() != "no"
         if all([await self._try(self.table_people.agree(seat, wish)) for seat in self._people]):
             self._say(
@@ -194,7 +194,7 @@ class Around:
         return False
 
     async def resign(self, text: str) -> bool:
-        """Let a bot play the seats of the player to the end, and leave."""
+        """Let a bot play the player's seats to the end, and leave."""
         if text.casefold() != "yes":
             self._say(tr("Type resign yes to come last and let a bot play for you to the end."))
             return False
@@ -231,13 +231,13 @@ def _sentence(member: Member, now: float) -> str:
 
 
 RECAP_SENTENCES: Final = 5
-"""Sentences of the log that a visit repeats at its beginning."""
+"""Number of log sentences repeated at the start of a visit."""
 _WATCHING: Final = ("state", "log", "rules", "help", "quit")
-"""Commands that spectators have, too."""
+"""Commands that spectators also have."""
 
 
 class _Visit(SeatReader):
-    """The visit of a player, or of a spectator, to a server's table."""
+    """The visit of a player or spectator to a server's table."""
 
     def __init__(self, access: SeatAccess, table_people: People, console: Console) -> None:
         super().__init__(access, console)
@@ -263,7 +263,7 @@ class _Visit(SeatReader):
             return 0
         finally:
             end_observing()
-        # The end may be known before the last snapshot has come.
+        # The end may be known before the last snapshot has arrived.
         self._say_news()
         self._around.report()
         return self._finish()
@@ -310,7 +310,7 @@ class _Visit(SeatReader):
         lines, self._line = snapshot.line - self._line, snapshot.line
         actions, self._position = snapshot.position - self._position, snapshot.position
         if lines and not snapshot.undone_line:
-            # Lines that came together are one snapshot.
+            # Lines that arrived together are one snapshot.
             news = self.events()[-actions:] if lines > 1 and actions > 0 else (snapshot.events,)
             for events in news:
                 for sentence in self.sentences(events, self.viewer):
@@ -323,7 +323,7 @@ class _Visit(SeatReader):
         return bool(self.access.spectator.snapshot.outcome or self._around.end())
 
     def _asked_seat(self) -> int | None:
-        """Return a seat of the player that owes a decision, preferably the present seat."""
+        """Return one of the player's seats that owes a decision, preferably the current one."""
         waiting = set(self.access.spectator.snapshot.to_move) - self._around.resigned()
         seats = [seat for seat in self.people if seat in waiting]
         return self.viewer if self.viewer in seats else next(iter(seats), None)
@@ -350,9 +350,9 @@ class _Visit(SeatReader):
                 return
 
     async def _next_line(self) -> str | None:
-        """Return the next line typed; None if the table has changed before.
+        """Return the next typed line; None if the table changes first.
 
-        A spectator whose input has ended watches on; a player leaves.
+        A spectator whose input has ended continues to watch; a player leaves.
         """
         self._has_changed.clear()
         reading = asyncio.ensure_future(self.console.ask())
@@ -375,7 +375,7 @@ class _Visit(SeatReader):
 
 
 async def visit_plain(access: SeatAccess, table_people: People, console: Console) -> int:
-    """Play at a server's table line by line, or watch; return the exit code.
+    """Play or watch at a server's table line by line; return the exit code.
 
     The access is closed at the end; the player keeps the seats.
     """

@@ -1,4 +1,4 @@
-"""A match line by line: a new or saved one, one that branches off a record, and a lesson."""
+"""A match line by line: new or saved, a branch of a record, or a lesson."""
 
 import asyncio
 import shlex
@@ -26,20 +26,20 @@ from darwin_tui.text_mode.console import CURTAIN, Console
 from darwin_tui.text_mode.reader import Left, SeatReader, command_in, say_outcome
 
 RECAP_SENTENCES: Final = 5
-"""Sentences of the log that are repeated when a match is continued."""
+"""Number of log sentences repeated when a match is continued."""
 
 READY: Final = "ready"
 """The word, or its beginning, that the next player at the keyboard types."""
 
 JUDGING_STEPS: Final = 40
 JUDGING_STEP_SECONDS: Final = 0.25
-"""Times that the end of judging is looked for, and the time between two of them."""
+"""Number of checks for the end of judging, and the time between two."""
 SAVE: Final = mark("Nothing is lost: type save and the name of a new file to continue there.")
-"""Advice for a record that is no longer the file that was opened."""
+"""Advice for a record whose file was replaced."""
 
 
 class _Backlog:
-    """Sentences that a viewer has not read yet, by their line of the record."""
+    """Sentences that a viewer has not read yet, by record line."""
 
     def __init__(self) -> None:
         self.is_begun = False
@@ -52,7 +52,7 @@ class _Backlog:
             self._waiting[line] = sentences
 
     def drop(self, line: int) -> bool:
-        """Drop an undone line; return True if the viewer has never read it."""
+        """Drop an undone line; return whether the viewer has never read it."""
         return self._waiting.pop(line, None) is not None or line not in self._shown
 
     def clear(self) -> None:
@@ -68,7 +68,7 @@ class _Backlog:
 
 
 class PlainPlay(SeatReader):
-    """A match played by the people at one keyboard, one after the other."""
+    """A match played by the people at one keyboard in turn."""
 
     def __init__(self, access: SeatAccess, console: Console) -> None:
         super().__init__(access, console)
@@ -83,7 +83,7 @@ class PlainPlay(SeatReader):
     # --- the course of it
 
     def play(self) -> int:
-        """Play until it is over or the player leaves; return the exit code."""
+        """Play until the match is over or the player leaves; return the exit code."""
         try:
             return asyncio.run(self.run())
         except KeyboardInterrupt:
@@ -94,7 +94,7 @@ class PlainPlay(SeatReader):
             self.access.close()
 
     async def run(self) -> int:
-        """Play until it is over or the player leaves."""
+        """Play until the match is over or the player leaves."""
         for viewer in self._backlogs:
             self.access.seat(viewer).observe(self._receive)
         if self.people:
@@ -152,7 +152,7 @@ class PlainPlay(SeatReader):
         self.say(tr("Type the number of your choice, or ? for all commands."))
 
     async def _next_choice(self) -> bool:
-        """Play up to and including one choice of a person; return False when the match is over."""
+        """Play until after one choice by a person; return False when the match is over."""
         await self._let_bots_play()
         waiting = self.access.spectator.snapshot.to_move
         seat = next((seat for seat in self.people if seat in waiting), None)
@@ -161,7 +161,7 @@ class PlainPlay(SeatReader):
         if seat != self.viewer and not await self._pass_to(seat):
             return True
         self._say_backlog()
-        # At the end the spectator is shown the events from here on.
+        # At the end, the spectator is shown the events from here on.
         self._backlogs[SPECTATOR].clear()
         await self._choose()
         return True
@@ -180,7 +180,7 @@ class PlainPlay(SeatReader):
             await self._ask_between()
 
     async def _ask_between(self) -> str:
-        """Return a command typed without a choice; quit and save are carried out."""
+        """Return a command typed between choices; quit and save are carried out."""
         word, rest = command_in(await self.ask())
         if word == "quit":
             raise Left
@@ -194,7 +194,7 @@ class PlainPlay(SeatReader):
             for _ in range(CURTAIN):
                 self.say()
         while True:
-            # A key that is held down repeats Enter, so Enter alone does not count.
+            # A held Enter key repeats, so Enter alone does not count.
             self.say(tr("Pass to {player}, who types ready.", player=self.name(seat)))
             word = await self._ask_between()
             if word == "undo" and self.viewer != SPECTATOR:
@@ -258,8 +258,10 @@ class PlainPlay(SeatReader):
             self.say(tr("The match is saved; replay it with: darwin-tui replay {path}", path=path))
 
     async def _judge(self) -> None:
-        """Name the costliest choice of a person alone at a terminal: most were judged during the
-        match, and the rest is worth a short wait."""
+        """Name the costliest choice of a person alone at a terminal.
+
+        Most choices were judged during the match, and the rest is worth a short wait.
+        """
         saved, locations = self.access.saved, self.console.player.locations
         is_own = len(self.people) == 1 and saved.path is not None and saved.is_open
         if not (is_own and self.console.is_interactive):
@@ -302,7 +304,7 @@ class PlainPlay(SeatReader):
             pass
 
     def refuse(self, error: Refused | JournalError) -> None:
-        """Print the reason for a refused command, and how to save an unsaved match."""
+        """Print why a command was refused, and how to save an unsaved match."""
         self.say(f"{error} {tr(SAVE)}" if isinstance(error, FileChanged) else str(error))
 
     def save(self, target: str) -> None:
@@ -319,10 +321,10 @@ class PlainPlay(SeatReader):
 
 
 def play_plain(access: SeatAccess, console: Console) -> int:
-    """Play a match line by line; return the exit code. With bots only it plays to the end.
+    """Play a match line by line; return the exit code. With bots only, it plays to the end.
 
     Raises:
-        JournalError: if bots alone play and their match cannot be saved.
+        JournalError: if only bots play and their match cannot be saved.
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
     return PlainPlay(access, console).play()
@@ -331,11 +333,11 @@ def play_plain(access: SeatAccess, console: Console) -> int:
 async def play_branch(
     saved: SavedMatch, position: int, own_seat: int, redeal_for: int | None, console: Console
 ) -> None:
-    """Play a match on from a position, or say why that is refused.
+    """Play a branch of a match from a position, or say why that is refused.
 
     Args:
-        position: the number of its actions to keep.
-        redeal_for: the viewer for whom hidden cards are dealt again; None for the same cards.
+        position: number of actions to keep.
+        redeal_for: viewer for whom hidden cards are dealt again; None for the same cards.
     """
     old, player = saved.recording(SPECTATOR).players, console.player
     controls = (branch_control(old, seat, own_seat, not saved.is_open) for seat in range(len(old)))
@@ -357,7 +359,7 @@ FREE: Final = mark("You play on freely; the others decide for themselves.")
 
 
 class _SetBack(Exception):
-    """The match of the lesson must be set to the position of another step."""
+    """The lesson's match must be set to the position of another step."""
 
 
 class _Lesson(PlainPlay):
@@ -370,7 +372,7 @@ class _Lesson(PlainPlay):
         self._is_first = is_first
         self._announced = -1
         self.is_set_back = False
-        """The lesson continues in another position, and the match must be opened again."""
+        """The lesson continues in another position, so the match must be opened again."""
         self.add_commands(
             ("skip", self._skip, mark("let the teacher play this step")),
             ("back", self._back, mark("go back a step")),
@@ -391,7 +393,7 @@ class _Lesson(PlainPlay):
         return tr(LATER, lesson=f"{self.game.slug}{well}")
 
     async def run(self) -> int:
-        """Play until it is over, the player leaves, or the match must be set back."""
+        """Play until the match is over, the player leaves, or the match must be set back."""
         try:
             return await super().run()
         except _SetBack:
@@ -439,7 +441,7 @@ class _Lesson(PlainPlay):
                     break
 
     async def _submit(self, action: Action) -> bool:
-        """Play an action; of the choices that a step allows no more than the right one."""
+        """Play an action; of the choices that a step allows, only the right one."""
         if self._coach.takes(action):
             return await super()._submit(action)
         note = self._coach.note()
@@ -484,7 +486,7 @@ def learn_plain(open_lesson: Callable[[], Learning], console: Console) -> int:
     """Teach a lesson line by line; return the exit code.
 
     Args:
-        open_lesson: opens it at the step that it has reached.
+        open_lesson: opens it at the step reached earlier.
     """
     lesson = _Lesson(open_lesson(), console, is_first=True)
     code = lesson.play()

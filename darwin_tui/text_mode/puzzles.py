@@ -1,4 +1,4 @@
-"""Puzzles line by line: one after the other, and a race."""
+"""Puzzles line by line: in turn, or as a race."""
 
 import asyncio
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class PlainPuzzle(SeatReader):
         )
 
     def explain(self) -> None:
-        """Say nothing about phases: the position is in the middle of a match."""
+        """Say nothing about phases, as the position is in the middle of a match."""
 
     async def run(self) -> None:
         """Ask until the player continues with the next puzzle.
@@ -78,7 +78,7 @@ class PlainPuzzle(SeatReader):
                 self.say(asked.trouble)
 
     async def _submit(self, action: Action) -> bool:
-        """Answer, and say what the judge says."""
+        """Answer, and print the judge's verdict."""
         asked = self._asked
         if not asked.is_known(action):
             self.say(tr(JUDGING))
@@ -131,7 +131,7 @@ class PlainPuzzle(SeatReader):
 
 
 class PlainRace(SeatReader):
-    """A puzzle of a race, which has one answer."""
+    """A puzzle of a race, which allows one answer."""
 
     MANY = PlainPuzzle.MANY
 
@@ -146,7 +146,7 @@ class PlainRace(SeatReader):
         )
 
     def explain(self) -> None:
-        """Say nothing about phases: the position is in the middle of a match."""
+        """Say nothing about phases, as the position is in the middle of a match."""
 
     async def run(self) -> None:
         """Ask until the puzzle is answered.
@@ -169,7 +169,7 @@ class PlainRace(SeatReader):
 
 
 def race_plain(console: Console, slug: str) -> int:
-    """Let a player race line by line; return the exit code.
+    """Run a player's race line by line; return the exit code.
 
     Raises:
         RecordError: if the game has no puzzle, or it cannot be read.
@@ -179,7 +179,7 @@ def race_plain(console: Console, slug: str) -> int:
 
 
 async def run_race(racing: Racing, console: Console) -> None:
-    """Ask the puzzles of a race line by line, and say how it ended; see ``race_plain``."""
+    """Ask the puzzles of a race line by line, and print the result; see ``race_plain``."""
     if trouble := await racing.keep():
         console.say(trouble)
     with suppress(Left, TimeoutError):
@@ -191,14 +191,14 @@ async def run_race(racing: Racing, console: Console) -> None:
 
 
 def solve_plain(console: Console, slug: str, mistakes: Sequence[Mistake] = ()) -> int:
-    """Ask for puzzles line by line until the player leaves; return the exit code.
+    """Ask puzzles line by line until the player leaves; return the exit code.
 
     Args:
-        slug: the game, where no mistakes are asked.
-        mistakes: of the player, to be solved one after the other.
+        slug: the game, unless mistakes are asked.
+        mistakes: the player's mistakes to solve in turn.
 
     Raises:
-        RecordError: if there is no puzzle, or a match cannot be read any more.
+        RecordError: if there is no puzzle, or a match can no longer be read.
     """
     return asyncio.run(_solve(console, slug, mistakes))
 

@@ -1,4 +1,4 @@
-"""Readers, the bases of play and replay line by line: of a position, and of a live seat."""
+"""Readers, the bases of line-by-line play and replay: of a position, and of a live seat."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ from darwin_tui.strength.figures import with_minus
 from darwin_tui.text_mode.console import Console
 
 OURS: Final = mark("(ours)")
-"""Replaces the mark of figures without a source, which a voice would skip or misread."""
+"""Replaces the mark of figures without a source, which a screen reader would skip or misread."""
 
 _ITEM: Final = re.compile(r"\s*(?:[-*]|(\d+\.))\s+")
 _HEADING: Final = re.compile(r"#+\s+")
@@ -40,7 +40,7 @@ _MARK: Final = re.compile(r"\s*°")
 
 
 def spoken(page: str) -> list[str]:
-    """Return a page of Markdown as lines: a heading, a paragraph, an item or a row in each."""
+    """Return a Markdown page as lines: one per heading, paragraph, item or row."""
     lines: list[str] = []
     for block in re.split(r"\n\s*\n", page.strip()):
         if _HEADING.match(block):
@@ -54,7 +54,7 @@ def spoken(page: str) -> list[str]:
 
 
 def _text(rows: list[str]) -> Iterator[str]:
-    """Yield the paragraphs and items of some lines of the page, each in one line."""
+    """Yield the paragraphs and items of some page lines, one line each."""
     text = ""
     for row in rows:
         if item := _ITEM.match(row):
@@ -88,7 +88,7 @@ def _cells(row: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Return a text without the marks of Markdown."""
+    """Return a text without Markdown markup."""
     text = _LINK.sub(r"\1", text.replace("\\|", "|"))
     while (bare := _EMPHASIS.sub(r"\2", text)) != text:
         text = bare
@@ -96,13 +96,13 @@ def _plain(text: str) -> str:
 
 
 class Left(Exception):
-    """The player has left, by ``quit`` or because the input has ended."""
+    """The player has left, by ``quit`` or because the input ended."""
 
 
 Command = tuple[str, Callable[[str], object], str]
 
 SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"}
-"""The keys of the full screen that mean the same here."""
+"""Keys of the full screen with the same meaning here."""
 
 
 class Reader:
@@ -116,7 +116,7 @@ class Reader:
         self.say = console.say
         self.viewer = SPECTATOR
         self.commands: tuple[Command, ...] = ()
-        """The commands, each with a sentence on it."""
+        """The commands, each with a sentence about it."""
 
     # --- for subclasses
 
@@ -124,7 +124,7 @@ class Reader:
         raise NotImplementedError
 
     def events(self) -> Sequence[Sequence[Event]]:
-        """Return the events of the set-up and of each action up to here, as the viewer knows."""
+        """Return the events of the set-up and of each action so far, as the viewer knows them."""
         raise NotImplementedError
 
     # --- queries
@@ -144,8 +144,8 @@ class Reader:
         return self.game.texts.phrase(self.view(), action, self.seat_names)
 
     def sentences(self, events: Sequence[Event], viewer: int = SPECTATOR) -> list[str]:
-        """Return events as sentences; a loss of the viewer, and what it missed, is marked at the
-        beginning."""
+        """Return events as sentences; a loss or missed gain of the viewer is marked at the
+        start."""
         texts = []
         for event in events:
             sentence = self.game.texts.sentence(event, self.seat_names)
@@ -161,7 +161,7 @@ class Reader:
         return self.phrase(action)
 
     def legal(self, words: str) -> None:
-        """Print the choices, or only choices that contain some words."""
+        """Print the choices, or only those that contain some words."""
         sought, has_any = words.casefold(), False
         for number, action in enumerate(self.actions(), 1):
             if sought in self.phrase(action).casefold():
@@ -201,7 +201,7 @@ class Reader:
         return bool(parts)
 
     def study(self) -> Study:
-        """Return the study of the viewer's decision; raises Refused where no judge helps."""
+        """Return the study of the viewer's decision; raises Refused if no judge helps."""
         return Study(self.game, self.view(), self.viewer, self.seat_names)
 
     async def hint(self, _: str = "") -> None:
@@ -240,7 +240,7 @@ class Reader:
         raise Left
 
     async def ask(self) -> str:
-        """Return the next line typed."""
+        """Return the next typed line."""
         line = await self.console.ask()
         if line is None:
             raise Left
@@ -251,7 +251,7 @@ class Reader:
         return next((command[1] for command in self.commands if command[0] == word), None)
 
     def help(self, _: str = "") -> None:
-        """Print a sentence on each command."""
+        """Print a sentence about each command."""
         for word, _does, sentence in self.commands:
             self.say(f"{word}: {tr(sentence)}.")
         words = {command[0] for command in self.commands}
@@ -266,7 +266,7 @@ class Reader:
 def say_outcome(
     outcome: Outcome, names: Sequence[str], say: Callable[[str], None], viewer: int | None = None
 ) -> None:
-    """Print the results of a match, line by line, and the differences that decided it.
+    """Print the results of a match line by line, and the differences that decided it.
 
     Args:
         viewer: the seat of the only person; None for several or none.
@@ -293,7 +293,7 @@ def say_outcome(
 
 
 def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
-    """Return the differences that decided a match, as they are said to a viewer."""
+    """Return the differences that decided a match, addressed to a viewer."""
     one, other, by_line = reasons(outcome, viewer)
     points = outcome.totals[one] - outcome.totals[other]
     differences = [with_minus(f"{points:+d} {tr(label)}") for points, label in by_line]
@@ -313,18 +313,18 @@ def _by_player(names: Sequence[str], points: Sequence[int]) -> str:
 
 
 def command_in(line: str) -> tuple[str, str]:
-    """Return the command at the beginning of a line, in full, and the rest."""
+    """Return the command at the start of a line, in full, and the rest."""
     word, _, rest = line.partition(" ")
     return SHORT.get(word, word.lower()), rest.strip()
 
 
 def number_in(text: str) -> int | None:
-    """Return a number typed; None for other text or a number of ten digits or more."""
+    """Parse a typed number; return None for other text or ten digits or more."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 LISTED_MAX: Final = 20
-"""Choices that are listed without a command."""
+"""Number of choices up to which they are listed without a command."""
 
 
 class SeatReader(Reader):
@@ -402,8 +402,7 @@ class SeatReader(Reader):
         return actions
 
     def explain(self) -> None:
-        """Explain the phase of a decision when the player meets it for the first time, and what the
-        game itself advises."""
+        """Explain a decision's phase when the player first meets it, with the game's own advice."""
         primer = self._primers.due(self.seat.snapshot)
         if not primer:
             return
@@ -419,7 +418,7 @@ class SeatReader(Reader):
         self._primers.keep()
 
     async def obey(self, line: str, actions: Sequence[Action]) -> bool:
-        """Carry out a line typed; return whether it has changed the match."""
+        """Carry out a typed line; return whether it has changed the match."""
         if not line:
             return False
         word, rest = command_in(line)
@@ -463,23 +462,21 @@ class SeatReader(Reader):
 
     @property
     def seat(self) -> AnySeat:
-        """The seat of the present viewer."""
+        """The seat of the current viewer."""
         return self.access.seat(self.viewer)
 
     def view(self) -> State:
-        """Return the viewer's present view."""
         view: State = self.seat.snapshot.view
         return view
 
     def events(self) -> Sequence[Sequence[Event]]:
-        """Return the events up to now."""
         return self.seat.log()
 
     async def _submit(self, action: Action) -> bool:
         return await self._succeeds(self.seat.submit(action, self.seat.snapshot.question))
 
     async def _succeeds(self, work: Awaitable[object]) -> bool:
-        """Await a command at the table; return whether it succeeded, and print its refusal."""
+        """Await a command at the table; return whether it succeeded, and print a refusal."""
         try:
             await work
         except (Refused, JournalError) as error:
@@ -488,11 +485,11 @@ class SeatReader(Reader):
         return True
 
     def refuse(self, error: Refused | JournalError) -> None:
-        """Print the reason for a refused command."""
+        """Print why a command was refused."""
         self.say(str(error))
 
     def choice(self, action: Action) -> str:
-        """Return an action with its notation, which may be typed, too."""
+        """Return an action with its notation, which may also be typed."""
         return tr(
             "{action}, written {notation}",
             action=self.phrase(action),
@@ -501,17 +498,17 @@ class SeatReader(Reader):
 
     @cached_property
     def _is_counted(self) -> bool:
-        """The match is a try at a challenge of the day that counts."""
+        """True if the match is a daily challenge's try that counts."""
         player = self.console.player
         is_own = self.access.path is not None
         return is_own and daily.is_counted(self.access.saved, player.name, player.locations)
 
     def study(self) -> Study:
-        """Return the study of the decision at the table; raises Refused where no judge helps."""
+        """Return the study of the decision at the table; raises Refused if no judge helps."""
         return Study.at(self.seat, self.seat.snapshot, self.seat_names)
 
     async def hint(self, _: str = "") -> None:
-        """Say the best choices, and note that there was a hint."""
+        """Print the best choices, and note that a hint was given."""
         if self._is_counted:
             self.say(tr(daily.NO_HELP))
             return
@@ -525,7 +522,7 @@ class SeatReader(Reader):
         await super().hint()
 
     async def bots(self, text: str) -> bool:
-        """Say how the bots play, or change the level of one."""
+        """Print how the bots play, or change the level of one."""
         if text and self._is_counted:
             self.say(tr(daily.NO_HELP))
             return False
@@ -578,6 +575,6 @@ class SeatReader(Reader):
         return self.seat.snapshot.line > before
 
     def help(self, _: str = "") -> None:
-        """Print a sentence on each command, and on other input."""
+        """Print a sentence about each command, and about other input."""
         super().help()
         self.say(tr("A number plays that choice; so does the choice as it is written."))

@@ -46,11 +46,10 @@ class PlainGuess(SeatReader):
         )
 
     def explain(self) -> None:
-        """Say nothing about phases: a reader of replays knows the game."""
+        """Say nothing about phases, as a reader of replays knows the game."""
 
     async def run(self) -> None:
-        """Ask for guesses until the last decision, or until the reader leaves, and print the
-        score."""
+        """Ask for guesses until the last decision, or until the reader leaves; print the score."""
         guesses, reported = self._guesses, self._guesses.position
         self.say(
             tr(
@@ -79,7 +78,7 @@ class PlainGuess(SeatReader):
 
 POLL_SECONDS: Final = 0.05
 SHARE_SAID: Final = 0.25
-"""The share of an analysis between two reports of its progress."""
+"""Progress of an analysis between two reports."""
 
 
 class _Replay(Reader):
@@ -97,7 +96,7 @@ class _Replay(Reader):
         path = self._notes_path
         self._notes = notes.read(path) if path else []
         self._known: dict[str, Analysis] = {}
-        """The analyses made here, by knowledge: a server keeps none."""
+        """Analyses made here, by knowledge: a server stores none."""
         self.commands = (
             ("next", self.step, mark("to the next action that you see, as Enter does")),
             ("back", self.back, mark("to the action before")),
@@ -126,7 +125,6 @@ class _Replay(Reader):
         )
 
     def view(self) -> State:
-        """Return the viewer's view at this position."""
         view: State = self.recording.view(self.now)
         return view
 
@@ -205,7 +203,7 @@ class _Replay(Reader):
         self._move(position)
 
     def back(self, _: str) -> None:
-        """Go back to the last action that the viewer saw."""
+        """Go back to the previous action that the viewer saw."""
         if not self.now:
             self.say(tr("This is the beginning."))
             return
@@ -218,7 +216,7 @@ class _Replay(Reader):
         """Go to a position."""
         number = number_in(text)
         if number is None or number > self.end:
-            # The number of actions would give away how long the match is.
+            # The number of actions would reveal the length of the match.
             self.say(tr("After go comes a number of actions that the record has, as in go 12."))
             return
         self._move(number)
@@ -229,7 +227,7 @@ class _Replay(Reader):
         self._on_to(lambda at: self.clocks[at] != clock)
 
     def round(self, text: str) -> None:
-        """Go to the next round, or to the start of a named round."""
+        """Go to the next round, or to the start of a named one."""
         if not text:
             present_round = self.clocks[self.now].round
             self._on_to(lambda at: self.clocks[at].round != present_round)
@@ -242,7 +240,7 @@ class _Replay(Reader):
         self._move(rounds.index(number))
 
     def _on_to(self, is_goal: Callable[[int], bool]) -> None:
-        """Print all events up to the first position ahead that is the goal."""
+        """Print all events up to the first later position that satisfies a condition."""
         if self.now == self.end:
             self._end()
             return
@@ -276,7 +274,7 @@ class _Replay(Reader):
         return [note for note in self._notes if note.line == line and (note.glyph or note.text)]
 
     def note(self, text: str) -> None:
-        """Keep a note on the last action in place of an earlier note; without words remove it."""
+        """Write a note on the last action, replacing an earlier one; without words remove it."""
         path, line, author = (
             self._notes_path,
             self.recording.line(self.now),
@@ -298,7 +296,7 @@ class _Replay(Reader):
         )
 
     async def guess(self, _: str) -> None:
-        """Ask for the next actions of the viewer, or of the next player for a spectator."""
+        """Ask for the next actions of the viewer; for a spectator, of the next player."""
         if refusal := why_no_guess(self.recording, self.now):
             self.say(refusal)
             return
@@ -309,8 +307,10 @@ class _Replay(Reader):
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def branch(self, text: str) -> None:
-        """Play on from this position in a new match, with the same cards or with hidden cards dealt
-        again; then return to the replay."""
+        """Play a branch from this position, then return to the replay.
+
+        It keeps the cards, or deals hidden cards again.
+        """
         if text.casefold() not in ("", "new"):
             self.say(
                 tr("After branch comes new, which deals again what you do not see, or nothing.")
@@ -330,8 +330,10 @@ class _Replay(Reader):
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def analyse(self, text: str) -> None:
-        """Print how the match was won and lost, by the knowledge named or by each player's; the
-        first time the match is analysed, which takes a while."""
+        """Print how the match was won and lost, by the named knowledge or each player's own.
+
+        The first time, the match is analysed, which takes a while.
+        """
         wanted = text.casefold() or "players"
         knowledge = next((known for known in KNOWN if known == wanted), None)
         if knowledge is None:
@@ -390,7 +392,6 @@ class _Replay(Reader):
         return analysis
 
     def look_as(self, text: str) -> None:
-        """Switch to another perspective."""
         wanted = text.casefold()
         names = {name.casefold(): seat for seat, name in enumerate(self.names)}
         viewer = {**names, "spectator": SPECTATOR, "all": OMNISCIENT}.get(wanted)
@@ -412,7 +413,6 @@ class _Replay(Reader):
 
 
 def replay_plain(saved: SavedMatch, viewer: int, console: Console) -> int:
-    """Replay a record line by line; return the exit code."""
     return asyncio.run(replay_at(saved, viewer, console))
 
 

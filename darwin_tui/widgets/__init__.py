@@ -1,1 +1,1 @@
-"""Widgets that several screens share: boards, panes, forms, boxes, dialogs, and the key bar."""
+"""Widgets shared by several screens: boards, panes, forms, boxes, dialogs, and the key bar."""

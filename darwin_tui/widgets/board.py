@@ -31,10 +31,10 @@ from darwin_tui.terminal.painter import CellRow, CellTable, colour_of_cells
 from darwin_tui.widgets.pane import CanvasWidget
 
 _SHARED_MAX: Final = 16
-"""Scenes whose drawings are kept for other apps: of a few tables, sizes and frames of an
-animation."""
+"""Number of scenes whose drawings are kept for other apps: those of a few tables, sizes and
+animation frames."""
 _CURSORS_MAX: Final = 8
-"""Drawings that are kept of a scene, each with the cursor elsewhere: it often comes back."""
+"""Drawings kept per scene, by cursor element: the cursor often comes back."""
 
 
 class KeptDrawing(NamedTuple):
@@ -45,7 +45,7 @@ class KeptDrawing(NamedTuple):
 
 
 class KeptDrawings:
-    """The last drawings of a scene, by the element of the cursor."""
+    """The last drawings of a scene, by the cursor's element."""
 
     def __init__(self, key: object = None) -> None:
         """Begin without a drawing.
@@ -57,7 +57,7 @@ class KeptDrawings:
         self._drawings: dict[Element | None, KeptDrawing] = {}
 
     def at(self, cursor: Element | None, draw: Callable[[], Drawing]) -> KeptDrawing:
-        """Return the drawing with the cursor on an element, which must not be changed."""
+        """Return the drawing with the cursor on an element; do not change it."""
         kept = self._drawings.get(cursor)
         if kept is None:
             if len(self._drawings) == _CURSORS_MAX:
@@ -70,7 +70,7 @@ _shared: Final[deque[KeptDrawings]] = deque(maxlen=_SHARED_MAX)
 
 
 def shared_drawings(key: object) -> KeptDrawings:
-    """Return the drawings of a scene that all apps share."""
+    """Return a scene's drawings, shared by all apps."""
     for known in _shared:
         if known.key == key:
             return known
@@ -81,15 +81,15 @@ def shared_drawings(key: object) -> KeptDrawings:
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
 FOOT_ROWS: Final = 6
-"""Rows of a board that are free below the log, unless a game needs more."""
+"""Rows of a board that stay free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
 
 
 class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """A game's table, drawn on a canvas; only differences are painted.
 
-    A board of another package brings its stylesheet as ``DEFAULT_CSS``, with the colours of the
-    themes as variables, such as ``$hue-green``.
+    A board of another package brings its stylesheet as ``DEFAULT_CSS``, with the theme's colours as
+    variables such as ``$hue-green``.
     """
 
     DEFAULT_CSS = """
@@ -106,42 +106,48 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """The orders in which a hand can be sorted."""
 
     KINDS: ClassVar[tuple[str, ...]] = ()
-    """The kinds of elements in the order in which the cursor prefers them at a new decision. Other
+    """Kinds of elements in the order in which the cursor prefers them at a new decision. Other
     kinds follow, buttons last."""
 
     STEPS: ClassVar[Mapping[str, str]] = {}
-    """Words for the parts that a selection lacks, by the kinds of elements."""
+    """Words for the parts that a selection lacks, by kinds of elements."""
     AIMS: ClassVar[Mapping[str, str]] = {}
-    """Words for the aim of a selection, by the kinds of elements that tell it."""
+    """Words for the aim of a selection, by the kinds of elements that determine it."""
 
     INCLUDED: ClassVar[tuple[Element, ...]] = ()
-    """Kinds of free elements: actions include them, and selecting such an element leaves it out."""
+    """Kinds of free elements: actions include them, and selecting one leaves it out."""
 
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {}
-    """The events that play pauses on, by their classes; the first pane shows them."""
+    """The event classes on which play pauses; the first pane shows them."""
 
     HEADLINES: ClassVar[bool] = False
     """A headline shows the actions of others, since the board itself may not show them."""
 
     ASKS_NEWCOMERS: ClassVar[bool] = True
-    """In a player's first matches an action that cannot be undone takes a second Enter."""
+    """In a player's first matches, an action that cannot be undone takes a second Enter."""
 
     LOG_COLUMNS: ClassVar[int] = 118
     """Columns of the terminal from which the log is open beside the board unless the player closes
-    it; 0 for a board with a log of its own, beside which it opens only on demand."""
+    it.
+
+    0 for a board with a log of its own; the shared log then opens only on demand.
+    """
 
     CHART_ROWS: ClassVar[int] = 0
-    """The least rows of a chart of the match's course among its results; 0 for none."""
+    """Minimum rows of a chart of the match's course in the results; 0 for none."""
 
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """The marks that stay in sight beside what can be chosen while the note on a phase is shown, by
-    phase. All other words step back; in other phases none do."""
+    """Text marks that stay visible beside the selectable elements while a phase's note is shown, by
+    phase.
+
+    All other words are dimmed; in phases not listed, none are.
+    """
 
     PANES: ClassVar[tuple[str, ...]] = ()
-    """The names of the panes, which Tab switches."""
+    """Names of the panes, which Tab switches."""
 
     PANE_KEYS: ClassVar[str] = ""
-    """A letter for each pane that opens it at once, a message; none where Tab is enough."""
+    """Letters that open each pane at once, as a translatable message; empty if Tab is enough."""
 
     class Pointed(Message):
         """The mouse is on an element, or the cursor moved to it."""
@@ -169,11 +175,11 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         self._scene: Scene[S, A, E] | None = None
         self._drawing = _NOTHING
         self._rows: dict[int, Strip] = {}
-        """Those of the drawing that were rendered."""
+        """Rows of the drawing that were rendered."""
         self._cells: CellTable | None = None
         self._parts = Parts()
         self._kept = KeptDrawings()
-        """Those of the present scene."""
+        """Drawings of the current scene."""
 
     # --- for games
 
@@ -184,7 +190,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return Drawing(canvas, {}, parts=self._parts, look=self.look, palette=self.palette)
 
     def _key(self, scene: Scene[S, A, E], size: Size) -> object:
-        """Return all that a drawing depends on, except the cursor."""
+        """Return everything that a drawing depends on, except the cursor."""
         return type(self), size, self.look, self.palette, reader(), scene.all_but_cursor
 
     def area(self, scene: Scene[S, A, E], size: Size) -> Area:
@@ -197,7 +203,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @staticmethod
     def frames(events: Sequence[E]) -> int:
-        """Return the number of frames of an animation of the last events; 0 for none."""
+        """Return the number of animation frames for the last events; 0 for none."""
         return 0
 
     @staticmethod
@@ -219,18 +225,18 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @staticmethod
     def alike(events: Sequence[E], frame: int, *, is_paused: bool) -> int:
-        """Return the number of frames of an animation, from one on, that show the same picture."""
+        """Return the number of frames, from ``frame`` on, that show the same picture."""
         return 1
 
     @staticmethod
     def is_harmless(action: A, actions: Sequence[A]) -> bool:
-        """Return whether an action among the legal ones does newcomers no harm, so that they need
-        no second Enter for it."""
+        """Return whether a legal action can do newcomers no harm, so that it needs no second
+        Enter."""
         return False
 
     @staticmethod
     def first(view: S, actions: Sequence[A]) -> Element | None:
-        """Return the first element of the cursor at a decision; None for the first selectable."""
+        """Return the cursor's first element at a decision; None for the first selectable one."""
         return None
 
     @staticmethod
@@ -241,25 +247,29 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     @staticmethod
     def is_draft(view: S, viewer: int) -> bool:
         """Return whether a viewer's decision continues a draft that nobody else has seen, such as
-        an unfinished offer: Esc leaves it."""
+        an unfinished offer. Esc leaves a draft."""
         return False
 
     @staticmethod
     def begun_by(view: S, action: A) -> Sequence[A]:
-        """Return the first steps of a draft that a player has opened by an action, as a suggestion:
-        each is played at once, and can be undone."""
+        """Return suggested first steps of a draft that a player has opened by an action.
+
+        They are played at once, and can be undone.
+        """
         return ()
 
     @staticmethod
     def covers(pane: int, size: Size) -> bool:
-        """Return whether a pane covers the table at a size of the board, so that the moves of
-        others are not to be seen: it steps back as they move."""
+        """Return whether a pane hides the others' moves at a size of the board.
+
+        Such a pane closes as others move.
+        """
         return False
 
     @staticmethod
     def stage(events: Sequence[E], size: Size) -> int | None:
-        """Return the pane on which events of others are to be seen, at a size of the board where a
-        single pane is open; None for the pane that is open."""
+        """Return the pane that shows the events of others, at a board size where a single pane is
+        open; None for the open pane."""
         return None
 
     @staticmethod
@@ -274,29 +284,28 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @staticmethod
     def epilogue(view: S, seat_names: SeatNames) -> list[str]:
-        """Return the lines on the course of the match below its results, of at most 74 columns."""
+        """Return lines about the course of the match, below its results, of at most 74 columns."""
         return []
 
     @staticmethod
     def draw_course(area: Area, view: S, events: Sequence[E]) -> None:
-        """Draw the course of a match over an area of 100 columns and CHART_ROWS, or more.
+        """Draw the course of a match over an area of at least 100 columns and CHART_ROWS.
 
         Args:
-            area: to draw in.
             view: the last position.
-            events: of the whole match, redacted.
+            events: events of the whole match, redacted.
         """
         raise NotImplementedError
 
     def brief(self, scene: Scene[S, A, E], element: Element, room: int) -> str:
-        """Return the sentence on an element, given the columns of its row.
+        """Return the sentence about an element, given the columns of its row.
 
-        A game with long sentences has fewer words for it; the rest is left to the text at length.
+        A game with long sentences returns a shorter one here; the long text has the rest.
         """
         return scene.text_on(element)
 
     def zoom(self, scene: Scene[S, A, E], element: Element) -> list[str]:
-        """Return the text on an element at length, line by line."""
+        """Return the long text about an element, line by line."""
         return [scene.text_on(element)]
 
     @classmethod
@@ -307,8 +316,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     # --- for screens
 
     def start(self, scene: Scene[S, A, E]) -> Element | None:
-        """Return the first element of the cursor at a decision, without a drawing: the first
-        selectable element in the order that the board declares."""
+        """Return the cursor's first element at a decision without a drawing: the first selectable
+        one in the order that the board declares."""
 
         def order(element: Element) -> tuple[Any, ...]:
             kind = element[0]
@@ -319,23 +328,22 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @property
     def zoomed(self) -> list[str]:
-        """The text on the element under the cursor, at length."""
+        """The long text about the element under the cursor."""
         scene = self._scene
         return self.zoom(scene, scene.cursor) if scene and scene.cursor else []
 
     @property
     def drawing(self) -> Drawing:
-        """The last drawing."""
         return self._drawing
 
     @property
     def places(self) -> dict[Element, Region]:
-        """The regions of the elements of the present drawing."""
+        """Regions of the elements in the current drawing."""
         return self._drawing.places
 
     @property
     def has_news(self) -> bool:
-        """The last sentences of the log are visible, on the board or beside it."""
+        """True if the log's last sentences are visible, on the board or beside it."""
         return self._drawing.has_news or (self._scene is not None and self._scene.has_log)
 
     @property
@@ -360,8 +368,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def _drawn(self, size: Size) -> KeptDrawing:
         scene = self._scene
         if scene is None or size.width < LEAST.width or size.height < LEAST.height:
-            # A smaller board is covered by a sentence that says so. It has no places: those of the
-            # last drawing may be gone.
+            # A sentence covers a board that is too small. It has no places: those of the last
+            # drawing may be gone.
             return KeptDrawing(_NOTHING, {})
         key = self._key(scene, size)
         if scene.viewer == SPECTATOR:
@@ -371,7 +379,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return self._kept.at(scene.pointer.element, lambda: self._drawing_of(scene, size))
 
     def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:
-        # A drawing has hundreds of texts, and each would ask the settings for its reader.
+        # A drawing has hundreds of texts; without this, each would ask the settings for its reader.
         with reading(reader().language, is_ascii=reader().is_ascii):
             drawing = self.draw(scene, size)
             mark_hint(drawing, scene)
@@ -383,15 +391,17 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return drawing
 
     def kept(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
-        """Return the regions that a note leaves on the board: the selectable elements and the
-        panels that the note speaks of; None for the whole board."""
+        """Return the regions of the board that a note does not dim; None for the whole board.
+
+        They are the selectable elements and the panels that the note mentions.
+        """
         assert scene.primer
         marks = self.FIRST_MARKS.get(scene.primer.phase)
         if marks is None:
             return None
         elements = {*scene.selectable, *scene.hinted, scene.cursor}
         if scene.chooser:
-            # Also what another selection would begin with.
+            # Include elements that another selection would begin with.
             elements.update(scene.chooser.selected)
             elements.update(touched[0] for touched in scene.chooser.targets if touched)
         title = Region(0, 0, len(scene.game.title) + 2, 1)
@@ -401,24 +411,24 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The position of the element under the cursor on the screen."""
+        """Screen position of the element under the cursor."""
         place = self.places.get(self._scene.cursor) if self._scene and self._scene.cursor else None
         inside = place.offset + Offset(1, 1) if place else Offset(0, 0)
         return self.region.offset + inside
 
     def neighbour(self, element: Element | None, dx: int, dy: int) -> Element | None:
-        """Return the nearest element in a direction; the first element without a start."""
+        """Return the nearest element in a direction; the first element if there is no start."""
         return neighbour(self.places, element, dx, dy)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size, unless the layout has already drawn it."""
+        """Draw for the new size, unless the layout has already done so."""
         if not self._fits(event.size):
             self._redraw(event.size)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Render rows, after drawing for a new size.
 
-        A board has no border and no widget over it, which Textual would have to add.
+        A board has neither a border nor a widget over it, which Textual would have to add.
         """
         if not self._fits(self.size):
             self._drawing, self._rows = self._drawn(Size(*self.size))
@@ -468,13 +478,12 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         )
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Point at the element under the mouse."""
         element = self._element_at(event.x, event.y)
         if element is not None and self._scene and element != self._scene.cursor:
             self.post_message(self.Pointed(element))
 
     def on_click(self, event: events.Click) -> None:
-        """Report the element clicked, or the pane whose name was clicked."""
+        """Report the clicked element, or the pane whose name was clicked."""
         element = self._element_at(event.x, event.y)
         if element is not None:
             self.post_message(self.Clicked(element))
@@ -485,8 +494,11 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
 
 def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
-    """Mark the elements of a hint, each in the lower left cell of its place, or where that is a
-    letter in the nearest blank cell at its edges."""
+    """Mark the elements of a hint.
+
+    The mark is in the lower left cell of the element's place; if that holds a letter, in the
+    nearest blank cell at its edges.
+    """
     for element in scene.hinted:
         place = drawing.places.get(element)
         if place:
@@ -494,12 +506,12 @@ def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
             x, y = _mark_place(canvas, place)
             cells = [x] if canvas.cells(y)[x][0] != "[" else [x, place.right - 1]
             for cell in cells:
-                # A button loses both of its brackets, or it would look broken.
+                # A button loses both brackets, or it would look broken.
                 canvas.text(cell, y, (HINT_SIGN, "strong token-ink on good"))
 
 
 def _mark_place(canvas: Canvas, place: Region) -> tuple[int, int]:
-    """Return the cell for a mark, preferably a cell without a letter."""
+    """Return the cell for a mark, preferably one without a letter."""
     corner = place.x, place.bottom - 1
     if not canvas.cells(corner[1])[corner[0]][0].isalnum():
         return corner

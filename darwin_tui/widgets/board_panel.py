@@ -21,12 +21,12 @@ from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.widgets.board import AnyBoard
 
 KEPT: Final = 3
-"""A turned page keeps this part of its lines: one in three."""
+"""Fraction of lines that stay when a page is turned: one in three."""
 
 WIDTH_COLUMNS_MIN: Final = 8
 """Columns below which the log is not written."""
 HANGING: Final = Text("  ")
-"""The indentation of a sentence's later lines, which shows where a sentence begins."""
+"""Indentation of a sentence's later lines, to show where a sentence begins."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,10 @@ class Undone:
 
 
 class EventLog(RichLog, can_focus=False):
-    """The events of a match as sentences, the newest last.
+    """The events of a match as sentences, newest last.
 
-    A full page is turned rather than scrolled line by line: each line that moves is sent again.
+    A full page is turned rather than scrolled line by line, since each line that moves is sent
+    again.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -56,13 +57,12 @@ class EventLog(RichLog, can_focus=False):
         self._reader = reader()
         self._events: list[Event | Undone] = []
         self._written = 0
-        """The number of events that are written as lines."""
+        """Number of events written as lines."""
         self._full_at = 0
-        """The number of lines above the first full page; pages are turned from there."""
+        """Number of lines above the first full page; pages are turned from there."""
 
     @property
     def logged(self) -> Sequence[Event | Undone]:
-        """The events that are shown."""
         return self._events
 
     def on_mount(self) -> None:
@@ -75,8 +75,11 @@ class EventLog(RichLog, can_focus=False):
         self.app.theme_changed_signal.unsubscribe(self)
 
     def show(self, events: Sequence[Event | Undone], seat_names: SeatNames) -> None:
-        """Show events: append new events, or start again if earlier events, the names or the
-        language differ."""
+        """Show events.
+
+        New events are appended; if earlier events, the names or the language differ, the log is
+        rewritten.
+        """
         are_new = list(events[: len(self._events)]) != self._events
         if are_new or (seat_names, reader()) != (self._seat_names, self._reader):
             self._written = 0
@@ -85,7 +88,7 @@ class EventLog(RichLog, can_focus=False):
             self.clear()
         self._events = list(events)
         if self.scrollable_content_region.width < WIDTH_COLUMNS_MIN:
-            # A log that is closed has no width to break lines to; it is written when it is opened.
+            # A closed log has no width to break lines to; it is written when it opens.
             return
         new = self._events[self._written :]
         is_opened = not self._written
@@ -96,7 +99,7 @@ class EventLog(RichLog, can_focus=False):
             self._turn_page(is_opened=is_opened)
 
     def _turn_page(self, *, is_opened: bool) -> None:
-        """Bring the last line into sight; a turned page keeps its last lines.
+        """Scroll to the last line; a turned page keeps its last lines.
 
         Args:
             is_opened: the log is written as a whole, and its last page is full.
@@ -112,11 +115,10 @@ class EventLog(RichLog, can_focus=False):
         self.scroll_end(animate=False)
 
     def on_show(self) -> None:
-        """Write the log, which is not written while it is closed."""
+        """Write the log, which is not written while closed."""
         self._rewrite()
 
     def on_resize(self, event: Resize) -> None:
-        """Break the lines for the new width."""
         super().on_resize(event)
         self._rewrite()
 
@@ -129,7 +131,7 @@ class EventLog(RichLog, can_focus=False):
         self.border_title = tr("log")
 
     def _hanging(self, sentence: Text) -> Text:
-        """Return a sentence in lines as wide as the log."""
+        """Wrap a sentence to the log's width."""
         width = self.scrollable_content_region.width - len(HANGING)
         lines = sentence.wrap(self.app.console, width)
         return Text("\n").join(
@@ -150,7 +152,7 @@ class EventLog(RichLog, can_focus=False):
 LOG_WIDTH_MIN: Final = 118
 """Columns from which there is room for the log beside the board, which keeps 80."""
 FRAME_SECONDS: Final = 0.07
-"""Time that each frame of an animation is shown."""
+"""Duration of each animation frame."""
 
 
 class BoardPanel(Horizontal):
@@ -167,24 +169,24 @@ class BoardPanel(Horizontal):
         self.board = board
         self.event_log = event_log
         self.pane = 0
-        """The pane that is open."""
+        """The open pane."""
         self._left: int | None = None
-        """The pane that the player had opened, and that the match has covered by another since."""
+        """The pane that the player had opened and the match has since covered by another."""
         self._docked_columns = 0
-        """Columns of the terminal that other widgets take beside the panel."""
+        """Columns of the terminal that widgets beside the panel take."""
         self._frames = 0
-        """Frames left of the animation, such as rolling dice."""
+        """Remaining frames of the animation, such as rolling dice."""
         self._rest = 0
         """The frames among ``_frames`` that follow a reveal."""
         self._moving: Sequence[Event] = ()
-        """The events that the animation shows."""
+        """The animated events."""
         self._is_paused = False
         """True while play pauses on the animated events."""
         self._is_cut = False
         """True once a key has ended the animation."""
         self._timer: Timer | None = None
         self._wants_log: bool | None = None
-        """True or False as the player wishes the log; None to open it where there is room."""
+        """Whether the player wants the log open; None to open it if there is room."""
         self._scene: AnyScene | None = None
 
     def compose(self) -> ComposeResult:
@@ -194,7 +196,6 @@ class BoardPanel(Horizontal):
     # --- scenes
 
     def show(self, scene: AnyScene) -> None:
-        """Draw a scene in the open pane."""
         self._scene = scene
         self.board.show(
             replace(
@@ -202,7 +203,7 @@ class BoardPanel(Horizontal):
                 pane=self.pane,
                 frame=self._frames,
                 moving=self._moving if self._frames else (),
-                # The primer would name events that are not revealed yet.
+                # The primer would name events not revealed yet.
                 primer=None if self.is_revealing else scene.primer,
                 has_log=self.has_log,
             )
@@ -214,8 +215,8 @@ class BoardPanel(Horizontal):
         """Start the animation of events, if the board has one; the next scene is its first frame.
 
         Args:
-            events: the events of the last action.
-            is_paused: play pauses on the events, so only their reveal moves.
+            events: events of the last action.
+            is_paused: play pauses on the events, so only their reveal is animated.
             is_resumed: the reveal of the events was shown before a pause.
         """
         rest = 0 if is_paused else self.board.frames(events)
@@ -229,7 +230,7 @@ class BoardPanel(Horizontal):
         self._start_frames()
 
     def _start_frames(self) -> None:
-        """Wait while frames are due that show the same picture."""
+        """Wait for as long as frames show the same picture."""
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
@@ -250,12 +251,12 @@ class BoardPanel(Horizontal):
 
     @property
     def is_revealing(self) -> bool:
-        """A reveal is shown frame by frame."""
+        """True while a reveal is shown frame by frame."""
         return self._frames > self._rest
 
     @property
     def is_moving(self) -> bool:
-        """An animation is shown, or a key has ended it and its last frame is still to come."""
+        """True while an animation runs, or its last frame is due after a key has ended it."""
         return self._frames > 0
 
     def end_animation(self) -> None:
@@ -269,13 +270,13 @@ class BoardPanel(Horizontal):
     # --- panes
 
     def turn(self, by: int) -> None:
-        """Open the next or the previous pane; first the pane that the match had covered."""
+        """Open the next or previous pane; first the pane that the match had covered."""
         following = (self.pane + by) % max(len(self.board.PANES), 1)
         self.pane, self._left = following if self._left is None else self._left, None
 
     def step_back(self, events: Sequence[Event]) -> None:
-        """Open the pane that shows what others did, or the first one if the open one covers the
-        table of a match that continues."""
+        """Open the pane that shows what others did, or the first one if the open one covers a
+        running match."""
         size = Size(*self.board.size)
         stage = self.board.stage(events, size)
         if self.board.covers(self.pane, size):
@@ -283,7 +284,7 @@ class BoardPanel(Horizontal):
         self.pane = self.pane if stage is None else stage
 
     def open_for(self, elements: Collection[Element]) -> None:
-        """Open the pane that shows an action on elements; no other if any pane shows it."""
+        """Open the pane that shows an action on elements, unless any pane shows it."""
         pane = self.board.holding(elements) if elements else None
         self.pane = self.pane if pane is None else pane
 
@@ -291,23 +292,21 @@ class BoardPanel(Horizontal):
         self.pane, self._left = tr(self.board.PANE_KEYS).index(key), None
 
     def has_letters(self, letters: Collection[object]) -> bool:
-        """Return whether the board has panes of some letters; by default of any letter."""
+        """Return whether the board has panes for some letters; by default for any letter."""
         return bool(self.board.PANE_KEYS) and {*letters} <= {*tr(self.board.PANE_KEYS)}
 
     # --- log
 
     @property
     def has_log(self) -> bool:
-        """True if the log is open."""
         return self.screen.has_class("-log")
 
     @property
     def is_log_above(self) -> bool:
-        """True if the log is open over the board, where there is no room beside it."""
+        """True if the log is open over the board because there is no room beside it."""
         return self.has_log and self.screen.has_class("-narrow")
 
     def toggle_log(self) -> None:
-        """Open or close the log."""
         self._wants_log = not self.has_log
         self.fit()
 
@@ -318,7 +317,7 @@ class BoardPanel(Horizontal):
             self.fit()
 
     def fit(self) -> None:
-        """Open the log where there is room for it."""
+        """Open the log if there is room."""
         width = self.app.size.width - self._docked_columns
         is_wide = width >= LOG_WIDTH_MIN
         is_default = 0 < self.board.LOG_COLUMNS <= width
@@ -329,6 +328,5 @@ class BoardPanel(Horizontal):
         self.event_log.styles.margin = (0, 0, free, 0)
 
     def scroll_log(self, by: int) -> None:
-        """Scroll the log by pages."""
         log = self.event_log
         log.scroll_relative(y=by * max(log.size.height - 1, 1), animate=False)

@@ -21,27 +21,27 @@ BLACK: Final = "◆"
 WHITE: Final = "◇"
 WEIGHT_MAX: Final = len(WEIGHTS) - 1
 PICTURE: Final = (20, 6)
-"""Columns and rows of the picture on a box."""
+"""Size of a box picture."""
 LARGE_FACTS_COLUMNS: Final = 10
 SMALL_PICTURE: Final = (8, 2)
 STRIP_ROWS: Final = 4
 """Rows of a strip of small boxes; a higher shelf is a list."""
 ENTRY_ROWS: Final = (4, 6)
-"""The least and the most rows of a box in the list."""
+"""Minimum and maximum rows of a box in the list."""
 LARGE_ENTRY_ROWS: Final = 7
 """Rows of a box in the list with its large picture."""
 UNPLAYED_COLUMNS: Final = 30
 UNPLAYED_ROWS: Final = 8
-"""Columns and rows of the words beside the box of a game that is not played yet."""
+"""Size of the words beside the box of a game not played yet."""
 EMPTY_AIR_ROWS: Final = 4
-"""Rows that stay blank around the boxes and words of a list without entries, at least."""
+"""Minimum rows that stay blank around the boxes and words of an empty list."""
 EMPTY_GAP_COLUMNS: Final = 2
 SHORT: Final = ("Darwin's ", " Darwinism")
-"""Words that are left out of titles in the strip."""
+"""Words omitted from titles in the strip."""
 
 
 def facts(slug: str, *, is_short: bool = False) -> list[Run]:
-    """Return the players and the minutes of a game."""
+    """Return a game's number of players and minutes."""
     box = registry.box(slug)
     players = f"{min(box.seats)}–{max(box.seats)}"
     players = players if is_short else tr("{players} players", players=players)
@@ -49,22 +49,24 @@ def facts(slug: str, *, is_short: bool = False) -> list[Run]:
 
 
 def weight(slug: str) -> list[Run]:
-    """Return the weight of a game, as marks and a word."""
+    """Return a game's weight, as marks and a word."""
     black = registry.box(slug).weight
     marks = BLACK * black + WHITE * (WEIGHT_MAX - black)
     return [(marks, "cursor"), (f" {tr(WEIGHTS[black])}", "dim")]
 
 
 def short_title(text: str) -> str:
-    """Return a text with the titles of our games in it shortened."""
+    """Shorten the titles of our games in a text."""
     for words in SHORT:
         text = text.replace(words, "")
     return text
 
 
 def largest_picture(slug: str, room: Size) -> Picture | None:
-    """Return the picture on a box, enlarged up to four times where there is room; None without a
-    picture, or without room."""
+    """Return a game's box picture, enlarged up to four times if there is room.
+
+    None without a picture or room.
+    """
     picture = pictures("shelf").get(slug)
     if picture is None:
         return None
@@ -76,12 +78,10 @@ def largest_picture(slug: str, room: Size) -> Picture | None:
 
 
 def draw_unplayed(area: Area, slug: str, words: str) -> None:
-    """Draw the box of a game in place of the figures of its matches.
+    """Draw the box of a game in place of its missing figures.
 
     Args:
-        area: of the figures.
-        slug: of the game.
-        words: on what appears there later.
+        words: what will appear there later.
     """
     text = area
     room = Size(area.width - UNPLAYED_COLUMNS, area.height)
@@ -100,8 +100,7 @@ def draw_empty(area: Area, title: str, words: str) -> None:
     """Draw the boxes of the games in the middle of an empty list, with words on how to begin.
 
     Args:
-        area: of the list.
-        title: a few words on the list.
+        title: a few words about the list.
         words: a sentence on what to do.
     """
     small = [pictures("shelf")[f"{slug}-small"] for slug in BOXES]
@@ -127,18 +126,18 @@ def draw_empty(area: Area, title: str, words: str) -> None:
 
 
 def _row_columns(row: Sequence[Picture]) -> int:
-    """Return the columns of pictures beside each other."""
+    """Return the columns of pictures side by side."""
     return sum(picture.width + EMPTY_GAP_COLUMNS for picture in row) - EMPTY_GAP_COLUMNS
 
 
 class EmptyList(Drawn):
-    """The page in place of a list without entries."""
+    """The placeholder of an empty list."""
 
     def __init__(self, title: str, words: str) -> None:
-        """Show messages, which are translated.
+        """Show messages, translated when drawn.
 
         Args:
-            title: a few words on the list.
+            title: a few words about the list.
             words: a sentence on what to do.
         """
         super().__init__()
@@ -146,12 +145,11 @@ class EmptyList(Drawn):
         self._words = words
 
     def fill(self, area: Area) -> None:
-        """Draw the boxes and the words."""
         draw_empty(area, tr(self._title), tr(self._words))
 
 
 class BoxShelf(Drawn):
-    """The shelf of games: a list, or a strip in few rows; a click takes a game."""
+    """The shelf of games, a list or a strip in few rows; a click chooses a game."""
 
     class Taken(Message):
         """A box was clicked."""
@@ -165,7 +163,6 @@ class BoxShelf(Drawn):
 
         Args:
             games: slugs and titles.
-            id: of the widget.
         """
         super().__init__(id=id)
         self._games = games
@@ -173,12 +170,11 @@ class BoxShelf(Drawn):
         self._places: dict[str, Region] = {}
 
     def choose(self, slug: str) -> None:
-        """Show that a game is chosen."""
+        """Highlight a game as chosen."""
         self._slug = slug
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the boxes."""
         self._places = {}
         if area.height > STRIP_ROWS:
             self._fill_list(panel(area, mark("Games"), tr("a number takes one")))
@@ -189,7 +185,7 @@ class BoxShelf(Drawn):
             self._fill_small(self._ground(box, slug), place, slug, title)
 
     def _ground(self, box: Area, slug: str) -> Area:
-        """Enter a box as a place, and return it with the ground that shows whether it is chosen."""
+        """Enter a box as a place; return it with a background that shows whether it is chosen."""
         self._places[slug] = box.region
         return box.on("strip" if slug == self._slug else "panel")
 
@@ -253,14 +249,13 @@ class BoxShelf(Drawn):
 
 
 class BoxPicture(Drawn):
-    """The picture on the box of the chosen game; games of other packages have none."""
+    """The box picture of the chosen game; games of other packages have none."""
 
     def __init__(self) -> None:
         super().__init__()
         self._slug = ""
 
     def choose(self, slug: str) -> None:
-        """Show the box of a game."""
         self._slug = slug
         self.set_class(slug not in BOXES or not self.look.has_pictures, "-none")
         self.redraw()
@@ -274,5 +269,5 @@ class BoxPicture(Drawn):
 
 
 def title_of(slug: str) -> str:
-    """Return the title of a game, without importing the game if it is ours."""
+    """Return a game's title, without importing the game if it is ours."""
     return registry.box(slug).title

@@ -1,4 +1,4 @@
-"""The chances to win over a match: a curve for each seat, and the marked decisions."""
+"""The winning chances over a match: a curve for each seat, and the marked decisions."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from darwin_tui.widgets.pane import Drawn
 
 SCALE_COLUMNS: Final = 6
 NAME_COLUMNS: Final = 24
-"""Columns of the list of seats, at most."""
+"""Maximum columns of the list of seats."""
 BAR_COLUMNS: Final = 40
 WIDE_COLUMNS: Final = 95
 """Columns from which the head names the key that changes the knowledge."""
@@ -28,15 +28,15 @@ KNEW: Final[dict[Knowledge, str]] = {
     "spectator": mark("as a spectator knew"),
     "all": mark("all cards open"),
 }
-"""The knowledge in few words, for the row above the curves."""
+"""Short labels of the knowledge, for the row above the curves."""
 APART: Final = mark("each knew other things: they need not make 100 %")
-"""The reason why the chances of all players need not add up."""
+"""Why the chances of all players need not add up."""
 LIST_FROM_ROWS: Final = 15
-"""Rows from which the turning points are written below the curves."""
+"""Rows from which the turning points are listed below the curves."""
 LIST_ROWS: Final = 10
-"""Rows for the turning points, with a gap, which stay free until these are known."""
+"""Rows reserved for the turning points, with a gap, until they are known."""
 NUMBER_COLUMNS: Final = 6
-"""Columns of the number of an action before a turning point, with their gap."""
+"""Columns of the action number before a turning point, with its gap."""
 HEAD_GAP_COLUMNS: Final = 2
 COMING: Final = mark(
     "Then curves show how likely each player was to win after every action, and decisions that "
@@ -58,10 +58,7 @@ def turns(
     """Return the turning points of a match in words, for the viewer of its recording.
 
     Args:
-        recording: of the match.
-        analysis: of the match.
-        seat_names: the names.
-        seat: the seat of the turning points; by default the viewer's, or all seats.
+        seat: the seat whose turning points are wanted; by default the viewer's, or all seats.
     """
     of_seat = [] if seat is None else turning_points(analysis.curve, [seat], analysis.errors)
     return [
@@ -74,13 +71,13 @@ def turns(
 
 
 def points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint]:
-    """Return the turning points of the viewer, or of all players for a spectator."""
+    """Return the viewer's turning points, or all players' for a spectator."""
     viewers = [recording.viewer] if recording.viewer < len(analysis.curve) else []
     return turning_points(analysis.curve, viewers, analysis.errors) or analysis.turning_points
 
 
 class ChanceCurve(Drawn):
-    """The curves of the chances to win, or the progress of their analysis."""
+    """The curves of the winning chances, or the progress of their analysis."""
 
     def __init__(self) -> None:
         super().__init__(id="chances")
@@ -104,10 +101,10 @@ class ChanceCurve(Drawn):
 
         Args:
             knowledge: the knowledge by which the chances are judged.
-            share: the share of the analysis that is done, from 0 to 1.
-            curve: for each seat the chances at all positions; None where they are not found.
-            names: of the seats.
-            position: where the line is.
+            share: fraction of the analysis that is done, from 0 to 1.
+            curve: chances of each seat at all positions; None if not known yet.
+            names: names of the seats.
+            position: position of the line.
         """
         self._analysis, self._knowledge, self._share = None, knowledge, share
         self._curve, self._names, self._position = curve, names, position
@@ -123,7 +120,6 @@ class ChanceCurve(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw in the whole area."""
         area = area.inside(1, 0, 1, 0)
         below = min(LIST_ROWS, area.height // 2) if area.height >= LIST_FROM_ROWS else 0
         head, chart, turns = area.rows(1, Grow(), below)
@@ -173,14 +169,15 @@ class ChanceCurve(Drawn):
             area.text(NUMBER_COLUMNS, row, (words, style))
 
     def _lines(self, width: int, most: int) -> list[tuple[Turn, str, bool]]:
-        """Return the turning points in lines, with fewer sentences each if there are too many.
+        """Return the turning points in lines, shortened if there are too many.
 
         Args:
-            width: the columns of a line.
-            most: the number of lines for which there is room.
+            width: columns of a line.
+            most: maximum number of lines.
 
         Returns:
-            Turning points, words, and whether the turning point begins with them.
+            For each line its turning point, its words, and whether it is the first of that turning
+                point.
         """
         rows = max(most // max(len(self._turns), 1), 1)
         wrapped = [wrap(turn.words, width) for turn in self._turns]
@@ -212,8 +209,8 @@ class ChanceCurve(Drawn):
         curves(plot, known if self._analysis else [*guessed, *known], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
-        """Draw the marks of decisions at their positions, without overlaps; without room for all,
-        the worst decisions are marked."""
+        """Draw the marks of decisions at their positions without overlap; if not all fit, the worst
+        decisions."""
         order = list(STYLES)
         placed = [
             (order.index(choice.mark), choice.position + 1, seat)
@@ -231,8 +228,8 @@ class ChanceCurve(Drawn):
             marks.text(x, 0, (mark, f"strong seat-{seat}" if mark != "?!" else f"seat-{seat}"))
 
     def _draw_ends(self, ends: Area) -> None:
-        """Write the chance of each seat at the position and, where there is room, why the chances
-        need not add up."""
+        """Write each seat's chance at the position and, if there is room, why chances need not add
+        up."""
         chances = [curve[self._position] for curve in self._curve]
         for row, seat in enumerate(
             sorted(range(len(chances)), key=lambda seat: -(chances[seat] or 0))
@@ -264,8 +261,8 @@ def bridged(curve: Sequence[float | None]) -> list[float | None]:
 
 
 def whole_sentences(text: str, width: int, rows: int) -> list[str]:
-    """Return the first sentences of a text, as many as fit into some rows, in lines; its first
-    clauses if not even a sentence fits."""
+    """Return as many first sentences of a text as fit some rows, in lines; its first clauses if not
+    even one sentence fits."""
     first, *more = re.split(r"(?<=\.) ", text)
     if len(wrap(first, width)) <= rows:
         fitting = first
@@ -273,7 +270,7 @@ def whole_sentences(text: str, width: int, rows: int) -> list[str]:
             longer = f"{fitting} {sentence}"
             fitting = longer if len(wrap(longer, width)) <= rows else fitting
         return wrap(fitting, width)
-    # The moment of the swing ends with a colon as well: it says nothing alone.
+    # The moment of the swing also ends with a colon, but means nothing alone.
     ends = [match.start() for match in re.finditer(r"[;:] ", first)][1:]
     for clause in reversed(ends):
         lines = wrap(f"{first[:clause]}.", width)
@@ -283,7 +280,7 @@ def whole_sentences(text: str, width: int, rows: int) -> list[str]:
 
 
 def draw_share(area: Area, share: float) -> None:
-    """Draw the share of an analysis that is done, in two rows."""
+    """Draw the progress of an analysis, in two rows."""
     words = tr("The match is being analysed: {percent} %.  c stops it.", percent=round(100 * share))
     area.text(0, 0, (words, "strong cursor"))
     bar(area, 0, 1, min(BAR_COLUMNS, area.width), [(round(100 * share), "cursor")], 100)

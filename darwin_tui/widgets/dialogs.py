@@ -23,20 +23,19 @@ T = TypeVar("T")
 
 
 class Dialog(ModalScreen[T], DarwinScreen[T]):
-    """A panel over another screen, closed with a value; with None if the player cancels."""
+    """A panel over another screen; returns a value, or None if the player cancels."""
 
     def __init__(self, title: str, keys: str) -> None:
         """Prepare the panel.
 
         Args:
-            title: in its border.
-            keys: the words at its foot, in which keys can be clicked.
+            title: text in its border.
+            keys: text at its foot, in which keys can be clicked.
         """
         super().__init__()
         self._panel_title, self._keys = title, keys
 
     def compose(self) -> ComposeResult:
-        """Yield the panel with its body and keys."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._panel_title
             yield from self.body()
@@ -47,7 +46,7 @@ class Dialog(ModalScreen[T], DarwinScreen[T]):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Hide the notices of the screen below, which are shown on this one."""
+        """Hide the notices of the screen below, which this screen shows itself."""
         if len(self.app.screen_stack) > 1:
             self.app.screen_stack[-2].query("ToastRack").set(display=False)
 
@@ -79,14 +78,14 @@ class LineInput(Input):
     """A field for a line, which accepts joined emoji."""
 
     def on_key(self, event: Key) -> None:
-        """Accept the character that joins emoji, which Textual would ignore."""
+        """Accept the emoji joiner, which Textual would ignore."""
         if event.character == JOINER:
             event.stop()
             self.insert_text_at_cursor(JOINER)
 
 
 class EntryDialog(Dialog[str | None]):
-    """A dialog for a line of text; None if the player cancels."""
+    """A dialog for a line of text; returns None if the player cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
@@ -99,7 +98,6 @@ class EntryDialog(Dialog[str | None]):
         self._value = value
 
     def body(self) -> ComposeResult:
-        """Yield the question and a field."""
         yield Static(clean(self._question), markup=False, classes="says")
         yield LineInput(self._value, compact=True, max_length=self._longest)
 
@@ -116,14 +114,13 @@ CONTINUE_KEYS: Final = frozenset(("enter", "space", "escape", "q", "z"))
 
 
 class MessageDialog(Dialog[None]):
-    """A message of a few lines. Any key closes it, and also has its effect on the screen below."""
+    """A message of a few lines. Any key closes it, and also takes effect on the screen below."""
 
     def __init__(self, title: str, lines: Sequence[str | Text]) -> None:
         super().__init__(title, tr("any key continues"))
         self._lines = lines
 
     def body(self) -> ComposeResult:
-        """Yield the lines."""
         lines = (Text(clean(line)) if isinstance(line, str) else line for line in self._lines)
         yield Static(Text("\n").join(lines), markup=False, classes="says")
 
@@ -139,7 +136,7 @@ class MessageDialog(Dialog[None]):
 
 
 class PickDialog(Dialog[int | None]):
-    """A dialog for the place of a selected line; None if the player cancels."""
+    """A dialog that returns the index of the selected line; None if the player cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("pick")
 
@@ -156,12 +153,12 @@ class PickDialog(Dialog[int | None]):
         """Prepare to ask.
 
         Args:
-            title: of the dialog.
-            lines: to select one from.
-            enter: the effect of Enter; ``Enter goes there`` by default.
+            title: title of the dialog.
+            lines: lines to select from.
+            enter: effect of Enter; ``Enter goes there`` by default.
             above: lines that are only read.
             is_numbered: True if a digit selects its line.
-            at: the line on which the cursor is first.
+            at: line on which the cursor starts.
         """
         cancels = tr("[@click=screen.leave]Esc cancels[/]")
         super().__init__(title, f"{enter or tr('Enter goes there')}, {cancels}")
@@ -171,13 +168,11 @@ class PickDialog(Dialog[int | None]):
         self._at = at
 
     def body(self) -> ComposeResult:
-        """Yield the lines."""
         if self._above:
             yield Static("\n".join(map(clean, self._above)), markup=False, classes="above")
         yield SteadyOptionList(*map(Content, map(clean, self._lines)))
 
     def on_mount(self) -> None:
-        """Put the cursor on the first line."""
         self.query_one(OptionList).highlighted = self._at if self._lines else None
 
     def on_key(self, event: events.Key) -> None:

@@ -45,7 +45,7 @@ from darwin_tui.widgets.boxes import PICTURE, BoxPicture, facts, largest_picture
 from darwin_tui.widgets.pane import Drawn
 
 Value = tuple[str, str]
-"""A value and its text."""
+"""A value and its label."""
 
 
 class Choice(Widget, can_focus=True):
@@ -81,21 +81,21 @@ class Choice(Widget, can_focus=True):
         return self.values[self.place][0]
 
     def choose(self, value: str) -> None:
-        """Set a value at the wish of another field, without a message."""
+        """Set a value for another field's sake, without a message."""
         self.place = [key for key, _ in self.values].index(value)
 
     def render(self) -> Content:
-        """Render the value, between arrows at both ends if there are others; larger in focus."""
+        """Render the value, between arrows if there are others; larger in focus."""
         left, right = ("◀", "▶") if self.has_focus else ("◂", "▸")
         if len(self.values) == 1:
             left = right = " "
         words, room = self.values[self.place][1], self.size.width - len(left) - len(right) - 2
-        # Long words of another language have the room of the blanks around them, too.
+        # Long words may also use the room of the surrounding blanks.
         gap = " " if len(words) <= room else ""
         return Content(f"{left}{gap}{words:<{max(room, 0)}}{gap}{right}")
 
     def action_step(self, by: int) -> None:
-        """Go to the next or the previous value."""
+        """Go to the next or previous value."""
         self.place = (self.place + by) % len(self.values)
         self.post_message(self.Changed(self))
 
@@ -104,20 +104,20 @@ class Choice(Widget, can_focus=True):
 
 
 class Fields(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """A column of fields, which the focus alone scrolls: arrows go from field to field."""
+    """A column of fields, scrolled by the focus only: arrows move from field to field."""
 
 
 def redraw_lines(screen: Screen[object]) -> None:
-    """Draw all lines of a form on their new ground, since Textual keeps the old one."""
+    """Redraw all lines of a form on their new background, since Textual keeps the old one."""
     for words in screen.query(".line > *"):
         words.notify_style_update()
         words.refresh()
 
 
 NOBODY: Final = ""
-"""The control of an empty seat."""
+"""Control of an empty seat."""
 OWN: Final = "?"
-"""The preset of options that are chosen one by one."""
+"""Preset of options chosen one by one."""
 NAME_CHARACTERS_MAX: Final = 16
 ABOUT: Final = {
     "game": mark("Left and Right choose another game."),
@@ -125,38 +125,38 @@ ABOUT: Final = {
     "control": mark("Choose who plays here."),
     "preset": mark("Choose the rules, or each of them below."),
 }
-"""Sentences on fields, by the first word of their identifiers."""
+"""Sentences about fields, by the first word of their identifiers."""
 Sitter = tuple[str, str]
-"""The control of a seat and the name given; both may be empty."""
+"""The control of a seat and the typed name; both may be empty."""
 
 
 class Sitters(Protocol):
     """The players that can sit at a table, and their names."""
 
     def defaults(self, game: AnyGame) -> Sequence[str]:
-        """Return who controls the seats at first; seats beyond these are empty."""
+        """Return the initial controls of the seats; seats beyond these are empty."""
 
     def controls(self) -> Sequence[Value]:
-        """Return who can control a seat, each with its words, without the bots."""
+        """Return the possible controls of a seat with their labels, without the bots."""
 
     def effect(self, control: str) -> str:
-        """Return a few words on a control that is no bot."""
+        """Describe a control that is not a bot, in a few words."""
 
     def has_own_name(self, control: str) -> bool:
-        """Return whether a name can be typed for a seat of a control."""
+        """Return whether a name can be typed for a seat with some control."""
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
-        """Return a name for each occupied seat: the typed name, or a default name.
+        """Return a name for each occupied seat: the typed name, or a default.
 
         Raises:
-            ValueError: with one sentence, if a name given is impossible.
+            ValueError: with one sentence, if a typed name is impossible.
         """
 
 
 class MatchForm(Vertical):
     """The form of a match: a line for the game, for each seat, and for each option.
 
-    Each line has its field in the same columns, and beside it the effect of its value.
+    All fields start in the same column, with the effect of the value beside them.
     """
 
     class Changed(Message):
@@ -174,10 +174,10 @@ class MatchForm(Vertical):
 
         Args:
             sitters: who can sit at the table.
-            nameless: the words in the field of a name that is left out.
-            slug: the game that is chosen at first; empty for the one set up last.
+            nameless: placeholder of an empty name field.
+            slug: game chosen at first; empty for the last one set up.
             more: lines below the rules.
-            remembered: matches as they were set up last, the newest first.
+            remembered: earlier set-ups of matches, newest first.
         """
         super().__init__()
         self._slug = slug or next((set_up.game for set_up in remembered), "")
@@ -186,11 +186,12 @@ class MatchForm(Vertical):
         self._nameless = nameless
         self._more = more
         self._laid: AnyGame | None = None
-        """The game whose seats and options are shown."""
+        """Game whose seats and options are shown."""
         self._given: list[str] = []
-        """By seat the name that it was given here, until somebody types another."""
+        """Names given here by seat, until somebody types another."""
         self._rules_chosen = False
-        """True once the preset or an option is chosen by hand: seats then change neither."""
+        """True once the player chooses the preset or an option: the number of seats then changes
+        neither."""
         self._laying = asyncio.Lock()
 
     def compose(self) -> ComposeResult:
@@ -213,7 +214,6 @@ class MatchForm(Vertical):
             yield from self._more
 
     async def on_mount(self) -> None:
-        """Show the seats of the first game."""
         await self.lay_game()
         self.query_one("#game").focus()
 
@@ -231,11 +231,10 @@ class MatchForm(Vertical):
 
     @property
     def occupied(self) -> list[Sitter]:
-        """The seats that are not empty."""
         return [sitter for _, sitter in self._occupied()]
 
     def about(self, field: str) -> str:
-        """Return a sentence on a field of the form, by its identifier; it may be empty."""
+        """Return a sentence about a field of the form, by its identifier; may be empty."""
         kind, _, name = field.partition("-")
         if kind == "control":
             control = self.query_one(f"#{field}", Choice).value
@@ -251,7 +250,7 @@ class MatchForm(Vertical):
         return next((tr(_meta(option).description or "") for option in fields), "")
 
     def _about_name(self, seat: int) -> str:
-        """Return a sentence on the manner of a bot; for others, on the field."""
+        """Return a sentence about a bot's manner; for other players, about the field."""
         control = self.query_one(f"#control-{seat}", Choice).value
         if control.startswith(BOT_PREFIX):
             name = self.query_one(f"#name-{seat}", Input).value.strip()
@@ -261,7 +260,7 @@ class MatchForm(Vertical):
         return tr(ABOUT["name"])
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show the manner of a bot with its new name."""
+        """Show a bot's manner with its new name."""
         is_name = (event.input.id or "").startswith("name-")
         if is_name and self._laid is self.game and self.query("#control-0"):
             self._show_effects()
@@ -284,7 +283,7 @@ class MatchForm(Vertical):
                 self._name_rules()
 
     async def lay_game(self) -> None:
-        """Show the seats and options of the chosen game, even if games are changed fast."""
+        """Show the seats and options of the chosen game, even if the game changes quickly."""
         async with self._laying:
             if self._laid is not self.game:
                 await self._lay_seats(self.game)
@@ -315,7 +314,7 @@ class MatchForm(Vertical):
             self._choose_rules(game, last)
 
     def _last_set_up(self, game: AnyGame) -> SetUp | None:
-        """Return the last set-up of a game, if it is still possible."""
+        """Return a game's last set-up, if it is still possible."""
         last = self._remembered.get(game.slug)
         if last is None or len(last.seats) not in game.seats:
             return None
@@ -341,7 +340,7 @@ class MatchForm(Vertical):
             self._name_rules()
 
     def _values(self, game: AnyGame, seat: int, control: str) -> list[Value]:
-        """Return who can control a seat, each with its words."""
+        """Return the possible controls of a seat, with their labels."""
         values = [*self._sitters.controls()]
         values += bot_values(control)
         if seat in game.seats or seat > min(game.seats):
@@ -365,7 +364,7 @@ class MatchForm(Vertical):
             values = [(word, tr(word)) for word in values_of(field.type)]
             choice = Choice(values, word_of(field.default), id=f"option-{field.name}")
             label = Static(tr(meta.title or field.name), classes="label")
-            # Its first sentence has room there; the line at the foot has them all.
+            # Only the first sentence fits there; the line at the foot has them all.
             first = re.split(r"(?<=\.) ", tr(meta.description or ""))[0]
             effect = Static(first, classes="effect", markup=False)
             rows.append(Horizontal(label, choice, effect, classes="line"))
@@ -388,8 +387,8 @@ class MatchForm(Vertical):
         return Horizontal(token.add_class("token"), name, choice, effect, classes="line seat")
 
     def _recommend(self) -> None:
-        """Show the preset that is best for this number of players, and take it unless one was
-        chosen by hand."""
+        """Show the best preset for this number of players; select it unless the player chose
+        one."""
         if not self.query("#control-0"):
             # The screen closes, or other seats are being laid.
             return
@@ -408,8 +407,7 @@ class MatchForm(Vertical):
             self._show_options(default)
 
     def _show_effects(self) -> int:
-        """Show beside each seat the effect of its player on the match; return the number of
-        players."""
+        """Show each player's effect on the match beside the seat; return the number of players."""
         occupied = self._occupied()
         for seat in range(max(self.game.seats)):
             control, name = dict(occupied).get(seat, (NOBODY, ""))
@@ -418,25 +416,25 @@ class MatchForm(Vertical):
         return len(occupied)
 
     def _effect(self, control: str, name: str, seats: int) -> str:
-        """Return words on the effect of a seat's player on the match."""
+        """Return words about a player's effect on the match."""
         if not control.startswith(BOT_PREFIX):
             return "" if control == NOBODY else self._sitters.effect(control)
         return bot_effect(control, self.game, seats, name)
 
     def _name_rules(self) -> None:
-        """Show the preset that the options amount to."""
+        """Show the preset that equals the options."""
         chosen = self.options
         fitting = [name for name, row in _presets(self.game).items() if row == chosen]
         for preset in self.query("#preset").results(Choice):
             preset.choose(fitting[0] if fitting else OWN)
 
     def _show_options(self, preset: str) -> None:
-        """Set the options below as a preset has them."""
+        """Set the options as a preset has them."""
         for name, value in _presets(self.game)[preset].items():
             self.query_one(f"#option-{name}", Choice).choose(value)
 
     def _rename(self, seat: int) -> None:
-        """Give a seat a name that fits its player, unless one was typed."""
+        """Rename a seat to fit its player, unless a name was typed."""
         field = self.query_one(f"#name-{seat}", Input)
         control = self.query_one(f"#control-{seat}", Choice).value
         can_type = self._sitters.has_own_name(control)
@@ -459,7 +457,7 @@ class MatchForm(Vertical):
 
 
 def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
-    """Return the values of a game's options by preset, in words."""
+    """Return the option values of a game's presets, in words."""
     return {
         preset.name: {
             name: word_of(value) for name, value in msgspec.structs.asdict(preset.options).items()
@@ -476,19 +474,19 @@ def _facts(game: AnyGame) -> Content:
 
 
 def _meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:
-    """Return the title and the description of an option."""
+    """Return the title and description of an option."""
     meta: msgspec.Meta = getattr(field.type, "__metadata__", (msgspec.Meta(),))[0]
     return meta
 
 
 LAST_ROWS_MIN: Final = 4
-"""The least rows of the last matches, in a panel."""
+"""Minimum rows of the last matches, in a panel."""
 LEVEL_ROWS: Final = 2
 """Rows of a level with the words on how it plays."""
 LEVEL_ROWS_MAX: Final = 5
-"""Rows of a level with the bar of its strength, and a blank row."""
+"""Rows of a level with its strength bar, and a blank row."""
 LOW_FROM_COLUMNS: Final = 76
-"""Columns from which the picture of the game is beside its text where there are few rows."""
+"""Columns from which the game's picture is beside its text if there are few rows."""
 LOW_ROWS_MIN: Final = 5
 DATE_COLUMNS: Final = 17
 WIDE_FROM_COLUMNS: Final = 60
@@ -508,12 +506,11 @@ class _AboutGame(Drawn):
         self._played: Sequence[Listed] | None = None
 
     def choose(self, game: AnyGame, seats: int) -> None:
-        """Show a game, given its number of players."""
         self._game, self._seats = game, seats
         self.redraw()
 
     def show_matches(self, matches: Sequence[Listed] | None) -> None:
-        """Show the game's matches among saved matches, the last played first; None for no list."""
+        """Show the game's matches among saved matches, last played first; None for no list."""
         self._played = matches
         self.redraw()
 
@@ -525,7 +522,7 @@ class GameSheet(_AboutGame):
         super().__init__("sheet")
 
     def fill(self, area: Area) -> None:
-        """Draw the text, with the picture or the last matches where there is room."""
+        """Draw the text, with the picture or the last matches if there is room."""
         game = self._game
         if game is None:
             panel(area)
@@ -542,7 +539,7 @@ class GameSheet(_AboutGame):
         inner = panel(area, mark("The game in short"), tr("? opens the rules"))
         y = self._draw_picture(inner, game.slug, inner.height - len(rows))
         if not y:
-            # Closer together there may be room for both, and at least for the text.
+            # Without blank lines, both may fit, or at least the text.
             close = [row for row in rows if row]
             y = self._draw_picture(inner, game.slug, inner.height - len(close))
             rows = close if y or len(rows) > inner.height else rows
@@ -552,7 +549,7 @@ class GameSheet(_AboutGame):
 
     @staticmethod
     def _draw_low(area: Area, slug: str, text: str) -> None:
-        """Draw the picture, and beside it the parts of the text that fit."""
+        """Draw the picture, and beside it those parts of the text that fit."""
         if area.height < LOW_ROWS_MIN:
             return
         inner = panel(area, mark("The game in short"), tr("? opens the rules"))
@@ -586,7 +583,7 @@ class TableNotes(_AboutGame):
         super().__init__("notes")
 
     def fill(self, area: Area) -> None:
-        """Draw the levels and the last matches, as far as there is room."""
+        """Draw as many levels and last matches as fit."""
         game = self._game
         if game is None or area.height < len(offered_levels()) + 2:
             return
@@ -600,7 +597,7 @@ class TableNotes(_AboutGame):
         self._draw_levels(panel(area, mark("Bots"), note), game)
 
     def _draw_levels(self, area: Area, game: AnyGame) -> None:
-        """Draw each level with its strength and, where there is room, its way of play."""
+        """Draw each level with its strength and, if there is room, its way of playing."""
         levels = offered_levels()
         height = min(area.height // len(levels), LEVEL_ROWS_MAX)
         for place, level in enumerate(levels):
@@ -618,12 +615,12 @@ class TableNotes(_AboutGame):
 
 
 def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
-    """Draw a panel of the last matches of a game, a row each."""
+    """Draw a panel of a game's last matches, a row each."""
     inner = panel(area, mark("Last matches"))
     own_matches = _of(game, played)
     if not own_matches:
         inner.paragraph(0, tr(NONE_YET), "dim")
-    # In a narrow panel the players have a row of their own.
+    # In a narrow panel, the players have a separate row.
     indent, below = (DATE_COLUMNS, 0) if inner.width >= WIDE_FROM_COLUMNS else (1, 1)
     for place, match in enumerate(own_matches[: inner.height // (1 + below)]):
         y = place * (1 + below)
@@ -636,12 +633,12 @@ def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
 
 
 def _of(game: AnyGame, played: Sequence[Listed]) -> list[Listed]:
-    """Return the sound records of a game among saved matches."""
+    """Return a game's undamaged records among saved matches."""
     return [match for match in played if match.game == game.slug and not match.trouble]
 
 
 def _results(match: Listed) -> list[Row]:
-    """Return the players in the order of their places, each with points; the winners starred."""
+    """Return the players by rank, with points; winners starred."""
     rows: list[Row] = [] if match.over else [((tr("not finished"), "dim"),)]
     for seat in sorted(range(len(match.players)), key=lambda seat: match.places[seat]):
         is_won = match.over and match.places[seat] == 1

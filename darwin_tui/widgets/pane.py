@@ -1,4 +1,4 @@
-"""Widgets that draw on a canvas: panes, pages of entries, and the title bar."""
+"""Widgets drawn on a canvas: panes, pages of entries, and the title bar."""
 
 from typing import ClassVar, Final
 
@@ -23,7 +23,7 @@ from darwin_tui.widgets.themes import LAMP_COLOURS
 class CanvasWidget(Widget):
     """A widget drawn on a canvas, in styles that name their colours.
 
-    A word that names no colour of the theme or of COLOURS is the name of a component class, which
+    A word that is not a colour of the theme or of COLOURS is the name of a component class, which
     the stylesheet defines.
     """
 
@@ -38,12 +38,11 @@ class CanvasWidget(Widget):
 
     @property
     def colours(self) -> str:
-        """The package whose ``colours.toml`` has further colours; empty for none."""
         return self.COLOURS
 
     @property
     def look(self) -> Look:
-        """The characters and colours that the terminal of the player shows."""
+        """The characters and colours that the player's terminal can show."""
         if not self.is_attached:
             return PLAIN
         facts = facts_of(self.app)
@@ -51,7 +50,7 @@ class CanvasWidget(Widget):
 
     @property
     def palette(self) -> Palette:
-        """The colours of the theme, and of the game."""
+        """The colours of the theme and of the game."""
         if self._palette is None:
             self._palette = self._found_palette()
         return self._palette
@@ -73,7 +72,7 @@ class CanvasWidget(Widget):
         changed."""
         before, self._canvas = self._canvas, canvas
         if (before.width, before.height) == (canvas.width, canvas.height):
-            # Rows only, to spare the compositor: the terminal's painter compares the cells.
+            # Whole rows, to spare the compositor: the terminal's painter compares the cells.
             changed = canvas.changed_rows(before)
             if changed:
                 self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
@@ -82,9 +81,9 @@ class CanvasWidget(Widget):
         return [*range(canvas.height)]
 
     def notify_style_update(self) -> None:
-        """Look the styles up again after a change of theme."""
+        """Look up the styles again after a change of theme."""
         super().notify_style_update()
-        # Rows that are shared with other apps keep those that they were drawn with.
+        # Rows shared with other apps keep the styles they were drawn with.
         self._styles = {}
         self._palette = None
 
@@ -97,7 +96,7 @@ class CanvasWidget(Widget):
     def _found_style(self, name: str) -> Style:
         if not name:
             return self.rich_style
-        # All begin with the widget's own, which takes long to find.
+        # All begin with the widget's own style, which is slow to find.
         return self._style("") + (self.palette.style(name) or self._of_classes(name))
 
     def _of_classes(self, name: str) -> Style:
@@ -114,7 +113,6 @@ class CanvasWidget(Widget):
         return style
 
     def render_line(self, y: int) -> Strip:
-        """Render a row of the canvas."""
         canvas = self._canvas
         if y >= canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
@@ -142,7 +140,6 @@ class Drawn(CanvasWidget):
         raise NotImplementedError
 
     def draw(self, size: Size) -> Canvas:
-        """Draw at a size."""
         canvas = Canvas(size.width, size.height)
         drawing = Drawing(canvas, {}, look=self.look, palette=self.palette)
         self.fill(Area(drawing, Region(0, 0, *size)))
@@ -163,7 +160,7 @@ class Drawn(CanvasWidget):
 
 
 class Pane(Drawn, can_focus=True):
-    """A part of a screen that can have the focus, with a cursor."""
+    """A focusable part of a screen, with a cursor."""
 
     def move(self, dx: int, dy: int) -> None:
         raise NotImplementedError
@@ -183,16 +180,16 @@ def fitted(text: str, columns: int) -> str:
 
 
 def padded(text: str, columns: int) -> str:
-    """Return a text of exactly so many columns, cut or followed by blanks."""
+    """Return a text of exactly some number of columns, cut or padded with blanks."""
     text = fitted(text, columns)
     return text + " " * (columns - cell_len(text))
 
 
 class Page(Pane):
-    """A page of places, of which one has the cursor; a click chooses a place."""
+    """A page of places, one of which has the cursor; a click chooses a place."""
 
     class Moved(Message):
-        """The cursor is on another place."""
+        """The cursor moved to another place."""
 
         def __init__(self, place: str) -> None:
             super().__init__()
@@ -208,9 +205,9 @@ class Page(Pane):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.cursor = ""
-        """The name of the place that the cursor is on."""
+        """Name of the cursor's place."""
         self.places: dict[str, Region] = {}
-        """The places of the last drawing, in reading order."""
+        """Places of the last drawing, in reading order."""
 
     # --- for pages
 
@@ -227,7 +224,6 @@ class Page(Pane):
         return super().draw(size)
 
     def point(self, place: str) -> None:
-        """Put the cursor on a place."""
         if place and place != self.cursor:
             self.cursor = place
             self.redraw()
@@ -239,7 +235,7 @@ class Page(Pane):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The position of the place under the cursor on the screen."""
+        """Screen position of the place under the cursor."""
         place = self.places.get(self.cursor)
         return self.region.offset + (place.offset if place else Offset(0, 0))
 
@@ -252,14 +248,13 @@ class Page(Pane):
         self.point(self._place_at(event.x, event.y))
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the place that is clicked."""
         if place := self._place_at(event.x, event.y):
             self.point(place)
             self.post_message(self.Chosen(place))
 
 
 class TitleBar(Drawn):
-    """The title bar of a screen, on the cursor's colour, with further words."""
+    """The title bar of a screen, in the cursor's colour, with further words."""
 
     DEFAULT_CSS = """
     TitleBar {
@@ -284,13 +279,12 @@ class TitleBar(Drawn):
         return self._texts[1]
 
     def write(self, title: str, words: str = "", right: str = "") -> None:
-        """Write other texts, unless they are there already."""
+        """Write other texts, unless they are already there."""
         if self._texts != (title, words, right):
             self._texts = title, words, right
             self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw the row."""
         title, words, right = self._texts
         end = [(right, "dim")] if right else []
         title_bar(area, title, (words, "ink"), right=end)

@@ -26,12 +26,12 @@ class DarwinScreen(SteadyScreen[T]):
     """A screen of this program; a screen with a value is closed by an answer."""
 
     labels: Mapping[str, str] = {}
-    """The present labels of commands, by their names, where they differ from the table's; in the
-    language of the reader."""
+    """Current labels of commands, by name, where they differ from the table's; in the reader's
+    language."""
     key_order: Sequence[str] = ()
-    """The actions that the key bar shows first, in this order; by default the bindings' order."""
+    """Actions that the key bar shows first, in order; by default in the order of the bindings."""
     idle_actions: frozenset[str] = frozenset()
-    """Actions that now only say why they do nothing; the key bar shows them dim."""
+    """Actions that currently only explain why they do nothing; the key bar dims them."""
     few_actions: frozenset[str] | None = None
     """The only actions that the key bar shows now, named without parameters; None for all."""
 
@@ -54,18 +54,19 @@ class DarwinScreen(SteadyScreen[T]):
         """Run work in the background until the screen is closed.
 
         Args:
-            work: a function, not its coroutine: nobody would await that if the screen is closed
-                before it has begun.
-            group: of work; exclusive work ends the rest of its group.
-            exclusive: True if only the last of the group continues.
+            work: a function rather than its coroutine, which nobody would await if the screen is
+                closed
+                before it begins.
+            group: group of the work; exclusive work ends the rest of its group.
+            exclusive: True if only the last work of the group continues.
         """
         self.run_worker(work, group=group, exclusive=exclusive)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """Close, unless another screen is over this one or it is closed already.
+        """Close, unless another screen is on top or this one is already closed.
 
-        A key can be on its way here while the terminal becomes too small, or while the key before
-        it closes the screen. Textual would close the top screen, and fail on the next key.
+        A key can still be on its way while the terminal becomes too small, or while the previous
+        key closes the screen. Textual would close the top screen, and fail on the next key.
         """
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
@@ -76,13 +77,13 @@ AnyScreen = Screen[Any]
 LAST: Final = 2
 """The last keys, which always stay: help and leaving."""
 FIRST: Final = "enter"
-"""The key of the main command of a screen, which always stays too while it does something."""
+"""The key of the main command, which also stays while it has an effect."""
 SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
-"""Keys whose names tell their effect, so that they need no label in a narrow bar."""
+"""Keys whose names explain their effect, so that they need no label in a narrow bar."""
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
 ROOMY_GAP_COLUMNS: Final = 5
-"""Such columns in a wide bar."""
+"""The same in a wide bar."""
 
 
 class Key(NamedTuple):
@@ -100,16 +101,16 @@ class Key(NamedTuple):
 
 
 def key_of(screen: AnyScreen, name: str) -> str:
-    """Return the display of the key that a command of a screen is bound to now."""
+    """Return the label of the key now bound to a screen's command."""
     return keys_of(screen, [name])[name]
 
 
 def keys_of(screen: AnyScreen, names: Iterable[str]) -> dict[str, str]:
-    """Return the display of the key that each of some commands of a screen is bound to now."""
+    """Return the labels of the keys now bound to some commands of a screen."""
     active: dict[str | None, Binding] = {}
     for active_binding in screen.active_bindings.values():
         active.setdefault(active_binding.binding.id, active_binding.binding)
-    # A file written by hand may give one key to two commands.
+    # A settings file edited by hand may give one key to two commands.
     return {
         name: screen.app.get_key_display(
             active.get(name) or Binding(commands.by_name()[name].keys, "")
@@ -119,8 +120,8 @@ def keys_of(screen: AnyScreen, names: Iterable[str]) -> dict[str, str]:
 
 
 def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
-    """Return the commands of a screen by the words of the table, in the language of the reader,
-    each with its present keys."""
+    """Return the commands of a screen by their descriptions in the reader's language, each with its
+    current keys."""
     pressed: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         if active.node is screen:
@@ -133,11 +134,11 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
         if not screen.check_action(command.action.partition("(")[0], ()):
             continue
         title = labels.get(command.name) or tr_in(CONTEXT, command.help)
-        # A widget in focus may have its keys for itself just now.
+        # A focused widget may currently claim its keys.
         for key in pressed.get(command.name) or sorted(key_names(command.keys)):
             display = screen.app.get_key_display(Binding(key, ""))
             by_title.setdefault(title, []).append(Key(key, display, title, True))
-    # Letters that do the same as other keys come after them.
+    # Letters come after other keys with the same effect.
     return {
         title: sorted(keys, key=lambda key: key.display.isalpha())
         for title, keys in by_title.items()
@@ -145,7 +146,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
 
 
 def app_keys(screen: AnyScreen) -> dict[str, list[Key]]:
-    """Return the present keys of rebindable commands that every screen has, by their words."""
+    """Return the current keys of rebindable commands that every screen has, by description."""
     table = commands.by_name()
     by_title: dict[str, list[Key]] = {}
     for active in screen.active_bindings.values():
@@ -158,7 +159,7 @@ def app_keys(screen: AnyScreen) -> dict[str, list[Key]]:
 
 
 class KeyBar(Widget):
-    """The bar of keys with an effect now, and their labels; a click presses a key."""
+    """The bar of keys that have an effect now, with labels; a click presses a key."""
 
     DEFAULT_CSS = """
     KeyBar {
@@ -202,7 +203,7 @@ class KeyBar(Widget):
 
     @property
     def least_columns(self) -> int:
-        """The columns of the keys that always stay."""
+        """Columns of the keys that always stay."""
         return _columns(_staying(self._keys or self._now()), GAP_COLUMNS)
 
     @property
@@ -210,7 +211,7 @@ class KeyBar(Widget):
         return self.size.width
 
     def _rows(self) -> list[list[Key]]:
-        """Return the keys row by row; the last row leaves out keys without room, but never the LAST
+        """Return the keys row by row; the last row omits keys without room, but never the LAST
         keys."""
         rows, rest = list[list[Key]](), self._keys
         while len(rows) < self.size.height - 1 and _columns(rest, GAP_COLUMNS) > self.columns:
@@ -221,8 +222,10 @@ class KeyBar(Widget):
         return [*rows, self._fitting(rest)]
 
     def _fitting(self, keys: list[Key]) -> list[Key]:
-        """Return the keys that fit a row, with the keys that always stay. The least needed labels
-        give way first, then keys without an effect."""
+        """Return the keys that fit a row, including those that always stay.
+
+        The least needed labels are dropped first, then keys without an effect.
+        """
         if _columns(keys, GAP_COLUMNS) > self.columns:
             keys = [key.bare if key.key in SPEAKING else key for key in keys]
         staying = _staying(keys)

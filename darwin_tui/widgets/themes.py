@@ -29,8 +29,8 @@ def _theme(
     primary: str = "cursor",
     is_dark: bool = True,
 ) -> Theme:
-    """Return a theme of named colours, which also sets the surfaces and the cursor's ground of
-    Textual's widgets."""
+    """Return a theme of named colours, which also sets the backgrounds of Textual's widgets and of
+    the cursor."""
     return Theme(
         name=name,
         primary=colours[primary],
@@ -57,9 +57,9 @@ def _theme(
     )
 
 
-# The colours of seats, of the hues for suits and the like, and of selected, selectable, good and
-# bad differ by CIEDE2000 15 or more, also for people who see no red, no green or no blue. A search
-# near the wanted hues found them; a test measures them. Each also has a letter or mark.
+# The colours of seats, suits (hues), and of selected, selectable, good and bad differ by CIEDE2000
+# 15 or more, also for people who see no red, no green or no blue. A search near the wanted hues
+# found them; a test measures them. Each also has a letter or mark.
 LAMP_COLOURS: Final = _shared(
     {
         "seat-0": "#d98b15",

@@ -1,5 +1,5 @@
-"""The analysis of records: chances to win, luck and decisions, turning points, better moves.
+"""The analysis of records: winning chances, luck and decisions, turning points, better actions.
 
-The same policies and values that bots play by judge the positions of a match, with one viewer's
+The policies and values by which bots play also judge the positions of a match, with one viewer's
 knowledge: a seat's, a spectator's, or everybody's.
 """

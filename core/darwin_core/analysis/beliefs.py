@@ -1,7 +1,7 @@
-"""Beliefs: what a viewer may think of cards that are face down, from worlds that agree with a view.
+"""Beliefs: what a viewer may think about face-down cards, from worlds that agree with a view.
 
-The worlds are those of a search, but in some of them rivals have made their hidden choices in any
-way: what they are likely to have chosen is never certain.
+The worlds are those of a search, except that in some of them rivals made their hidden choices at
+random: what they are likely to have chosen is never certain.
 """
 
 from collections import Counter
@@ -21,10 +21,12 @@ from darwin_core.text.wording import counted, percent
 WORLDS: Final = 400
 """Worlds after which a chance is known to 2 or 3 %."""
 WORLDS_PER_MISTAKE: Final = 8
-"""Of so many worlds, one supposes nothing of how rivals choose: where a policy was certain of a
-choice, bots that search made it 92 times in 100."""
+"""One world in this many supposes nothing about how rivals choose.
+
+When a policy was certain of a choice, bots that search made that choice 92 times in 100.
+"""
 NAMED_MAX: Final = 6
-"""Cards of a place that are named in a sentence."""
+"""Maximum number of a place's cards named in a sentence."""
 
 
 class Likely(msgspec.Struct, frozen=True):
@@ -33,9 +35,9 @@ class Likely(msgspec.Struct, frozen=True):
     card: int
     """A number of the game's ``holdings``."""
     chance: float
-    """The chance that at least one lies there."""
+    """Chance that at least one of this kind is there."""
     share: float
-    """The part of the cards there that it is likely to be; the shares of all kinds add up to 1."""
+    """Expected fraction of the cards there; the shares of all kinds add up to 1."""
 
 
 class Belief(msgspec.Struct, frozen=True):
@@ -44,13 +46,14 @@ class Belief(msgspec.Struct, frozen=True):
     seat: int
     place: str
     cards: int
-    """The number of cards there."""
+    """Number of cards there."""
     likely: tuple[Likely, ...]
-    """The likeliest first; kinds that were found in no world are left out."""
+    """Likeliest first; kinds found in no world are omitted."""
 
 
 class Beliefs:
-    """The beliefs about all places with cards that a view hides, surer with every world dealt.
+    """The beliefs about all places with cards hidden by a view, more certain with every world
+    dealt.
 
     The same view and number of worlds give the same beliefs.
     """
@@ -64,7 +67,7 @@ class Beliefs:
         self._holders: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
         self._copies: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
         self.worlds = 0
-        """Worlds dealt so far."""
+        """Number of worlds dealt so far."""
 
     def deal(self, worlds: int = WORLDS) -> "Beliefs":
         """Deal some more worlds and count the cards in them; none if nothing is hidden."""
@@ -99,7 +102,7 @@ class Beliefs:
 
 
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:
-    """Return a belief in words: the cards that are likeliest."""
+    """Return a belief in words: the likeliest cards."""
     named = [
         f"{game.texts.card_name(each.card)} {percent(each.chance)}"
         for each in belief.likely[:NAMED_MAX]

@@ -16,7 +16,7 @@ from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 
 _FIRST_MARK: Final = 0xE000
-"""The code of a character that no text has, which stands for the name of the first seat."""
+"""Code of a character absent from all texts, which stands for the first seat's name."""
 
 
 def cause(
@@ -26,21 +26,21 @@ def cause(
     seat_names: SeatNames,
     lines: Collection[str] = (),
 ) -> str:
-    """Return the sentences on a step that name these players, or all if none does.
+    """Return the sentences about a step that name some players, or all sentences if none does.
 
-    What brought or cost them points comes first, what was turned up for it after that. The result
-    of the match, steps that a later event states as a whole, and what the step did to others are
-    left out, but for the points of others where the players had none; and, where points were won
-    or lost, what else others did and what sums up a round.
+    First comes what brought or cost them points, then what was revealed for it. Omitted are the
+    result of the match, steps that a later event restates as a whole, and what the step did to
+    others. Others' points are included if the players had none. If points were won or lost, other
+    actions by others and a round's summary are omitted, too.
 
     Args:
-        at: the position after the step.
-        seats: of the players; most is said on the first one.
-        lines: labels of lines of the score that it is about; sentences on others are left out.
+        at: position after the step.
+        seats: the players' seats; most is said about the first one.
+        lines: labels of the score lines concerned; sentences about others are omitted.
     """
     marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
     marks_of_seats = {marks[seat] for seat in seats}
-    # A mark for each name: a name may be a part of another, or a word of a sentence.
+    # Mark each name: a name may be part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
     sentences = [
         (each, recording.game.texts.sentence(each, marked)) for each in _events(recording, at)
@@ -48,7 +48,8 @@ def cause(
     about = [each for each in sentences if not {*lines}.isdisjoint(each[0].lines)]
     kept = [each for each in sentences if marks_of_seats.intersection(each[1])]
     if about:
-        # What names nobody, as an extinction does, may have cost these players their points.
+        # A sentence that names nobody, as about an extinction, may explain these players' lost
+        # points.
         kept = [each for each in about if each in kept or not {*marks}.intersection(each[1])]
     elif not any(event.scores for event, _ in kept):
         kept = [each for each in sentences if each in kept or each[0].scores]
@@ -57,8 +58,8 @@ def cause(
 
 
 def _events(recording: AnyRecording, at: int) -> Sequence[Event]:
-    """Return the events of a step without the result of the match, those that a later one states as
-    a whole, and those that sum up what scored."""
+    """Return a step's events without the match result, restated steps, and summaries of what
+    scored."""
     events: Sequence[Event] = recording.events(at)
     if recording.outcome and at == recording.last and len(events) > 1:
         events = events[:-1]
@@ -69,8 +70,11 @@ def _events(recording: AnyRecording, at: int) -> Sequence[Event]:
 
 
 def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
-    """Return the sentences on events in the order in which they are read, without what others did
-    where points were won or lost; ``first`` is the mark of the player on whom most is said."""
+    """Return the sentences about events in reading order.
+
+    If points were won or lost, what others did is omitted. ``first`` is the mark of the player
+    about whom most is said.
+    """
     scored = [words for event, words in chosen if event.scores]
     shown = [words for event, words in chosen if event.reveals and not event.scores]
     shown.sort(key=lambda words: first not in words)
@@ -82,7 +86,7 @@ def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
 
 
 def _about(own: Collection[str], words: str, marks: Collection[str]) -> str:
-    """Return the sentences on an event without the clauses that are about others."""
+    """Return the sentences about an event without the clauses about others."""
 
     def is_about(clause: str, some: Collection[str]) -> bool:
         return any(mark in clause for mark in some)
@@ -97,26 +101,26 @@ def _about(own: Collection[str], words: str, marks: Collection[str]) -> str:
 
 
 def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
-    """Return a text with the names in place of the marks."""
+    """Return a text with names instead of marks."""
     for mark, name in zip(marks, names, strict=True):
         words = words.replace(mark, name)
     return words
 
 
 FORMAT: Final = 8
-"""Increased when other numbers are found for the same match, so that kept analyses are dropped."""
+"""Increased when the same match gives different numbers, so that stored analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
 CLEAR_ERRORS: Final = 2.0
-"""The standard errors by which a chance must change at a turning point."""
+"""Standard errors by which a chance must change at a turning point."""
 STEPS_MAX: Final = 3
-"""Steps of a turn that are named."""
+"""Number of a turn's steps that are named."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
     """A step that changed a seat's chance much."""
 
     position: int
-    """The actions in force after it."""
+    """Number of actions in force after it."""
     seat: int
     """The seat whose chance changed."""
     before: float
@@ -124,31 +128,31 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A match analysed; chances to win from 0 to 1, one entry for each seat.
+    """An analysed match; winning chances from 0 to 1, one entry per seat.
 
-    For each seat start, luck and decisions add up to the result.
+    For each seat, start, luck and decisions add up to the result.
     """
 
     game: str
     chain: str
-    """The hash of the last line that was analysed."""
+    """Hash of the last analysed line."""
     worlds: int
     start: tuple[float, ...]
     luck: tuple[float, ...]
     decisions: tuple[float, ...]
     result: tuple[float, ...]
     curve: tuple[tuple[float, ...], ...]
-    """The chance of each seat at each position, by the knowledge at that time."""
+    """Chance of each seat at each position, by the knowledge at that time."""
     turning_points: tuple[TurningPoint, ...]
     choices: tuple[tuple[Choice, ...], ...]
-    """The decisions of each seat, beside the best that was found."""
+    """Decisions of each seat, with the best alternative found."""
     format: int = FORMAT
     knowledge: Knowledge = "players"
     errors: tuple[tuple[float, ...], ...] = ()
-    """The standard error of the chance of each seat at each position."""
+    """Standard error of each seat's chance at each position."""
 
     def choice_before(self, position: int) -> Choice | None:
-        """Return the decision before a position, if there was one to take."""
+        """Return the decision before a position, if there was one."""
         choices = (choice for seat in self.choices for choice in seat)
         return next((choice for choice in choices if choice.position + 1 == position), None)
 
@@ -161,7 +165,7 @@ class Analysis(msgspec.Struct, frozen=True):
 def analysis_of(
     match: AnyMatch, reviews: Sequence[Review], worlds: int, knowledge: Knowledge = "players"
 ) -> Analysis:
-    """Return the analysis that the reviews of all seats amount to, in the order of seats."""
+    """Combine the reviews of all seats, in seat order, into an analysis."""
     curve = tuple(review.chances for review in reviews)
     return Analysis(
         match.game.slug,
@@ -182,12 +186,12 @@ def analysis_of(
 def turning_points(
     curve: Sequence[Sequence[float]], seats: Iterable[int], errors: Sequence[Sequence[float]] = ()
 ) -> tuple[TurningPoint, ...]:
-    """Return the steps that changed the chances of some seats most, in their order; of steps close
-    to each other only the largest.
+    """Return the steps that changed some seats' chances most, in order; of close ones only the
+    largest.
 
     Args:
-        curve: for each seat the chances at all positions.
-        errors: the standard errors of these chances; changes within them are left out.
+        curve: chances of each seat at all positions.
+        errors: standard errors of these chances; changes within them are ignored.
     """
 
     def doubt(seat: int, position: int) -> float:
@@ -215,11 +219,12 @@ def sentence(
     seat_names: SeatNames,
     choice: Choice | None = None,
 ) -> str:
-    """Return a turning point in words, as the viewer of a recording may know it: what was done, the
-    points that it brought or cost, and what would have been better.
+    """Describe a turning point as a recording's viewer may know it.
+
+    The action, the points that it brought or cost, and what would have been better.
 
     Args:
-        choice: the decision at this step, if it was one.
+        choice: the decision at this step, if any.
     """
     moment = during(recording.game, recording.clocks[point.position - 1])
     steps = _turn(recording, point)
@@ -228,7 +233,7 @@ def sentence(
         *_points(recording, (point.seat, _rival(recording, point, steps)), steps, seat_names),
         *_better(recording, point, choice, seat_names),
     ]
-    # No sentence twice: two steps may have the same words.
+    # Repeat no sentence: two steps may have the same words.
     sentences = [each for part in parts for each in re.split(r"(?<=\.) ", part) if each]
     words = " ".join(dict.fromkeys(sentences))
     fell = f"{change(point, seat_names)} {moment}"
@@ -236,8 +241,10 @@ def sentence(
 
 
 def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
-    """Return the steps that a turning point is made of: the turn of the player who took it. Of the
-    turn of another player the steps before it count, too, for they are judged together."""
+    """Return the steps of a turning point: the turn of the player who took it.
+
+    In another player's turn, the earlier steps count as well, as they are judged together.
+    """
     position = point.position
     mover, clock = recording.seat(position), recording.clocks[position - 1]
 
@@ -258,8 +265,8 @@ MINUS: Final = "\N{MINUS SIGN}"
 def _points(
     recording: AnyRecording, seats: Iterable[int], steps: Sequence[int], seat_names: SeatNames
 ) -> Iterator[str]:
-    """Yield for each of some players a sentence on the lines of the score that a part of the match
-    has changed for them."""
+    """Yield one sentence for each of some players about the score lines that part of the match
+    changed."""
     before, after = recording.by_source(steps[0] - 1), recording.by_source(steps[-1])
     for seat in dict.fromkeys(seats):
         had = {line.label: line.points[seat] for line in before.lines}
@@ -275,8 +282,10 @@ def _points(
 
 
 def _rival(recording: AnyRecording, point: TurningPoint, steps: Sequence[int]) -> int:
-    """Return the other player whose points some steps changed most: not always the last one to
-    act, where several choose at the same time."""
+    """Return the other player whose points some steps changed most.
+
+    If several choose at the same time, that need not be the last one to act.
+    """
     before, after = (recording.by_source(at).totals for at in (steps[0] - 1, steps[-1]))
     changes = [abs(now - was) for was, now in zip(before, after, strict=True)]
     mover = recording.seat(point.position)
@@ -287,7 +296,7 @@ def _rival(recording: AnyRecording, point: TurningPoint, steps: Sequence[int]) -
 def _better(
     recording: AnyRecording, point: TurningPoint, choice: Choice | None, seat_names: SeatNames
 ) -> Iterator[str]:
-    """Yield what would have been better, where a decision of the seat made most of the change and
+    """Yield what would have been better, if a decision of the seat caused most of the change and
     the viewer may know its cards."""
     is_known = recording.viewer in (OMNISCIENT, point.seat)
     is_its_own = choice and recording.seat(point.position) == point.seat
@@ -315,9 +324,12 @@ def change(point: TurningPoint, seat_names: SeatNames) -> str:
 def _steps(
     recording: AnyRecording, point: TurningPoint, steps: Sequence[int], seat_names: SeatNames
 ) -> Iterator[str]:
-    """Yield what some steps of a turn did to the seat, or to the player who took them where its
-    chance falls. Of steps that only lay cards, what comes of them in the same turn of the table, or
-    what they did to others."""
+    """Yield what some steps of a turn did to the seat, or to the acting player if the seat's chance
+    falls.
+
+    For steps that only lay cards, yield their consequences in the same turn of the table, or what
+    they did to others.
+    """
     mover = recording.seat(point.position)
     has_fallen = point.after < point.before
     gainer = mover if has_fallen else point.seat
@@ -328,7 +340,7 @@ def _steps(
     def scores(at: int) -> bool:
         return any(event.scores for event in recording.events(at))
 
-    # Those that bring points, and the step itself, stand for a long turn.
+    # The scoring steps and the step itself represent a long turn.
     first = sorted(steps, key=lambda at: (at != point.position, not scores(at), at))
     named = sorted(first[:STEPS_MAX])
     later = list[int]()
@@ -345,14 +357,14 @@ def _steps(
 
 
 def _rest_of_turn(recording: AnyRecording, after: int) -> Iterator[int]:
-    """Return the steps after a step in the same turn of the table."""
+    """Yield the steps after a step in the same turn of the table."""
     clock = recording.clocks[after - 1]
     later = range(after + 1, recording.last + 1)
     return takewhile(lambda at: recording.clocks[at - 1] == clock, later)
 
 
 def _settles(recording: AnyRecording, at: int, seat: int, seat_names: SeatNames) -> bool:
-    """Return True if a step did something to a seat, and not only laid or turned up cards."""
+    """Return whether a step did something to a seat beyond laying or turning up cards."""
     return any(
         seat_names.names[seat] in recording.game.texts.sentence(event, seat_names)
         for event in recording.events(at)

@@ -1,10 +1,10 @@
-"""The review of a match for one seat: the curve of its chance to win, parted into luck and
+"""The review of a match for one seat: the curve of its winning chance, split into luck and
 decisions, and a judgement of each decision.
 
 The chance at a position is the chance after the seat's best action, as the bots' search finds it
-with the knowledge of a viewer. A decision lowers the chance by the difference between the best
-action and the action played; it never raises it. All other changes are luck: draws, rolls,
-revealed cards, and the actions of others. Start, luck and decisions add up to the result.
+with a viewer's knowledge. A decision lowers the chance by the difference between the best action
+and the one played; it never raises it. All other changes are luck: draws, rolls, revealed cards,
+and the actions of others. Start, luck and decisions add up to the result.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,61 +21,67 @@ from darwin_core.match.match import AnyMatch, begin
 from darwin_core.text.language import tr
 
 WORLDS: Final = 128
-"""The maximum of worlds in which an action is tried."""
+"""Maximum number of worlds in which an action is tried."""
 CANDIDATES: Final = 3
-"""The number of advised actions that are compared with the action played."""
+"""Number of advised actions compared with the action played."""
 CHOICE_SECONDS: Final = 0.15
-"""The time to judge a decision. The pace of the game's tuning turns it into a number of actions, so
-that every machine finds the same."""
+"""Time to judge a decision.
+
+The pace of the game's tuning converts it into a number of actions, so that every machine finds the
+same.
+"""
 POSITION_SECONDS: Final = 0.05
-"""The time to judge a position in which the seat decides nothing."""
+"""Time to judge a position in which the seat decides nothing."""
 SLIP: Final = 0.02
-"""The least chance to win that a slip costs; smaller costs are ignored."""
+"""Minimum winning chance that a slip costs; smaller costs are ignored."""
 MISTAKE: Final = 0.05
-"""The least chance to win that a mistake costs."""
+"""Minimum winning chance that a mistake costs."""
 BLUNDER: Final = 0.12
-"""The least chance to win that a blunder costs."""
+"""Minimum winning chance that a blunder costs."""
 STRONG: Final = 0.03
-"""The least gain in the chance to win, over the advised action, of a strong action."""
+"""Minimum gain in winning chance, over the advised action, of a strong action."""
 SURE_ERRORS: Final = 2.5
-"""The standard errors by which two actions must differ to count as different."""
+"""Standard errors by which two actions must differ to count as different."""
 
 DIGITS: Final = 4
 """Decimals of chances. Rounded chances add up exactly; further decimals would be noise."""
 
 Mark = Literal["", "!", "?!", "?", "??"]
 Knowledge = Literal["players", "spectator", "all"]
-"""The cards that are known when chances are estimated: the cards that each player knew, the cards
-that a spectator knew, or all. A spectator judges no decisions, so all changes are luck then."""
+"""The cards known when chances are estimated: those each player knew, those a spectator knew, or
+all.
+
+A spectator judges no decisions, so all changes are then luck.
+"""
 
 
 def viewer_with(knowledge: Knowledge, seat: int) -> int:
-    """Return the viewer with whose knowledge the chance of a seat is estimated."""
+    """Return the viewer with whose knowledge a seat's chance is estimated."""
     if knowledge == "players":
         return seat
     return SPECTATOR if knowledge == "spectator" else OMNISCIENT
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A decision of the seat and the best action in its place."""
+    """A decision of the seat, and the best alternative."""
 
     position: int
-    """The actions in force before it."""
+    """Number of actions in force before it."""
     played: str
     best: str
     """The best action in the game's notation; the action played if no other is surely better."""
     cost: float
-    """The loss in the chance to win compared with the best action: the dip of the curve."""
+    """Loss of winning chance compared with the best action: the dip of the curve."""
     points: float
-    """The loss in points compared with the best action."""
+    """Loss of points compared with the best action."""
     mark: Mark
     error: float = 0.0
-    """The standard error of the cost; for a cost of 0, of the difference that was not sure."""
+    """Standard error of the cost; for a cost of 0, of the difference that was not sure."""
     why: tuple[Claim, ...] = ()
-    """The differences in points that speak for the best action; empty for a cost of 0."""
+    """Differences in points that speak for the best action; empty for a cost of 0."""
     by_step: tuple[float, float] = (0.0, 0.0)
     """The change of the curve from this position to the next, in two parts: the decision (the
-    negative cost), and luck, where the action reveals something."""
+    negative cost), and luck, if the action reveals something."""
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -84,14 +90,14 @@ class Review(msgspec.Struct, frozen=True):
     seat: int
     viewer: int
     chances: tuple[float, ...]
-    """The chance at each position, from the start to the result."""
+    """Chance at each position, from the start to the result."""
     luck: tuple[float, ...]
-    """The change of the chance by luck at each step."""
+    """Change of the chance by luck at each step."""
     decisions: tuple[float, ...]
-    """The change of the chance by the seat's decision at each step, 0 or below."""
+    """Change of the chance by the seat's decision at each step, 0 or below."""
     choices: tuple[Choice, ...]
     errors: tuple[float, ...] = ()
-    """The standard error of the chance at each position."""
+    """Standard error of the chance at each position."""
 
     @property
     def start(self) -> float:
@@ -105,20 +111,22 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """The judgement of one position, without its neighbours."""
+    """The judgement of one position by itself."""
 
     chance: float | None = None
-    """The chance to win at the position. None if it was not judged: nothing new is known there, or
-    the seat decides before anything new is known."""
+    """Winning chance at the position.
+
+    None if it was not judged: nothing new is known there, or the seat decides before anything new
+    is known.
+    """
     choice: Choice | None = None
     """The seat's decision at the position, if it decides; its cost is a part of ``chance``."""
     is_news: bool = False
-    """True if something new is known since the last position; always true of the first."""
+    """True if something new is known since the last position; always true for the first."""
     error: float = 0.0
-    """The standard error of the chance."""
+    """Standard error of the chance."""
     brings: float = 0.0
-    """The gain in the chance to win over the advised action; 0 unless the action played is the
-    best."""
+    """Gain in winning chance over the advised action; 0 unless the action played is the best."""
 
 
 class Seen(NamedTuple):
@@ -130,13 +138,13 @@ class Seen(NamedTuple):
 
 
 class Unwanted(Exception):
-    """Raised when the judgement of a position is not wanted any more."""
+    """Raised when the judgement of a position is no longer wanted."""
 
 
 def judge(
     match: AnyMatch, seat: int, position: int, viewer: int | None = None, worlds: int = WORLDS
 ) -> Judgement:
-    """Judge a position of a finished match for one seat, by default by what the seat knew; see
+    """Judge a position of a finished match for one seat, by default with the seat's knowledge; see
     ``judge_all``."""
     seen = Seen(seat, seat if viewer is None else viewer)
     return judge_all(match, position, [seen], worlds)[0]
@@ -152,12 +160,12 @@ def judge_all(
     """Judge a position of a match, and the decision taken there, for some seats.
 
     Args:
-        position: the number of actions in force before; not the last one.
-        worlds: the maximum of worlds in which an action is tried.
+        position: number of actions in force before it; not the last one.
+        worlds: maximum number of worlds in which an action is tried.
         is_wanted: asked after each rollout.
 
     Returns:
-        a judgement for each seat; an empty list if later actions of an unfinished match may change
+        A judgement for each seat; an empty list if later actions of an unfinished match may change
         a judgement.
 
     Raises:
@@ -168,7 +176,7 @@ def judge_all(
         return []
     judged: dict[int, Judgement] = {}
     judging = _Judging(match, position, worlds, is_wanted)
-    # The seat that decides first: what its search finds holds for all who know the same.
+    # The seat that decides comes first: its search serves everybody with the same knowledge.
     for at in sorted(range(len(seen)), key=lambda at: not kinds[at].decides):
         one, kind = seen[at], kinds[at]
         if kind.decides:
@@ -191,8 +199,8 @@ class _Kind(NamedTuple):
 
 
 def _kind(match: AnyMatch, position: int, seen: Seen) -> _Kind | None:
-    """Return the kind of judgement at a position for a seat; None if it depends on actions to
-    come."""
+    """Return the kind of judgement at a position for a seat; None if it depends on later
+    actions."""
     is_news = _is_news(match, position, seen)
     if is_news is None:
         return None
@@ -209,17 +217,19 @@ def _is_over(match: AnyMatch) -> bool:
 
 
 def _decides(match: AnyMatch, position: int, seen: Seen) -> bool:
-    """Return True if the seat takes a decision at a position that the viewer can judge."""
+    """Return whether the seat takes a decision at a position that the viewer can judge."""
     if match.history[position].seat != seen.seat or seen.viewer not in (seen.seat, OMNISCIENT):
         return False
     return len(match.game.legal(match.state_at(position), seen.seat)) > 1
 
 
 def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
-    """Return True if the action after a position shows the viewer something new. Actions of the
-    seat and forced actions do so only by what they reveal."""
+    """Return whether the action after a position shows the viewer something new.
+
+    Actions of the seat and forced actions do so only by what they reveal.
+    """
     state, mover = match.state_at(step), match.history[step].seat
-    # Hidden choices of several seats count when all of them are known.
+    # Hidden choices of several seats count once all of them are known.
     if len(match.game.to_move(state)) > 1:
         return False
     is_chosen = mover != seen.seat and len(match.game.legal(state, mover)) > 1
@@ -227,10 +237,9 @@ def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
 
 
 def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
-    """Return True if something new is known at a position; None if it depends on actions to come.
+    """Return whether something new is known at a position; None if it depends on later actions.
 
-    The actions that another seat takes in one turn count as one piece of news, at the end of the
-    turn.
+    Another seat's actions in one turn count as one piece of news, at the end of the turn.
     """
     if not position:
         return True
@@ -251,8 +260,11 @@ def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
 
 
 def _is_decided_next(match: AnyMatch, position: int, seen: Seen) -> bool | None:
-    """Return True if the seat decides before anything new is known, so that the judgement of that
-    decision serves for this position, too; None if it depends on actions to come."""
+    """Return whether the seat decides before anything new is known; None if it depends on later
+    actions.
+
+    If so, the judgement of that decision serves for this position, too.
+    """
     for later in range(position, len(match.history)):
         is_news = later > position and _is_news(match, later, seen)
         if is_news is None:
@@ -305,7 +317,7 @@ class _Judging:
     worlds: int
     is_wanted: Callable[[], bool]
     searches: dict[bytes, Search] = field(init=False, default_factory=dict)
-    """Finished searches by their view: seats with the same knowledge share a search."""
+    """Finished searches by view: seats with the same knowledge share a search."""
 
     def chance(self, seen: Seen) -> Judgement:
         """Judge the position for a seat that decides nothing there."""
@@ -314,7 +326,7 @@ class _Judging:
         if packed not in self.searches:
             game = self.match.game
             self.searches[packed] = estimate(game, view, seen, self.worlds, self.is_wanted)
-        # Of a search for another seat's decision, what follows from the action advised first.
+        # In a search for another seat's decision, use what follows from the action advised first.
         search = self.searches[packed]
         chance = search.advised_chances()[seen.seat]
         return Judgement(chance, is_news=True, error=search.chance_error)
@@ -332,8 +344,7 @@ class _Judging:
 
         search = searched(budget)
         if _cost(search, played):
-            # Before a mistake is believed, it is asked for as a hint is: so neither denies the
-            # other.
+            # Before accepting a mistake, ask as a hint does, so that neither contradicts the other.
             search = searched(hint_budget(game, view, self.worlds))
         self.searches[msgspec.msgpack.encode(view)] = search
         chance, cost = search.chances()[seen.seat], _cost(search, played)
@@ -358,7 +369,7 @@ class _Judging:
 
 
 def _cost(search: Search, played: Action) -> float:
-    """Return the loss in the chance to win by an action; 0 if the loss is not sure or too small."""
+    """Return the loss of winning chance by an action; 0 if the loss is not sure or too small."""
     lead: Difference = search.lead(played)
     cost = lead.share * search.chances()[search.seat]
     is_sure = lead.points > 0 and lead.chance >= max(SLIP, SURE_ERRORS * lead.chance_error)
@@ -368,7 +379,7 @@ def _cost(search: Search, played: Action) -> float:
 def review(
     match: AnyMatch, seat: int, judgements: Sequence[Judgement], viewer: int | None = None
 ) -> Review:
-    """Make a review of the judgements of all positions but the last.
+    """Make a review from the judgements of all positions but the last.
 
     Raises:
         ValueError: if the match is not over.
@@ -406,7 +417,7 @@ def _part(judgement: Judgement, before: float) -> float:
 def _placed(
     judgement: Judgement, before: float, cost: float, by_step: tuple[float, float]
 ) -> Choice:
-    """Return a decision with its cost on the curve instead of its cost by the judgement."""
+    """Return a decision with its cost on the curve instead of its judged cost."""
     assert judgement.choice
     factor = before / judgement.chance if judgement.chance else 0.0
     mark = _mark(cost) or ("!" if judgement.brings * factor >= STRONG else "")
@@ -420,8 +431,11 @@ def _placed(
 
 
 def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, float] | None]:
-    """Return the positions at which something new is known. Each has the chance and the error of
-    the first judged position from there on; None if it is not judged yet."""
+    """Return the positions at which something new is known.
+
+    Each has the chance and error of the first judged position from there on; None if not judged
+    yet.
+    """
     news = dict[int, tuple[float, float] | None]()
     at: int | None = None
     for position, judgement in enumerate(judgements):
@@ -436,11 +450,12 @@ def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, floa
 
 
 def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float | None]:
-    """Return the curve of an unfinished review: None at positions that are not judged yet, and from
-    there until something new is known.
+    """Return the curve of an unfinished review.
+
+    It is None at positions not judged yet, and from there until something new is known.
 
     Args:
-        judgements: the judgements of all positions but the last, in order.
+        judgements: judgements of all positions but the last, in order.
         result: the share of the win.
     """
     news, curve = _news(judgements), list[float | None]()
@@ -466,14 +481,14 @@ def _mark(cost: float) -> Mark:
 
 
 STEPS: Final = 5
-"""Actions of a better line: the best action, then actions of the game's policy."""
+"""Number of actions of a better line: the best action, then actions of the game's policy."""
 
 
 def better_line(match: AnyMatch, choice: Choice) -> AnyMatch:
-    """Return a match that repeats another up to a decision and takes the best action there.
+    """Return a match that repeats another up to a decision, then takes the best action.
 
     The seed is the same, so cards and dice come as they would have come, and the same choice gives
-    the same line. Each seat plays on from its view.
+    the same line. Each seat continues from its view.
     """
     line = cut(match, choice.position)
     seat = match.history[choice.position].seat
@@ -491,7 +506,7 @@ def cut(match: AnyMatch, position: int) -> AnyMatch:
 
 
 def played_on(match: AnyMatch, steps: int) -> AnyMatch:
-    """Play some actions of the game's policy in a match, each seat from its view; return it."""
+    """Continue a match by some actions of the game's policy, each seat from its view; return it."""
     game = match.game
     for _ in range(steps):
         movers = game.to_move(match.state)

@@ -7,12 +7,14 @@ from typing import Protocol
 from darwin_core.contract.game import Action, AnyGame, State
 
 Policy = Callable[[AnyGame, State, int, bytes], Action]
-"""``policy(game, view, seat, chance)``: one of the seat's legal actions. ``chance`` is 16 bytes to
-draw from; the same view and chance give the same action everywhere."""
+"""``policy(game, view, seat, chance)`` returns one of the seat's legal actions.
+
+``chance`` is 16 bytes to draw from; the same view and chance give the same action everywhere.
+"""
 
 
 class Undecided(Exception):
-    """A policy cannot decide; the message is a sentence for people."""
+    """Raised if a policy cannot decide; the message is a sentence for people."""
 
 
 class Decider(Protocol):
@@ -28,7 +30,7 @@ class Decider(Protocol):
     ) -> Future[Action]:
         """Start a decision and return at once.
 
-        The caller polls ``done()``, so that the moment of an answer is the caller's choice, and
-        calls ``cancel()`` if the answer is not wanted any more. A decider that can stop a running
-        decision returns a future whose ``cancel`` does so.
+        The caller polls ``done()``, so that it chooses the moment of an answer, and calls
+        ``cancel()`` if the answer is no longer wanted. A decider that can stop a running decision
+        returns a future whose ``cancel`` does so.
         """

@@ -1,6 +1,6 @@
-"""Chances to win by the points that seats are likely to have at the end.
+"""Winning chances by the points that seats are likely to have at the end.
 
-The uncertainty of these points is data of each game, found by many matches.
+The uncertainty of these points is data of each game, measured in many matches.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class Spread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at_start: float = 20.0
     """Points of uncertainty at the start."""
     bend: float = 0.5
-    """The power of the share left by which the uncertainty grows between the two."""
+    """The power of the remaining fraction by which the uncertainty grows between the two."""
 
     def points(self, left: float) -> float:
         """Return the uncertainty in points with a share of the match left."""
@@ -52,8 +52,8 @@ def share_left(game: AnyGame, state: State) -> float:
 
 
 def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
-    """Return the chances to win of seats, given the points that each is likely to have at the end
-    and their uncertainty; they add up to 1."""
+    """Return the winning chances of seats, which add up to 1, from their expected points at the end
+    and the uncertainty of these."""
     most = max(worth)
     weights = [exp((points - most) / uncertainty) for points in worth]
     total = fsum(weights)
@@ -63,8 +63,13 @@ def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
 def win_chances(
     game: AnyGame, state: State, worth: Sequence[float] | None = None
 ) -> tuple[float, ...]:
-    """Return the chance to win of each seat of a whole state, whose worth may be known already; a
-    shared win counts in equal parts once the match is over."""
+    """Return each seat's winning chance in a complete state.
+
+    Once the match is over, a shared win counts in equal parts.
+
+    Args:
+        worth: the seats' expected points, if already known.
+    """
     outcome = game.outcome(state)
     if outcome is not None:
         return outcome.wins
@@ -73,12 +78,12 @@ def win_chances(
 
 
 def points_for(chance: float, package: str, seats: int) -> float:
-    """Return the points that bring a seat a chance more, in an even match that begins.
+    """Return the points that raise a seat's chance by some amount, at the start of an even match.
 
     Args:
         chance: from 0 to 1.
-        package: the package of the game.
-        seats: the number of seats.
+        package: package of the game.
+        seats: number of seats.
     """
     even = 1 / seats
     odds = (even + chance) / (1 - even - chance) * (seats - 1)

@@ -9,13 +9,13 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted
 
 SLIGHT_POINTS: Final = 0.25
-"""Points that do not count."""
+"""Points too few to matter."""
 
 CLEAR_ERRORS: Final = 2.0
 """The standard errors by which a difference must be above 0 to be named in points."""
 
 HINTS_MAX: Final = 3
-"""Things that a hint names at most."""
+"""Maximum number of reasons that a hint names."""
 
 
 def value_words(advice: Advice[A]) -> str:
@@ -33,8 +33,8 @@ def value_words(advice: Advice[A]) -> str:
 
 
 def lead_words(points: float) -> str:
-    """Return in words the points by which the first action is better than any other; it is first,
-    too, where none is better beyond doubt."""
+    """Return the lead of the best action in words; it is also first if none is better beyond
+    doubt."""
     whole = round(points)
     if whole <= 0:
         return tr("one of the best")
@@ -50,17 +50,17 @@ def lag_words(points: float) -> str:
 
 
 def claims_words(claims: Sequence[Claim]) -> str:
-    """Return in words the lines of the score in which two actions differ; empty for none."""
+    """Return the score lines in which two actions differ, in words; empty for none."""
     words = ", ".join(map(_claim_words, claims))
     return tr("on average {claims}", claims=words) if any(each.error for each in claims) else words
 
 
 def unclear_words(points: float, error: float) -> str:
-    """Return in words a difference between two actions that no line of the score explains.
+    """Return a difference between two actions that no score line explains, in words.
 
     Args:
         points: by which one of them is better.
-        error: the standard error; 0 where all worlds go the same way.
+        error: standard error; 0 if all worlds agree.
     """
     if not error:
         return tr("no clear difference in points")
@@ -84,7 +84,7 @@ _CLAIMS: Final = {
         mark("rivals get about {points} fewer later"),
     ),
 }
-"""The words for claims beside the lines of the score, for more and for fewer points."""
+"""Words for claims other than score lines, for more and for fewer points."""
 _NOW: Final = mark("about {points} more now ({line})"), mark("about {points} fewer now ({line})")
 _LATER: Final = (
     mark("about {points} more later ({line})"),
@@ -104,9 +104,9 @@ def _claim_words(claim: Claim) -> str:
 
 
 def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:
-    """Return the first actions of some, at most HINTS_MAX.
+    """Return up to HINTS_MAX of the first actions.
 
-    Of the actions on one element that are advised for the same reason only the first is named.
+    Of several actions on one element advised for the same reason, only the first is returned.
     """
     best: list[Advice[A]] = []
     seen: set[tuple[Element | None, str]] = set()

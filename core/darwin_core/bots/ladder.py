@@ -1,9 +1,9 @@
 """The measured strength of the levels: how each does against Normal and against the level below,
 and what it gives away.
 
-The figures lie beside a game: as ``ladder.jsonl``, a line for each measurement, as the command
-``simulate GAME --ladder --json`` prints it, of two lines on the same pair the later one counts; and
-as ``mistakes.toml``, which ``python -m darwin_core.lab.mistakes`` writes.
+The figures are beside a game. ``ladder.jsonl`` has a line for each measurement, as printed by
+``simulate GAME --ladder --json``; of two lines about the same pair, the later one counts.
+``mistakes.toml`` is written by ``python -m darwin_core.lab.mistakes``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,14 +20,16 @@ from darwin_core.contract.tables import read_text
 from darwin_core.text.language import tr
 
 AGAINST: Final = "normal"
-"""The level that all others are measured by."""
+"""The level against which all others are measured."""
 OPEN_CARDS: Final = "open "
-"""Before the name of a level: a bot that is given the whole state, with all hands and the deck. It
-shows how much luck leaves to win; there is no such level where people play."""
+"""Prefix of a level's name for a bot that sees the whole state, with all hands and the deck.
+
+It shows how much luck leaves to win; people never play such a level.
+"""
 
 
 class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The figures of one seat of a level against another level at all others."""
+    """The figures of one seat of a level against another level at all other seats."""
 
     level: str
     seats: int
@@ -140,8 +142,8 @@ def _rungs(package: str) -> Iterator[Rung]:
 
 
 STEP: Final = 0.6
-"""The share of the matches for two that a level wins at least from the level below; where it wins
-less, the two are one."""
+"""Minimum fraction of two-seat matches that a level wins against the level below; with less, the
+two count as one."""
 
 
 def below(level: str) -> str:
@@ -152,8 +154,11 @@ def below(level: str) -> str:
 
 
 def against_below(package: str, level: str) -> Rung | None:
-    """Return the last measurement for two of a level and the level below, either of them against
-    the other. Both had the time of their level, or the same time."""
+    """Return the last two-seat measurement between a level and the level below, in either
+    direction.
+
+    Both had their level's time, or the same time.
+    """
     pair = {level, below(level)}
     last = None
     for rung in _rungs(package):
@@ -171,8 +176,8 @@ def _parts(level: str) -> tuple[str, str]:
 
 @cache
 def is_like_below(package: str, level: str) -> bool:
-    """Return whether a level was measured to be no stronger than the level below in the game of a
-    package."""
+    """Return whether a level is measured to be no stronger than the level below in a package's
+    game."""
     rung = against_below(package, level)
     if rung is None:
         return False

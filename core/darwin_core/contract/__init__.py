@@ -1,1 +1,1 @@
-"""The contract every game fulfils, with its options, chance, cards and component tables."""
+"""The contract that every game fulfils, with its options, chance, cards and component tables."""

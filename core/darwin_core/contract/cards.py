@@ -4,17 +4,17 @@ from bisect import bisect
 from typing import Final
 
 Cards = bytes
-"""Cards in a row, a byte each. Bytes are as quick to join, to hash and to write as text."""
+"""Cards in a row, one byte each. Bytes are as quick to join, hash and write as text."""
 
 Counts = bytes
-"""Numbers by kind, by place or by seat, a byte each."""
+"""Numbers by kind, by place or by seat, one byte each."""
 
 ONE: Final = tuple(bytes((card,)) for card in range(256))
-"""Hands of one card, by card."""
+"""One-card hands, by card."""
 
 
 def without(cards: bytes, gone: bytes) -> bytes:
-    """Return the cards without others, of which each copy removes a copy."""
+    """Return cards without some others, each of which removes one copy."""
     for card in gone:
         cards = cards.replace(ONE[card], b"", 1)
     return cards

@@ -1,7 +1,7 @@
 """Chance: a hash chain whose whole state is 16 bytes.
 
-A draw hashes the 16 bytes with SHAKE-128: the first 16 bytes of the answer are the chance that is
-left, the rest is the draw. It is the same on every machine and version, cannot be guessed from
+A draw hashes the 16 bytes with SHAKE-128: the first 16 bytes of the result are the remaining
+chance, the rest is the draw. It is the same on every machine and version, cannot be guessed from
 earlier draws, and is saved, cloned and undone with its state.
 """
 
@@ -17,11 +17,11 @@ _WORDS = {count: Struct(f"<{count}Q") for count in range(129)}
 
 
 class NoChance(ValueError):
-    """Raised for a draw from a view: a view holds no chance."""
+    """Raised for a draw from a view, which holds no chance."""
 
 
 def from_seed(seed: str, *labels: str | int) -> bytes:
-    """Return the first chance of a seed; labels keep several uses of a seed independent."""
+    """Return the initial chance of a seed; labels make several uses of a seed independent."""
     text = "\0".join(("darwin", seed, *map(str, labels)))
     return shake_128(text.encode()).digest(16)
 
@@ -33,10 +33,10 @@ def _draw(chance: bytes, size: int) -> bytes:
 
 
 def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
-    """Return the chance left and the items in random order (at most 128 items).
+    """Return the remaining chance and the items in random order (at most 128 items).
 
-    Each item is given a 64-bit word and they are sorted by it: no modulo, and a tie, the only
-    source of bias, has a probability of at most 2**-50.
+    Items are sorted by random 64-bit words: no modulo is needed, and a tie, the only source of
+    bias, has a probability of at most 2**-50.
     """
     count = len(items)
     drawn = _draw(chance, 8 * count)
@@ -57,7 +57,7 @@ def below(chance: bytes, count: int) -> int:
 
 
 def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
-    """Return the chance left and ``count`` fair numbers from 0 to ``sides - 1`` (2 to 256).
+    """Return the remaining chance and ``count`` fair numbers from 0 to ``sides - 1`` (2 to 256).
 
     Bytes beyond the last whole multiple of ``sides`` are rejected and drawn again.
     """
@@ -70,7 +70,8 @@ def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
 
 
 def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
-    """Return the chance left and one fair number below ``count`` (2 to 256), as ``rolled`` does."""
+    """Return the remaining chance and one fair number below ``count`` (2 to 256), as ``rolled``
+    does."""
     numbers = _numbers(count)
     number = None
     while number is None:
@@ -83,8 +84,10 @@ def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
 
 
 def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T]]:
-    """Return the chance left and ``count`` of the items (at most 256) or all, each ``chosen`` from
-    those left; the last item of all costs no chance."""
+    """Return the remaining chance and ``count`` of the items (at most 256), or all of them.
+
+    Each is ``chosen`` from the remaining ones; the last of all costs no chance.
+    """
     left = list(items)
     taken: list[T] = []
     while len(left) > 1 and len(taken) < count:

@@ -1,4 +1,4 @@
-"""Choice of a legal action by selecting elements of the board, one by one; without a screen.
+"""Choosing a legal action by selecting elements of the board one by one; independent of screens.
 
 The selected elements are a multiset in any order. One mechanism serves a single card, a combination
 of several, a worker with a space, or a card with its use.
@@ -13,7 +13,7 @@ from darwin_core.contract.game import A, Action, Element
 
 
 class NotSelectable(ValueError):
-    """Raised for an element that no legal action has beside the selected elements."""
+    """Raised for an element that no legal action has in addition to the selected ones."""
 
 
 class Chooser(msgspec.Struct, Generic[A], frozen=True):
@@ -21,7 +21,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
 
     actions: tuple[A, ...]
     targets: tuple[tuple[Element, ...], ...]
-    """The elements that each action is chosen by."""
+    """The elements by which each action is chosen."""
     selected: tuple[Element, ...] = ()
 
     @classmethod
@@ -35,9 +35,9 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
 
         Args:
             actions: the legal list.
-            targets: gives the elements that an action is chosen by.
-            included: elements that are in by default: an action with one of them is chosen without
-                it, and the action that lacks nothing else with it.
+            targets: returns the elements by which an action is chosen.
+            included: elements included by default: without selecting them, the actions that contain
+                them are chosen; selecting one chooses the action without it.
         """
         touched = [targets(action) for action in actions]
         for element in included:
@@ -49,7 +49,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         return cls(tuple(actions), tuple(touched))
 
     def targets_of(self, action: A) -> tuple[Element, ...]:
-        """Return the elements that a legal action is chosen by here."""
+        """Return the elements by which a legal action is chosen here."""
         return self.targets[self.actions.index(action)]
 
     def _remaining(self) -> list[tuple[A, Sequence[Element]]]:
@@ -70,8 +70,10 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
 
     @property
     def ready(self) -> A | None:
-        """The action that Enter plays: the action whose targets are exactly the selected elements,
-        else the only one left; None while several remain."""
+        """The action that Enter plays; None while several remain.
+
+        It is the action whose targets are exactly the selected elements, else the only one left.
+        """
         left = self._remaining()
         for action, lacking in left:
             if not lacking:
@@ -82,7 +84,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         """Return the chooser with one more element selected.
 
         Raises:
-            NotSelectable: if it is no target of a legal action beside those selected.
+            NotSelectable: if no legal action has the element in addition to the selected ones.
         """
         if element not in self.selectable:
             raise NotSelectable(f"{element} belongs to no legal action here")
@@ -96,7 +98,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         )
 
     def back(self) -> "Chooser[A]":
-        """Return the chooser without its last selection; the same chooser without a selection."""
+        """Return the chooser without its last selection; unchanged if nothing is selected."""
         return msgspec.structs.replace(self, selected=self.selected[:-1])
 
 
@@ -105,7 +107,7 @@ AnyChooser = Chooser[Action]
 
 
 def _without(targets: Sequence[Element], selected: Sequence[Element]) -> list[Element] | None:
-    """Return the unselected targets, counted with copies; None if a selected element is no
+    """Return the unselected targets, counted with copies; None if a selected element is not a
     target."""
     lacking = list(targets)
     for element in selected:

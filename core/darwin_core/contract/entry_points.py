@@ -1,7 +1,7 @@
 """Entry points: the games and boards that packages offer by name.
 
 Our package is read without ``importlib.metadata``, which takes longer to import than the rest of
-the engine: it is used once somebody asks for the games of other packages.
+the engine: it is used only when somebody asks for the games of other packages.
 """
 
 import re
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 DISTRIBUTION: Final = "darwin-tui"
-"""The name of our package in an index of packages."""
+"""Name of our package in an index of packages."""
 _SECTION: Final = re.compile(r'\[(?:project\.entry-points\.)?"?([\w.]+)"?\]')
 _POINT: Final = re.compile(r'(\w+) = "?([\w.]+:\w+)"?')
 
 
 def ours(group: str) -> Mapping[str, str]:
-    """Return our entry points in a group: ``{"dice": "darwin_core.games.dice:GAME"}``."""
+    """Return our entry points in a group, as ``{"dice": "darwin_core.games.dice:GAME"}``."""
     return _our_points().get(group, {})
 
 
@@ -60,8 +60,10 @@ def _our_points() -> Mapping[str, Mapping[str, str]]:
 
 
 def _metadata() -> str:
-    """Return the text that names our entry points: the metadata that an installer has written
-    beside this package, or in a checkout the project file."""
+    """Return the text that names our entry points.
+
+    The metadata written by an installer beside this package, or in a checkout the project file.
+    """
     folder = Path(__file__).parents[2]
     installed = folder.glob(f"{DISTRIBUTION.replace('-', '_')}-*.dist-info/entry_points.txt")
     path = next(installed, folder.parent / "pyproject.toml")

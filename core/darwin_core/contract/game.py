@@ -1,8 +1,8 @@
-"""The contract every game fulfils: one frozen record of functions.
+"""The contract that every game fulfils: one frozen record of functions.
 
 A game is a value, ``GAME = Game(setup=setup, legal=legal, ...)``. Nothing is inherited and nothing
 is looked up by name, so a missing function fails when the game is imported. Everything outside a
-game (matches, tables, bots, boards, tests) reaches it through this record only.
+game (matches, tables, bots, boards, tests) reaches it only through this record.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,8 @@ from darwin_core.text.language import noun, page_of, tr
 from darwin_core.text.seat_names import SeatNames
 
 HIDDEN: Final = 255
-"""A hidden place in a view. Past the end of every table, so that a rule applied to it fails."""
+"""A hidden place in a view. It is past the end of every table, so that a rule applied to it
+fails."""
 
 NOTHING: Final = 254
 """An empty place."""
@@ -25,14 +26,14 @@ SPECTATOR: Final = 253
 """The viewer without a seat, who sees only the public part."""
 
 OMNISCIENT: Final = 252
-"""The viewer from whom nothing is hidden: for replays of matches that are over. No game is asked
-for its view."""
+"""The viewer from whom nothing is hidden, for replays of finished matches. No game is asked for its
+view."""
 
 SEATS_MAX: Final = 12
-"""The maximum of seats at a table, of any game."""
+"""Maximum number of seats at a table, of any game."""
 
 Element = tuple[str, int]
-"""Something on a board that can be selected: its kind and number, as in ``("card", 12)``."""
+"""Something selectable on a board: its kind and number, as in ``("card", 12)``."""
 
 S = TypeVar("S", bound="State")
 A = TypeVar("A", bound="Action")
@@ -40,25 +41,25 @@ E = TypeVar("E", bound="Event")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options of a match, chosen before play; each field has a default and a title in its Meta."""
+    """Options of a match, chosen before play; each field has a default, and a title in its Meta."""
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """A named set of options, beside the rules as printed."""
+    """A named set of options, in addition to the rules as printed."""
 
     name: str
-    """The name as it is typed."""
+    """The name as typed."""
     title: str
     options: Options
     seats: tuple[int, ...]
-    """The seat counts for which it is recommended, and the default."""
+    """Seat counts for which it is recommended, and the default."""
 
 
 class State(msgspec.Struct, gc=False, array_like=True):
     """The whole position of a match, or the part that one viewer may know (then called a view).
 
-    Mutable. Lists that clones share are replaced, never changed in place. Written as an array, so
-    that a fingerprint is quick: a change of fields is a change of the rules version.
+    Mutable. Lists shared by clones are replaced, never changed in place. It is written as an array,
+    so that a fingerprint is quick: a change of fields is a change of the rules version.
     """
 
     chance: bytes
@@ -66,42 +67,48 @@ class State(msgspec.Struct, gc=False, array_like=True):
 
 
 class Action(msgspec.Struct, frozen=True, tag=True, cache_hash=True, gc=False):
-    """One decision of one seat: ids only, never pieces of state, nor the seat itself.
+    """One decision of one seat: only ids, never pieces of state, nor the seat itself.
 
     Searches make actions and events by the million. So an action keeps its hash, and both, which
-    hold no cycles, are left out of garbage collection; subclasses inherit that.
+    contain no cycles, are excluded from garbage collection; subclasses inherit that.
     """
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A change that the rules emit while they apply an action; derived, never stored."""
+    """A change that the rules emit while applying an action; derived, never stored."""
 
     final_since: ClassVar[int] = 0
-    """The first rules version in which it stops undo although it reveals nothing, as after an
-    announcement or once the result is known; 0 for never. Records of earlier versions keep the
-    undos that were allowed then."""
+    """First rules version in which it stops undo although it reveals nothing; 0 for never.
+
+    As after an announcement, or once the result is known. Records of earlier versions keep the
+    undos that were allowed then.
+    """
     is_draft: ClassVar[bool] = False
-    """A step towards something that a later event states as a whole: texts of a match that is
-    read afterwards leave it out."""
+    """A step towards something that a later event restates as a whole: texts about a finished match
+    omit the step."""
     sums_up: ClassVar[bool] = False
-    """It repeats in sum what earlier events brought: the sentence on a turning point leaves it
-    out."""
+    """It repeats in sum what earlier events brought: the sentence about a turning point omits
+    it."""
     lines: ClassVar[tuple[str, ...]] = ()
-    """Labels of the lines of the score by source that it changes, where one step changes several:
-    the sentence on a turning point leaves out those of other lines."""
+    """Labels of the score lines by source that it changes, if one step changes several.
+
+    The sentence about a turning point omits those of other lines.
+    """
 
     always_scores: ClassVar[bool] = False
 
     @property
     def reveals(self) -> bool:
-        """True if it shows something hidden or random, so that nothing before it can be undone: a
-        class attribute where it always does, a property where it depends on the event."""
+        """True if it shows something hidden or random, so that nothing before it can be undone.
+
+        A class attribute if it always does, a property if it depends on the event.
+        """
         return False
 
     @property
     def scores(self) -> bool:
-        """True if it brings or costs points and says for what: the sentence on a turning point
-        begins with it."""
+        """True if it brings or costs points and says why; the sentence about a turning point begins
+        with it."""
         return self.always_scores
 
     loser: ClassVar[str] = ""
@@ -109,8 +116,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seats from which it takes something that they had: it is announced to each of them.
-        Numbers beyond the seats stand for neutral players."""
+        """The seats from which it takes something they had; the loss is announced to each of them.
+
+        Numbers beyond the seats stand for neutral players.
+        """
         if not self.loser:
             return ()
         seat: int = getattr(self, self.loser)
@@ -118,19 +127,19 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """The seats that were about to get what it gives another seat: it is said to each of them
-        when it decides next."""
+        """The seats that were about to get what it gives another seat; each is told when it next
+        decides."""
         return ()
 
     is_chosen_loss: ClassVar[bool] = False
-    """Its losers chose the loss with their action: it is announced without a stop."""
+    """Its losers chose the loss by their action, so it is announced without a stop."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """The reason for which an action is not allowed."""
+    """The reason why an action is not allowed."""
 
     code: str
-    """The rule's short name, stable, for tests and for the rules page."""
+    """Short, stable name of the rule, for tests and for the rules page."""
     sentence: str
     """The reason, for the player."""
 
@@ -141,9 +150,9 @@ class Clock(msgspec.Struct, frozen=True):
     round: int
     rounds: int
     turn: int
-    """0 where a round is over and the next has not begun."""
+    """0 if a round is over and the next has not begun."""
     turns: int
-    """Turns in this round; 0 where the rules set no number."""
+    """Number of turns in this round; 0 if the rules set no number."""
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -154,14 +163,15 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The result of a match. ``ranks`` are places from 1; equal places share a number."""
+    """The result of a match. ``ranks`` are places from 1; ties share a number."""
 
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
 
     def with_last(self, seats: Sequence[int]) -> "Outcome":
-        """Return the outcome with some seats behind all others, the first of them last."""
+        """Return the outcome with some seats behind all others; the first of them becomes the
+        last."""
         count = len(self.ranks)
         others = [rank for seat, rank in enumerate(self.ranks) if seat not in seats]
         ranks = tuple(
@@ -174,31 +184,31 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats in the first place."""
+        """The seats in first place."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """The share of the win by seat: a shared win counts in equal parts."""
+        """The share of the win by seat; a shared win counts in equal parts."""
         winners = self.winners
         return tuple((rank == 1) / len(winners) for rank in self.ranks)
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of a position in words, one fact a line, nothing drawn."""
+    """A part of a position in words, one fact per line, nothing drawn."""
 
     name: str
     lines: tuple[str, ...]
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """Cards that a seat has face down in one place."""
+    """Face-down cards of a seat in one place."""
 
     seat: int
     place: str
-    """The game's word: ``hand``."""
+    """The game's word, as ``hand``."""
     cards: bytes
-    """The kind of each card, a number of the game's own; HIDDEN where a viewer does not see it."""
+    """The kind of each card, as numbered by the game; HIDDEN if a viewer does not see it."""
 
 
 class Advice(msgspec.Struct, Generic[A], frozen=True):
@@ -210,85 +220,93 @@ class Advice(msgspec.Struct, Generic[A], frozen=True):
 
 
 class Horizon(msgspec.Struct, frozen=True):
-    """The length of the rollouts of a search."""
+    """The length of a search's rollouts."""
 
     until: Literal["turn", "round", "match"] = "match"
-    """The part of the clock that ends. A choice between two rounds belongs to the one to come."""
+    """The part of the clock at whose end they stop. A choice between two rounds belongs to the
+    later one."""
     count: int = 1
-    """The number of these parts."""
+    """Number of these parts."""
     plies_max: int = 500
-    """The maximum of actions."""
+    """Maximum number of actions."""
 
 
 class Tuning(msgspec.Struct, frozen=True):
-    """Figures of the search for one game, measured by matches between bots."""
+    """The search parameters of one game, measured by matches between bots."""
 
     horizon: Horizon = Horizon()
-    """The length of the rollouts."""
+    """Length of the rollouts."""
     candidates: int = 6
-    """The number of advised actions that a search tries."""
+    """Number of advised actions that a search tries."""
     doubt: float = 1.0
-    """The standard errors by which another action must be better than the first advised action."""
+    """Standard errors by which another action must be better than the first advised one."""
     erring: Horizon | None = None
-    """The length of the rollouts of hints and analyses, in which players err. For games in which
-    little is hidden: without mistakes all worlds would go the same way. None if hints and analyses
-    search as bots do."""
+    """Length of the rollouts of hints and analyses, in which players err.
+
+    It is for games in which little is hidden: without mistakes, all worlds would go the same way.
+    None if hints and analyses search as bots do.
+    """
     pace: int = 5_000
-    """The actions per second of a search on the machine where the game was tuned."""
+    """Actions per second of a search on the machine where the game was tuned."""
     slack: float = 1.0
-    """An action worse by these points is taken about a third as often by the easy bot."""
+    """The easy bot takes an action that is worse by this many points about a third as often."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Manner(Generic[S, A]):
-    """A way to play a game: a leaning between actions that are worth nearly the same. So bots of a
-    level that differ in their manner are equally strong."""
+    """A way to play a game: a preference among actions worth nearly the same.
+
+    So bots of a level that differ in their manner are equally strong.
+    """
 
     title: str
     """The manner in a word or two, as in ``a robber``."""
     line: str
-    """The rest of the sentence, in the words of the game: ``takes what costs you most``."""
+    """The rest of the sentence, in the game's words, as ``takes what costs you most``."""
     lean: Callable[[S, int, A], float]
-    """``lean(view, seat, action)``: how much an action is in this manner, from 0 to 1."""
+    """``lean(view, seat, action)`` returns how much an action is in this manner, from 0 to 1."""
     margin: float
     """The points by which an action in this manner may be worse than the best."""
 
 
 class BadText(ValueError):
-    """Raised for a text that names no action of the game."""
+    """Raised for a text that is not an action of the game."""
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The text on the box of a game, read from ``box.json`` in its package, so that a shelf of
-    boxes imports no game. Its sentences are messages."""
+    boxes imports no game.
+
+    Its sentences are messages.
+    """
 
     slug: str
-    """The name of the game in commands and records, of small letters."""
+    """Name of the game in commands and records, in lower case."""
     title: str
     blurb: str
     """One sentence for the list of games."""
     words: str
-    """A shorter one, of 40 letters at most: what players do in the game."""
+    """A shorter one of at most 40 letters: what players do in the game."""
     seats: tuple[int, ...]
-    """The seat counts it can be played with."""
+    """Possible numbers of seats."""
     minutes: int
     """Length of a match, by the rulebook."""
     weight: Annotated[int, msgspec.Meta(ge=1, le=3)]
     """1 for easy, 2 for medium, 3 for hard."""
     order: int = 0
-    """Place in lists of games, lowest first; games of other packages follow ours."""
+    """Position in lists of games, lowest first; games of other packages follow ours."""
     package: str = ""
-    """The package that the game is in, with its rules page ``rules.md``."""
+    """The game's package, which contains its rules page ``rules.md``."""
 
 
 def read_box(package: str) -> Box:
-    """Read the box of the game in a package, which is not imported.
+    """Read the box of the game in a package without importing the package.
 
     Raises:
         FileNotFoundError: if the package has no ``box.json``.
         msgspec.ValidationError: if a field is missing, unknown or of the wrong kind.
     """
-    # JSON, since a reader of TOML takes longer to import than all boxes to read.
+    # JSON, since importing a TOML reader takes longer than reading all boxes.
     text = folder_of(package).joinpath("box.json").read_bytes()
     return msgspec.structs.replace(msgspec.json.decode(text, type=Box), package=package)
 
@@ -302,80 +320,89 @@ class Texts(Generic[S, A, E]):
 
     notation: Callable[[A], str]
     parse: Callable[[str], A]
-    """Parse a text as an action; raises BadText. ``parse(notation(a)) == a``."""
+    """Parse an action; raises BadText. ``parse(notation(a)) == a``."""
     element: Callable[[S, int, Element, SeatNames], str]
-    """Return a sentence on an element and its present use for a viewer."""
+    """Return a sentence about an element and its current use for a viewer."""
     card_name: Callable[[int], str] = lambda card: f"card {card}"
-    """Return the name of the cards with one of the numbers of ``holdings``."""
+    """Return the name of the cards with a number from ``holdings``."""
     prompt: Callable[[S, int, SeatNames], str]
-    """Return a sentence on a viewer's present decision."""
+    """Return a sentence about a viewer's current decision."""
     phase: Callable[[S, int], str] = lambda view, viewer: ""
-    """The name of the phase that a seat decides in, of those that its ``primers.toml`` explains to
-    newcomers; empty where there is none."""
+    """Return the name of the phase in which a seat decides, if the game's ``primers.toml`` explains
+    that phase to newcomers; else empty."""
     ending: Callable[[S, int], Sequence[str]] = lambda view, viewer: ()
-    """Words for a viewer on the end that this turn or this round brings, the longest first, before
-    it matters: ``last trick``; nothing where none is near."""
+    """Return words for a viewer about the end that this turn or round brings, longest first, as
+    ``last trick``; empty if none is near."""
     phrase: Callable[[S, A, SeatNames], str]
-    """An action as a numbered choice, for a viewer who may take it."""
+    """Return an action as a numbered choice, for a viewer who may take it."""
     sentence: Callable[[E, SeatNames], str]
-    """A redacted event as a sentence."""
+    """Return a redacted event as a sentence."""
     describe: Callable[[S, int, SeatNames], list[Section]]
-    """A view in words, for screen readers and plain mode."""
+    """Return a view in words, for screen readers and plain mode."""
     why_not: Callable[[S, int, A, SeatNames], Refusal | None]
-    """The reason why a seat may not take an action, whose fields may hold any numbers; None if it
+    """Return why a seat may not take an action, whose fields may hold any numbers; None if it
     may."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FittedPolicy(Generic[S, A]):
-    """A fast policy by weights that are fitted on what a search finds: a quick imitation of a
-    player who searches. ``python -m darwin_core.lab.fitted_policies GAME`` writes the weights to
-    ``fitted_policy.toml`` beside the game."""
+    """A fast policy by weights fitted to the findings of a search: a quick imitation of a player
+    who searches.
+
+    ``python -m darwin_core.lab.fitted_policies GAME`` writes the weights to ``fitted_policy.toml``
+    beside the game.
+    """
 
     kind: Callable[[S, int], str]
-    """The kind of a seat's present choice, of a whole state or of its view; empty for choices that
-    the game's ``fast_policy`` makes."""
+    """Return the kind of a seat's current choice, from a whole state or its view; empty for choices
+    left to the game's ``fast_policy``."""
     features: Mapping[str, tuple[str, ...]]
-    """The names of the features by kind of choice."""
+    """Names of the features by kind of choice."""
     scores: Callable[[S, int, Sequence[A], Sequence[float]], list[float]]
-    """``scores(state, seat, actions, weights)``: the scores of all legal actions of a seat, in
-    their order; the highest is chosen. Linear in the weights, a weight for each feature of the
-    kind. It asks of a whole state only what the seat may know."""
+    """``scores(state, seat, actions, weights)`` returns the scores of all of a seat's legal actions
+    in order; the highest is chosen.
+
+    Linear in the weights, one for each feature of the kind. It uses only what the seat may know of
+    a whole state.
+    """
     advice: str = ""
-    """The feature that is the value in the game's own advice, from which a fit then begins; empty
-    if none is."""
+    """The feature equal to the game's own advised value, from which a fit then begins; empty if
+    there is none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bots(Generic[S, A]):
-    """The judgement of a game by hand, from which bots, hints and searches begin."""
+    """A game's hand-written judgement, from which bots, hints and searches begin."""
 
     advise: Callable[[S, int, SeatNames], list[Advice[A]]]
-    """A seat's legal actions judged from its view, best first: the greedy bot and the hints."""
+    """Judge a seat's legal actions from its view, best first; used by the greedy bot and the
+    hints."""
     fast_policy: Callable[[S, int], A]
-    """The action that ``advise`` names first, without words, for the rollouts of a search. It is
-    given a whole state or a view, and asks of it only what its seat may know:
-    ``fast_policy(state, seat) == advise(view(state, seat), seat, seat_names)[0].action``."""
+    """Return the action that ``advise`` names first, without words, for the rollouts of a search.
+
+    It receives a whole state or a view, and uses only what the seat may know: ``fast_policy(state,
+    seat) == advise(view(state, seat), seat, seat_names)[0].action``.
+    """
     state_value: Callable[[S], tuple[float, ...]]
-    """The points that each seat of a whole state is likely to have at the end; those of the outcome
-    once the match is over."""
+    """Return the points that each seat of a whole state is likely to have at the end; the outcome's
+    points once the match is over."""
     tuning: Tuning = field(default_factory=Tuning)
     tuning_at: Mapping[int, Tuning] = field(default_factory=dict)
-    """The tuning at the numbers of seats where another one is better."""
+    """The tuning for numbers of seats at which a different one is better."""
     features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
-    """The numbers of each seat of a whole state by which ``lab/fitting.py`` fits the weights of
-    ``state_value``, in the order of ``feature_names``; None where it is not fitted."""
+    """Return the numbers of each seat of a whole state by which ``lab/fitting.py`` fits the weights
+    of ``state_value``, in the order of ``feature_names``; None if it is not fitted."""
     feature_names: tuple[str, ...] = ()
     manners: Mapping[str, Manner[S, A]] = field(default_factory=dict)
-    """The manners of bots by the names in ``bots/manners.py``; without one of a name, bots of that
+    """The manners of bots by the names in ``bots/manners.py``; if one is missing, bots of that
     manner play plainly."""
     guess: Callable[..., S] | None = None
-    """``guess(view, chance)``: a whole state as ``determinize`` draws it, in which others have made
-    their hidden choices by ``fast_policy``, or by a policy that is given as a third argument; for
+    """``guess(view, chance)`` returns a whole state as ``determinize`` draws it, in which others
+    have made their hidden choices by ``fast_policy``, or by a policy given as a third argument; for
     searches."""
     fitted_policy: FittedPolicy[S, A] | None = None
-    """The fitted policy; without it, or at numbers of seats without weights, ``fast_policy``
-    serves."""
+    """The fitted policy; without it, or at numbers of seats without weights, ``fast_policy`` is
+    used."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -384,9 +411,9 @@ class Game(Generic[S, A, E]):
 
     box: Box
     rules_version: int
-    """Increased by any change of the rules or of the fields of the state."""
+    """Increased by any change of the rules or of the state's fields."""
     actions_max: Callable[[int], int]
-    """The maximum of actions in a match with a number of seats."""
+    """Maximum number of actions in a match with a number of seats."""
 
     options: type[Options]
     presets: tuple[Preset, ...] = ()
@@ -394,75 +421,96 @@ class Game(Generic[S, A, E]):
     earlier: Mapping[int, type[S]] = field(default_factory=dict)
     """State classes of earlier rules versions that are played by other rules, by version.
 
-    Each is a subclass of ``state`` with the same fields, so the same bytes. The rules ask the state
-    they are given, and a clone keeps its class. Other versions are played by the present rules."""
+    Each is a subclass of ``state`` with the same fields, so the same bytes. The rules consult the
+    given state, and a clone keeps its class. Other versions are played by the current rules.
+    """
     actions: Any
-    """The tagged union of all actions (a single class where there is one)."""
+    """The tagged union of all actions (or the only action class)."""
     events: tuple[type[E], ...]
 
     setup: Callable[[Any, int, str, Emit[E] | None], S]
-    """``setup(options, seats, seed, emit)``: the state before the first decision."""
+    """``setup(options, seats, seed, emit)`` returns the state before the first decision."""
     clone: Callable[[S], S]
     to_move: Callable[[S], Sequence[int]]
-    """The seats that owe a decision: several for simultaneous choices, none at the end."""
+    """Return the seats that owe a decision: several for simultaneous choices, none at the end."""
     legal: Callable[[S, int], Sequence[A]]
-    """The actions a seat may take now, in a stable order, without duplicates. True to its view:
-    ``legal(view(state, seat), seat) == legal(state, seat)``."""
+    """Return the actions a seat may take now, in a stable order, without duplicates.
+
+    True to its view: ``legal(view(state, seat), seat) == legal(state, seat)``.
+    """
     apply: Callable[[S, int, A, Emit[E] | None], None]
     """Apply a legal action in place; emit each event as it happens, unless emit is None."""
     view: Callable[[S, int], S]
     redact: Callable[[E, int], E | None]
-    """Return an event redacted for a viewer: hidden parts blanked, or None."""
+    """Return an event redacted for a viewer: with hidden parts blanked, or None."""
     determinize: Callable[[S, bytes], S]
-    """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance. Branches of
-    records are drawn by it, so it stays as it is."""
+    """Return a whole state that agrees with a view, drawing the unknown from 16 bytes of chance.
+
+    Branches of records are drawn by it, so it must not change.
+    """
     holdings: Callable[[S], Sequence[Holding]] = lambda state: ()
-    """The cards that seats have face down, of a whole state or of a view: the same places, with as
-    many cards, in both. ``analysis/beliefs.py`` finds what a viewer may think that they are."""
+    """Return the face-down cards of all seats, from a whole state or a view: the same places, with
+    as many cards, in both.
+
+    ``analysis/beliefs.py`` infers what a viewer may think they are.
+    """
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
-    """The result as if the match ended now; of a view, as far as it shows."""
+    """Return the result as if the match ended now; for a view, as far as it shows."""
     forecast: Callable[[S], Sequence[ScoreLine]] = lambda state: ()
-    """The points that the end of the present round would bring each seat if it came now, a line for
-    each part, the sum last; of a view, as far as it shows. Nothing where there is no such end."""
+    """Return the points that the end of the current round would bring each seat if it came now, a
+    line per part, the sum last; for a view, as far as it shows.
+
+    Empty if there is no such end.
+    """
     has_lines_by_source: bool = False
-    """Each line of the score counts the points of one kind of action, as they are won. The lines
-    that differ most then say why a match was won."""
+    """Each score line counts the points of one kind of action, as they are won.
+
+    The lines that differ most then explain why a match was won.
+    """
     by_source: Callable[[Outcome, Sequence[E]], Outcome] = lambda result, events: result
-    """The result, or a standing, with the lines that say best where the points came from; the
-    events are all up to then, redacted or not."""
+    """Return the result, or a standing, with the lines that best explain where the points came
+    from.
+
+    Takes all events so far, redacted or not.
+    """
     invariants: Callable[[S], list[str]]
-    """The invariants of the rules' book-keeping that a state breaks, in sentences; none for a sound
+    """Return the broken invariants of the rules' book-keeping in sentences; none for a sound
     state."""
     clock: Callable[[S], Clock]
     clock_words: tuple[str, str] = ("round", "turn")
-    """The rulebook's words for a round and a turn, nouns."""
+    """The rulebook's nouns for a round and a turn."""
     counts_turns_on: bool = False
-    """The rules know no rounds: the turns of a match are counted on from the first."""
+    """The rules know no rounds: turns are counted from the start of the match."""
     share_left: Callable[[S], float] | None = None
-    """The share of a match that is left, from 1 at its start; None where the clock says it. Chances
-    to win are the surer, the less is left."""
+    """Return the remaining fraction of a match, from 1 at its start; None if the clock determines
+    it.
+
+    Winning chances are more certain the less is left.
+    """
     standing_answer: A | None = None
     """An answer that a seat may give in advance to off-turn questions."""
     targets: Callable[[A], tuple[Element, ...]]
-    """The elements of the board that an action is chosen by. No two actions of one legal list have
-    the same ones."""
+    """Return the elements of the board by which an action is chosen.
+
+    No two actions of one legal list have the same ones.
+    """
     texts: Texts[S, A, E]
     bots: Bots[S, A]
 
     @property
     def slug(self) -> str:
-        """The name of the game in commands and records."""
+        """Name of the game in commands and records."""
         return self.box.slug
 
     @property
     def package(self) -> str:
-        """The package that the game is in, with its rules page ``rules.md``."""
+        """The game's package, which contains its rules page ``rules.md``."""
         return self.box.package
 
     @property
     def title(self) -> str:
-        """The title on the box."""
+        """Title on the box."""
         return self.box.title
 
     @property
@@ -472,7 +520,7 @@ class Game(Generic[S, A, E]):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seat counts it can be played with."""
+        """Possible numbers of seats."""
         return self.box.seats
 
 
@@ -481,7 +529,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 def summary_of(game: AnyGame) -> str:
-    """Return the rules of a game in short; the whole page of the rules if it has no summary."""
+    """Return the rules of a game in short; the whole rules page if it has no summary."""
     has_summary = (folder_of(game.package) / "summary.md").is_file()
     return page_of(game.package, "summary.md" if has_summary else "rules.md")
 
@@ -498,13 +546,13 @@ def when(game: Game[S, A, E], clock: Clock) -> str:
 
 
 def during(game: Game[S, A, E], clock: Clock) -> str:
-    """Return the same at the end of a clause: ``in era 2, trick 3``, or ``after era 2``."""
+    """Return the same for the end of a clause: ``in era 2, trick 3``, or ``after era 2``."""
     now = when(game, clock)
     return tr("in {moment}", moment=now) if clock.turn else now
 
 
 def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:
-    """Return the reason for which a seat owes no decision; None if it owes one."""
+    """Return why a seat owes no decision; None if it owes one."""
     if not 0 <= seat < seats:
         return Refusal("no-such-seat", tr("Nobody sits there."))
     if not movers:

@@ -1,4 +1,4 @@
-"""Options and presets of a game: the values they can have, and reading them from plain texts."""
+"""Options and presets of a game: their possible values, and reading them from plain texts."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -56,8 +56,9 @@ def read_options(game: Game[S, A, E], values: Mapping[str, object]) -> Options:
 def read_choices(
     texts: Sequence[str], game: AnyGame, seats: int, preset: str | None = None
 ) -> dict[str, Value]:
-    """Return a game's options from ``name=value`` texts. All other options are those of the preset,
-    or of the default preset for this number of seats.
+    """Return a game's options from ``name=value`` texts.
+
+    All other options are those of the preset, or of the default preset for this number of seats.
 
     Raises:
         ValueError: with one sentence, for an unknown option, value or preset.
@@ -83,10 +84,10 @@ def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:
 
 
 def find_preset(game: Game[S, A, E], name: str) -> Preset:
-    """Return the preset of that name, ``printed`` for the rules as printed.
+    """Return the preset of a name, ``printed`` for the rules as printed.
 
     Raises:
-        ValueError: with a sentence that names the presets there are.
+        ValueError: with a sentence that lists the presets.
     """
     presets = presets_of(game)
     for preset in presets:
@@ -110,12 +111,14 @@ def default_preset(game: Game[S, A, E], seats: int) -> Preset:
 
 
 def rules_title(game: Game[S, A, E], values: Mapping[str, object]) -> str:
-    """Return the title of the preset that options amount to, or say that they are chosen; empty
-    where the game has no presets. It is a message, to be translated where it is shown.
+    """Return the title of the preset that equals the options, or that they are custom; empty if the
+    game has no presets.
+
+    It is a message, to be translated where it is shown.
 
     Args:
         game: the game.
-        values: the options in plain values, as the header of a record has them.
+        values: options as plain values, as in the header of a record.
 
     Raises:
         ValueError: as ``read_options`` does.
@@ -134,7 +137,7 @@ def _kinds(options: type[Options]) -> dict[str, object]:
 
 
 def values_of(kind: object) -> dict[str, Value]:
-    """Return the values that an option or a setting of a type can have, by the words for them.
+    """Return the possible values of an option or setting of a type, by their words.
 
     Raises:
         TypeError: for a type that is neither yes or no nor a choice of words.
@@ -149,7 +152,7 @@ def values_of(kind: object) -> dict[str, Value]:
 
 
 def word_of(value: Value) -> str:
-    """Return the word for a value of an option or a setting, as it is typed; a message."""
+    """Return the word for a value of an option or setting, as typed; a message."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value}"

@@ -1,8 +1,8 @@
-"""The games by name, of this and of other packages; each is imported on its first use.
+"""The games by name, of this and other packages; each is imported on first use.
 
 A package offers a game by an entry point in the group ``darwin.games``: its name is the slug and
-its object the ``Game``. Those of other packages are read only once a name is asked for that is not
-ours, or the list of all games.
+its object the ``Game``. Entry points of other packages are read only when somebody asks for a name
+that is not ours, or for the list of all games.
 """
 
 import re
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 GROUP: Final = "darwin.games"
-"""The group of entry points that offer games."""
+"""Group of entry points that offer games."""
 WEIGHTS: Final = ("", mark("easy"), mark("medium"), mark("hard"))
 """The words for weights."""
 _OWN: Final = entry_points.ours(GROUP)
@@ -29,11 +29,11 @@ BOXES: Final = {
         (read_box(value.partition(":")[0]) for value in _OWN.values()), key=attrgetter("order")
     )
 }
-"""The boxes of our own games by name, in the order in which lists show them."""
+"""Boxes of our own games by name, in the order of lists."""
 SLUGS: Final = tuple(BOXES)
-"""Our games by name, in the order of lists; games of other packages follow."""
+"""Names of our games, in the order of lists; games of other packages follow."""
 REASON_LENGTH_MAX: Final = 200
-"""Characters of an error that a refusal repeats."""
+"""Maximum length of an error repeated in a refusal."""
 _SLUG: Final = re.compile(r"[a-z]{1,24}")
 
 
@@ -47,10 +47,10 @@ class _Offered(NamedTuple):
 
 
 def box(slug: str) -> Box:
-    """Return the box of the game of that name; one of ours is not imported for it.
+    """Return the box of a game; our own games are not imported for it.
 
     Raises:
-        UnknownGame: with a sentence that names the games there are.
+        UnknownGame: with a sentence that lists the games.
     """
     return BOXES[slug] if slug in BOXES else get(slug).box
 
@@ -61,7 +61,7 @@ def slugs() -> tuple[str, ...]:
 
 
 def catalogue() -> list[str]:
-    """Return a line for each game: its name, players and what it is about."""
+    """Return a line for each game: its name, players and topic."""
     boxes = [box(slug) for slug in slugs()]
     width = max(len(box.slug) for box in boxes)
     return [
@@ -77,7 +77,7 @@ def catalogue() -> list[str]:
 
 
 def refusals() -> tuple[str, ...]:
-    """Return a sentence for each game of another package that cannot be played, and why."""
+    """Return a sentence for each game of another package that cannot be played, with the reason."""
     return tuple(
         tr(
             refused.sentence,
@@ -90,10 +90,10 @@ def refusals() -> tuple[str, ...]:
 
 
 def get(slug: str) -> AnyGame:
-    """Return the game of that name.
+    """Return the game of a name.
 
     Raises:
-        UnknownGame: with a sentence that names the games there are.
+        UnknownGame: with a sentence that lists the games.
     """
     if slug in SLUGS:
         game = entry_points.load(_OWN[slug])
@@ -113,7 +113,7 @@ def get(slug: str) -> AnyGame:
 
 @cache
 def _offered_by_others() -> _Offered:
-    """Return the games of other packages, and the refusals of the games that do not fit."""
+    """Return the games of other packages, and the refusals of those that do not fit."""
     games: dict[str, AnyGame] = {}
     refused: list[_Refused] = []
     for point in entry_points.of_others(GROUP):
@@ -126,8 +126,10 @@ def _offered_by_others() -> _Offered:
 
 
 class _Refused(Exception):
-    """A game that is left out. It is kept for readers of all languages, so its sentence is a
-    message that each of them translates."""
+    """A game that is left out.
+
+    Readers of all languages share it, so its sentence is a message that each of them translates.
+    """
 
     def __init__(self, point: "EntryPoint", sentence: str, detail: str = "") -> None:
         self.point, self.sentence, self.detail = point, sentence, detail

@@ -9,24 +9,24 @@ from typing import Literal, TypeVar
 import msgspec
 
 Source = Literal["rulebook", "found", "house"]
-"""Printed in the rules; known of the published game from elsewhere; or ours, because no source has
-it."""
+"""``rulebook``: printed in the rules; ``found``: known about the published game from elsewhere;
+``house``: ours, because no source has it."""
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A row of a component table."""
 
     source: Source
-    """The origin of its figures."""
+    """Origin of its figures."""
 
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 
 def folder_of(package: str) -> Path:
-    """Return the folder of a package, of which no more than the outermost package is imported.
+    """Return the folder of a package, importing at most the outermost package.
 
-    Readers of resources take longer to import than the first screen may wait.
+    Resource readers take longer to import than the first screen may wait.
     """
     root, *folders = package.split(".")
     spec = find_spec(root)
@@ -41,8 +41,8 @@ def read_text(package: str, name: str) -> str:
 
 
 def load(package: str, tables: type[T], *names: str) -> T:
-    """Return a game's component tables as its own record: ``components.toml``, or several files by
-    name.
+    """Return a game's component tables as its own record, from ``components.toml`` or several files
+    by name.
 
     Raises:
         msgspec.ValidationError: if a row has a field too many, too few, or of the wrong kind.

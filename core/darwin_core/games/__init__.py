@@ -1,4 +1,4 @@
-"""The games. Each is a folder with the same file names in it, and larger ones have more files.
+"""The five games. Each game is a folder with the same file names; larger games have more files.
 
 No game imports another.
 """

@@ -7,37 +7,41 @@ from darwin_core.text.language import tr
 
 
 class JournalError(Exception):
-    """Raised if a line cannot be kept; the message is one sentence with the place and the
+    """Raised if a line cannot be stored; the message is one sentence with the place and the
     reason."""
 
 
 class Conflict(JournalError):
-    """Raised if the file has lines that the writer did not know; nothing has been added. The match
-    must be read again."""
+    """Raised if the file has lines that the writer did not know; nothing has been added.
+
+    The match must be read again.
+    """
 
 
 class FileChanged(JournalError):
     """Raised if another program has replaced or changed the file; nothing more is written to it.
-    The acknowledged lines are still in memory and can be saved in another file."""
+
+    The acknowledged lines are still in memory and can be saved in another file.
+    """
 
 
 class Journal(Protocol):
     """An append-only sequence of lines, the header being line 0."""
 
     def append(self, line: bytes, expected: int) -> None:
-        """Add a line, on disk before this returns.
+        """Add a line, which is on disk before this returns.
 
         Args:
-            line: with its line break.
-            expected: how many lines there must be before it.
+            line: the line with its line break.
+            expected: number of lines that must precede it.
 
         Raises:
-            Conflict: if there are not so many.
-            JournalError: if it cannot be kept; then nothing has been added.
+            Conflict: if the number of lines differs.
+            JournalError: if it cannot be stored; then nothing has been added.
         """
 
     def since(self, count: int) -> bytes:
-        """Return the lines after the first ``count``, with those that others have appended.
+        """Return the lines after the first ``count``, including those appended by others.
 
         Raises:
             JournalError: if they cannot be read.
@@ -53,10 +57,10 @@ def reason(error: OSError) -> str:
 
 
 def unreadable(path: Path, error: OSError) -> JournalError:
-    """Return the error of a file or folder that cannot be read."""
+    """Return the error for a file or folder that cannot be read."""
     return JournalError(tr("{path} cannot be read: {reason}.", path=path, reason=reason(error)))
 
 
 def unwritable(path: Path, error: OSError) -> JournalError:
-    """Return the error of a file or folder that cannot be written."""
+    """Return the error for a file or folder that cannot be written."""
     return JournalError(tr("{path} cannot be written: {reason}.", path=path, reason=reason(error)))

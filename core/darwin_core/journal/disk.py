@@ -1,4 +1,4 @@
-"""Files on disk: read as a whole, written and moved as a whole or not at all, and locked."""
+"""Files on disk: read completely, written and moved completely or not at all, and locked."""
 
 import errno
 import os
@@ -21,14 +21,14 @@ except ImportError:  # pragma: no cover - on Windows two programs are not kept a
 PRIVATE: Final = 0o600
 
 LOCK_SECONDS_MAX: Final = 1.0
-"""Seconds to wait for another program that changes a file, before going on without the lock."""
+"""Seconds to wait for another program that changes a file, before continuing without the lock."""
 _POLL_SECONDS: Final = 0.01
 
 _UNFINISHED: Final = re.compile(r"\..+\.(\d{1,10})\.new")
-"""The name of a file that a program writes, with the number of its process."""
+"""Name of a file being written by a program, with its process number."""
 
 _NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
-"""Errors of file systems on which no file can have two names."""
+"""Errors of file systems that support no hard links."""
 
 
 class Locked(JournalError):
@@ -40,11 +40,11 @@ class Taken(JournalError):
 
 
 def file_size(path: Path) -> int:
-    """Return the size of a regular file; nothing is opened.
+    """Return the size of a regular file without opening anything.
 
     Raises:
-        OSError: if there is none, or something else: opening a pipe or reading a
-            device might never end.
+        OSError: if there is none, or something else: opening a pipe or reading a device might
+            never end.
     """
     status = os.stat(path)
     if S_ISDIR(status.st_mode):
@@ -58,7 +58,7 @@ def read_whole(path: Path, most: int) -> bytes:
     """Return the contents of a regular file.
 
     Raises:
-        OSError: if it cannot be read, is no regular file, or has more than ``most`` bytes.
+        OSError: if it cannot be read, is not a regular file, or has more than ``most`` bytes.
     """
     data = b""
     if file_size(path) <= most:
@@ -73,7 +73,7 @@ def is_taken(path: Path) -> bool:
     """Return whether a name is taken.
 
     Raises:
-        JournalError: if that cannot be found out.
+        JournalError: if that cannot be determined.
     """
     try:
         path.lstat()
@@ -85,7 +85,7 @@ def is_taken(path: Path) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new or renamed entry of a folder last through a power cut."""
+    """Make a new or renamed folder entry survive a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -94,14 +94,16 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file as a whole or not at all: a neighbour is written, synced and renamed over it.
+    """Write a file completely or not at all: a temporary neighbour is written, synced and renamed
+    over it.
 
     A symbolic link stays a link, since people keep such files elsewhere: its target is written. A
     link to anything but a file, such as a device, is replaced.
 
     Raises:
-        JournalError: if it cannot be, or not lastingly; the path then holds the old file or the
-            new one, whole.
+        JournalError: if that fails, or may not survive a power cut; the path then holds the
+            complete
+            old or new file.
     """
     path = _behind_links(path)
     with _finished_beside(path, data) as beside:
@@ -109,7 +111,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _behind_links(path: Path) -> Path:
-    """Return the file that a symbolic link leads to, there or not; else the path."""
+    """Return the file to which a symbolic link leads, existing or not; else the path."""
     target = Path(os.path.realpath(path))
     try:
         is_file = S_ISREG(target.lstat().st_mode)
@@ -121,8 +123,9 @@ def _behind_links(path: Path) -> Path:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file as a whole or not at all, and never over another file, even if others write
-    one of that name in the same moment.
+    """Write a file completely or not at all, and never over another file.
+
+    That holds even if others write a file of that name at the same moment.
 
     Raises:
         Taken: if something has that name.
@@ -133,14 +136,14 @@ def write_new(path: Path, data: bytes) -> None:
 
 
 def move_new(source: Path, target: Path) -> None:
-    """Rename a file or a folder, but never to a name that is taken.
+    """Rename a file or folder, but never to a taken name.
 
     Raises:
         FileExistsError: if something has that name.
         OSError: if it cannot be moved.
     """
     if S_ISDIR(os.lstat(source).st_mode):
-        # No folder is ever put in the place of a file, nor of a folder that holds anything.
+        # A folder never replaces a file, nor a non-empty folder.
         os.rename(source, target)
         return
     _give_name(source, target)
@@ -152,7 +155,7 @@ def move_new(source: Path, target: Path) -> None:
 
 @contextmanager
 def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
-    """Write and sync a neighbour of a file, which is put in place while this is entered."""
+    """Write and sync a neighbour of a file; the caller puts it in place inside the block."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")  # As _UNFINISHED reads it.
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
@@ -174,7 +177,7 @@ def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
 
 
 def remove_unfinished(folders: Iterable[Path]) -> None:
-    """Remove the neighbours that programs of this user were writing when they were killed."""
+    """Remove the neighbours that this user's programs were writing when they were killed."""
     for folder in folders:
         with suppress(OSError):
             for name in os.listdir(folder):
@@ -189,7 +192,7 @@ def _is_own_file(path: Path) -> bool:
 
 
 def _is_running(process: int) -> bool:
-    """Return whether a process of a number may be running."""
+    """Return whether a process may be running."""
     if fcntl is None:  # pragma: no cover - on Windows the question would end the process
         return True
     try:
@@ -197,19 +200,19 @@ def _is_running(process: int) -> bool:
     except (ProcessLookupError, OverflowError):
         return False
     except OSError:
-        # It is another user's.
+        # It belongs to another user.
         return True
     return True
 
 
 def _give_name(source: Path, target: Path) -> None:
-    """Give a file a free name, beside or in place of its present name."""
+    """Give a file a free name, in addition to or instead of its current name."""
     try:
         os.link(source, target, follow_symlinks=False)
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
-        # Only the program that made an empty file of that name puts another in its place.
+        # Only the program that created the empty file of that name replaces it.
         handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
             os.close(handle)
@@ -225,7 +228,7 @@ def _give_name(source: Path, target: Path) -> None:
 def changing(folder: Path) -> Iterator[None]:
     """Keep other programs from changing files of a folder while one is read, changed and written.
 
-    A program that was stopped meanwhile, or a file system without locks, keeps nobody waiting.
+    A program stopped in the middle, or a file system without locks, keeps nobody waiting for long.
     """
     handle = -1
     with suppress(OSError):
@@ -257,13 +260,13 @@ def unplayed(path: Path) -> Iterator[None]:
     """Keep other programs from opening a file for play while it is moved.
 
     Raises:
-        Locked: if one does so already.
+        Locked: if one has already opened it.
     """
     try:
         file_size(path)
         handle = os.open(path, os.O_RDONLY)
     except OSError:
-        # What is no file, or cannot be read, is not played either.
+        # Something that is not a file, or cannot be read, is not being played.
         handle = -1
     try:
         if handle >= 0:
@@ -279,7 +282,7 @@ def lock(handle: int, path: Path) -> None:
     """Keep other programs from playing an open file.
 
     Raises:
-        Locked: if one does so already.
+        Locked: if one already plays it.
     """
     if fcntl is None:
         return

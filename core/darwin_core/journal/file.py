@@ -12,10 +12,10 @@ from darwin_core.text.language import tr
 
 
 class FileJournal:
-    """The journal of one file, held under a lock for as long as it is open."""
+    """The journal of one file, held under a lock while it is open."""
 
     def __init__(self, path: Path) -> None:
-        """Open a record for appending; its last line must be whole.
+        """Open a record for appending; its last line must be complete.
 
         Raises:
             Locked: if another program has it open.
@@ -42,7 +42,7 @@ class FileJournal:
         lock(self._handle, self.path)
         try:
             self._status = os.fstat(self._handle)
-            # The holder until now may have put a repaired file in its place.
+            # The previous holder may have replaced the file by a repaired one.
             is_replaced = not os.path.samestat(self._status, os.stat(self.path))
         except OSError:
             is_replaced = True
@@ -59,7 +59,7 @@ class FileJournal:
 
     @classmethod
     def create(cls, path: Path, lines: bytes) -> "FileJournal":
-        """Create a record with its first lines, as a whole or not at all.
+        """Create a record with its first lines, completely or not at all.
 
         Raises:
             JournalError: if it cannot be written, or the file exists.
@@ -81,7 +81,7 @@ class FileJournal:
             raise unreadable(self.path, error) from None
 
     def cut(self, size: int, ending: bytes = b"") -> None:
-        """Drop all after ``size`` bytes, a line that was never acknowledged, and end the last line.
+        """Drop an unacknowledged line after ``size`` bytes, and end the last line.
 
         Raises:
             JournalError: if the file cannot be changed.
@@ -98,7 +98,7 @@ class FileJournal:
         self._take_stock()
 
     def append(self, line: bytes, expected: int) -> None:
-        """Add a line and sync it. See Journal.append."""
+        """Append a line and sync it; see ``Journal.append``."""
         with self._busy:
             self._append(line, expected)
 
@@ -140,7 +140,7 @@ class FileJournal:
         self._lines += 1
 
     def since(self, count: int) -> bytes:
-        """Return the lines after the first ``count``. See Journal.since."""
+        """Return the lines after the first ``count``; see ``Journal.since``."""
         with self._busy:
             if count >= self._lines:
                 return b""
@@ -151,7 +151,7 @@ class FileJournal:
 
         Raises:
             FileChanged: if the file has been deleted, moved, replaced or changed by others.
-            JournalError: if that cannot be found out.
+            JournalError: if that cannot be determined.
         """
         with self._busy:
             if self._broken:
@@ -180,10 +180,10 @@ class FileJournal:
         raise FileChanged(sentence)
 
     def _is_whole(self, size: int) -> bool:
-        """Return whether a file of some size holds the acknowledged lines and nothing else.
+        """Return whether a file of some size contains the acknowledged lines and nothing else.
 
-        The bytes are compared, and no times: a second change within a tick of the clock has the
-        same time, and a link or a backup gives the file another one. They are in memory already.
+        It compares bytes, which are in memory already, instead of times: a second change within a
+        clock tick has the same time, and a link or a backup changes a file's time.
 
         Raises:
             JournalError: if the file cannot be read, so that a line in it could not be either.
@@ -205,7 +205,7 @@ class FileJournal:
             self._broken = False
 
     def move_to(self, path: Path) -> None:
-        """Continue in a new file that holds all acknowledged lines; the old one stays as it is.
+        """Continue in a new file that holds all acknowledged lines; the old one stays unchanged.
 
         Raises:
             Taken: if something has that name.
@@ -227,7 +227,7 @@ class FileJournal:
             self._release()
 
     def _release(self) -> None:
-        # Every line is on disk already, so no failure here loses anything.
+        # Every line is on disk already, so a failure here loses nothing.
         with suppress(OSError):
             unlock(self._handle)
         with suppress(OSError):

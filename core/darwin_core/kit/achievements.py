@@ -1,7 +1,7 @@
 """Achievements: small feats from the corners of a rulebook, found in finished matches.
 
-A game has them in ``achievements.py``: rows of data, each with a function that finds the place in
-a match. They are asked about matches that are over, so they see all events.
+A game lists them in ``achievements.py``: rows of data, each with a function that finds the position
+in a match. They are evaluated on finished matches, so they see all events.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +15,7 @@ E = TypeVar("E", bound=Event)
 Specimen = Literal["beetle", "leaf", "bone", "shell", "bird", "fish"]
 """The picture of an achievement in the collection."""
 PER_GAME: Final = 12
-"""Achievements of each game, as many as a drawer of the collection has places."""
+"""Number of achievements of each game, as many as a drawer of the collection has places."""
 
 
 class Course(NamedTuple):
@@ -23,7 +23,7 @@ class Course(NamedTuple):
 
     seat: int
     log: Sequence[Sequence[Event]]
-    """The events at each position, unredacted."""
+    """Events at each position, unredacted."""
     outcome: Outcome
 
     @property
@@ -48,7 +48,7 @@ class Course(NamedTuple):
         return ((at, event) for at, event in self.all(kind) if _seat_of(event) == self.seat)
 
     def runs(self, start: type[Event]) -> Iterator[list[tuple[int, Event]]]:
-        """Yield the parts of the match that begin with an event of a kind, each as positions and
+        """Yield the parts of the match that begin with an event of a kind, as positions and
         events."""
         run: list[tuple[int, Event]] | None = None
         for position, event in self.all(Event):
@@ -70,7 +70,7 @@ class Achievement(NamedTuple):
     """Something that can be achieved in a match."""
 
     name: str
-    """The name in files."""
+    """Name in files."""
     title: str
     sentence: str
     """A sentence without a subject, as in "Won a trick with the scorpion."."""
@@ -92,20 +92,19 @@ def nth(places: Iterator[int], number: int) -> int | None:
 
 
 def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times: int = 1) -> Find:
-    """Return a function that finds the position at which the seat has done something for the
-    last of a number of times.
+    """Find the position at which the seat has done something for the last required time.
 
     Args:
-        kind: the events, which have a seat.
-        is_it: true for those that count.
-        times: how many of them it takes.
+        kind: class of the events, which have a seat.
+        is_it: returns True for events that count.
+        times: required number of times.
     """
     return lambda course: nth((at for at, event in course.own(kind) if is_it(event)), times)
 
 
 def did_in_a_run(start: type[Event], kind: type[Event], times: int) -> Find:
-    """Return such a function that counts within a part of the match, such as a round, which begins
-    with an event of a kind."""
+    """Do the same within a part of the match, such as a round, that begins with an event of a
+    kind."""
 
     def find(course: Course) -> int | None:
         for run in course.runs(start):
@@ -124,12 +123,12 @@ def did_in_a_run(start: type[Event], kind: type[Event], times: int) -> Find:
 def did_to(
     kind: type[E], attribute: str, is_it: Callable[[E], object] = lambda event: True
 ) -> Find:
-    """Return a function that finds the position at which something happened to the seat.
+    """Find the position at which something happened to the seat.
 
     Args:
-        kind: the events.
-        attribute: the name of the field with the seat that it happened to.
-        is_it: true for those that count.
+        kind: class of the events.
+        attribute: name of the field with the seat concerned.
+        is_it: returns True for events that count.
     """
 
     def find(course: Course) -> int | None:
@@ -140,13 +139,12 @@ def did_to(
 
 
 def kinds(kind: type[E], of: Callable[[E], object], number: int) -> Find:
-    """Return a function that finds the position at which the seat has done a number of different
-    things.
+    """Find the position at which the seat has done a number of different things.
 
     Args:
-        kind: the events, which have a seat.
-        of: the thing that an event is about.
-        number: how many of them it takes.
+        kind: class of the events, which have a seat.
+        of: returns the thing that an event is about.
+        number: required number of different things.
     """
 
     def find(course: Course) -> int | None:
@@ -161,17 +159,17 @@ def kinds(kind: type[E], of: Callable[[E], object], number: int) -> Find:
 
 
 def won(is_it: Callable[[Course], object]) -> Find:
-    """Return a function that finds the end of a match that was won in a special way."""
+    """Find the end of a match that was won in a special way."""
     return lambda course: course.last if course.is_won and is_it(course) else None
 
 
 def never(kind: type[Event]) -> Callable[[Course], bool]:
-    """Return a function that says whether the seat has never done something."""
+    """Return a predicate: whether the seat has never done something."""
     return lambda course: next(course.own(kind), None) is None
 
 
 def achievements(game: AnyGame) -> tuple[Achievement, ...]:
-    """Return the achievements of a game; none for a game that has no such module."""
+    """Return the achievements of a game; empty for a game without such a module."""
     name = f"{game.package}.achievements"
     try:
         rows: tuple[Achievement, ...] = getattr(import_module(name), "ACHIEVEMENTS", ())

@@ -11,7 +11,7 @@ A game declares one form for each class of action::
 
 Every attribute of the class is a field of the text. A ``Code`` or a ``Series`` of codes defines how
 the field is written and which elements represent it. The first word distinguishes the forms, and
-each field ends before a character that it cannot contain. So a text has one reading at most, and is
+each field ends before a character that it cannot contain. So a text has at most one reading, and is
 the notation of the action that it is read as. A declaration that breaks this is refused when it is
 made.
 """
@@ -27,11 +27,12 @@ from darwin_core.text.language import tr
 Elements = tuple[Element, ...]
 
 CACHE_SIZE_MAX: Final = 2048
-"""Results that each function of a codec caches, so that texts from outside cannot fill memory."""
+"""Maximum number of results cached per function of a codec, so that external texts cannot fill
+memory."""
 CACHED_LENGTH_MAX: Final = 100
-"""Characters of a text, or elements, above which a result is not cached."""
+"""Length of a text, or number of elements, above which a result is not cached."""
 _QUOTED_LENGTH_MAX: Final = 20
-"""Characters of a bad text that its refusal quotes."""
+"""Maximum length of a bad text that its refusal quotes."""
 _END: Final = ""
 """The end of a text, in sets of characters."""
 
@@ -41,7 +42,7 @@ V = TypeVar("V")
 
 
 class BadForm(TypeError):
-    """A declaration that does not fit its class, or by which a text would have two readings."""
+    """Raised for a declaration that does not fit its class, or gives a text two readings."""
 
 
 def numbers(count: int) -> tuple[str, ...]:
@@ -69,9 +70,9 @@ class Code:
         self.values: Final[Mapping[str, int]] = values
         self.characters: Final = frozenset("".join(values))
         self.starts: Final = frozenset(text[:1] for text in values)
-        """The first characters; _END among them if the field can be empty."""
+        """The possible first characters; _END among them if the field can be empty."""
         self.width: Final = longest if shortest == longest else None
-        """The length of all codes, if they have the same."""
+        """The length of all codes, if it is the same."""
         allowed = "".join(map(re.escape, sorted(self.characters)))
         self.pattern: Final = f"[{allowed}]{{{shortest},{longest}}}"
         """Matches all codes, and other texts with their characters and lengths."""
@@ -80,14 +81,14 @@ class Code:
         self.elements: Final[Callable[[int], Elements]] = elements.__getitem__
 
     def can_end_before(self, follow: Set[str]) -> bool:
-        """Return whether it is certain where a code ends that these characters can follow."""
+        """Return whether a code's end is certain when these characters can follow."""
         return self.width is not None or not self.characters & follow
 
 
 class Series:
-    """A field of numbers, a byte each, written as a prefix and codes with a separator between them.
+    """A field of numbers, one byte each, written as a prefix and codes with a separator.
 
-    Without numbers the field is empty and has no prefix.
+    Without numbers, the field is empty and has no prefix.
     """
 
     attribute_type: ClassVar[type] = bytes
@@ -118,7 +119,7 @@ class Series:
         self.starts: Final = starts | {_END} if self._is_optional else starts
 
     def can_end_before(self, follow: Set[str]) -> bool:
-        """Return whether it is certain where a series ends that these characters can follow."""
+        """Return whether a series' end is certain when these characters can follow."""
         further = frozenset(self._separator[:1]) or self._code.starts
         if not self._is_fixed and further & follow:
             return False
@@ -135,7 +136,7 @@ class Series:
         """Return the values of a text.
 
         Raises:
-            KeyError: if a part of it is no code.
+            KeyError: if a part of it is not a code.
         """
         if not text:
             return b""
@@ -152,11 +153,11 @@ Field = Code | Series
 
 
 class Form(Generic[A_co]):
-    """The text of a class of actions, and the elements that its actions are chosen by.
+    """The text of a class of actions, and the elements by which its actions are chosen.
 
     ``fields`` are the attributes of the class, in the same order in class and text. The targets are
-    their elements, or ``button`` if they have none; ``targets`` replaces this where the elements
-    are composed in another way.
+    their elements, or ``button`` if they have none; ``targets`` overrides this if the elements are
+    composed in another way.
     """
 
     def __init__(
@@ -220,7 +221,7 @@ def _first_characters(
     """Return the characters with which the texts of a form can begin.
 
     Raises:
-        BadForm: if it is not certain where the word or a field ends.
+        BadForm: if the end of the word or of a field is not certain.
     """
     follow: Set[str] = {_END}
     after_word = follow
@@ -260,8 +261,8 @@ class _BoundedCache(dict[K, V]):
 class Codec(Generic[A]):
     """A game's ``notation``, ``parse`` and ``targets``, made from a form for each of its actions.
 
-    ``actions`` is the union of all actions. ``complaint`` is a message, and ends the sentence that
-    refuses a text, as in ``'hnut 2' is no action; actions are like hunt 2 +VS or done.``
+    ``actions`` is the union of all actions. ``complaint`` is a message that ends the sentence
+    refusing a text, as in ``'hnut 2' is no action; actions are like hunt 2 +VS or done.``
     """
 
     def __init__(self, actions: object, complaint: str, *forms: Form[A]) -> None:
@@ -289,7 +290,7 @@ class Codec(Generic[A]):
         def elements(action: A) -> Elements:
             return by_type[type(action)].targets(action)
 
-        # The methods of the dictionaries themselves: cached results need no call of Python.
+        # Use the dictionaries' own methods: cached results then need no Python call.
         written = _BoundedCache(write, lambda _, text: len(text))
         actions_read = _BoundedCache(read, lambda text, _: len(text))
         targets = _BoundedCache(elements, lambda _, found: len(found))

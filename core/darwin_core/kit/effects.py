@@ -34,7 +34,8 @@ import msgspec
 from darwin_core.contract.game import A, Action, E, Emit
 
 _STEPS: Final = range(1000)
-"""Steps between two choices, more than rules ever need: a slip in them must raise, not hang."""
+"""Maximum number of steps between two choices, more than rules ever need: a bug must raise, not
+hang."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
@@ -42,7 +43,7 @@ class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
 
 
 class SeatEffect(Effect, frozen=True):
-    """An obligation of a seat, or an event that happens to it."""
+    """An obligation of a seat, or something that happens to it."""
 
     seat: int
 
@@ -55,11 +56,11 @@ class Stack(Protocol):
         ...
 
     def __getitem__(self, place: SupportsIndex, /) -> Effect:
-        """Return the effect in a place."""
+        """Return the effect at an index."""
         ...
 
     def pop(self) -> Effect:
-        """Take the effect on top."""
+        """Remove and return the top effect."""
         ...
 
 
@@ -68,7 +69,7 @@ class HasPending(Protocol):
 
     @property
     def pending(self) -> Stack:
-        """Return the pending effects, the next one last."""
+        """The pending effects, the next one last."""
         ...
 
 
@@ -79,7 +80,7 @@ A_co = TypeVar("A_co", bound=Action, covariant=True)
 Act = Callable[[S, F, Emit[E] | None], None]
 """The consequence of an effect that leaves no choice."""
 Step = Callable[[S, F, Emit[E] | None], bool]
-"""A try to carry out an effect; True if it waits for an answer instead."""
+"""An attempt to carry out an effect; True if it waits for an answer instead."""
 Choices = Callable[[S, F], Sequence[A]]
 """The answers to an effect."""
 Then = Callable[[S, F, A, Emit[E] | None], None]
@@ -97,13 +98,17 @@ class Joint(Generic[S, A_co, E]):
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[S, A_co, E]):
-    """The rule of one class of effect; made by ``at_once``, ``ask`` and the like, which check that
-    its functions go together."""
+    """The rule of one class of effect.
+
+    ``at_once``, ``ask`` and the like make it, and check that its functions fit together.
+    """
 
     effect: type[Effect]
     step: Step[S, Effect, E] | None
-    """Carry out an effect without a choice; return whether it now waits for an answer. None for an
-    effect that always waits."""
+    """Carry out an effect without a choice; return whether it now waits for an answer.
+
+    None for an effect that always waits.
+    """
     choices: Choices[S, Effect, A_co] | None = None
     then: Then[S, Effect, Action, E] | None = None
     joint: Joint[S, A_co, E] | None = None
@@ -127,8 +132,8 @@ def ask(
     then: Then[S, F, A, E],
     step: Step[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that is asked even if there is one answer, or whose own step
-    says whether it is."""
+    """Return the rule of an effect that is asked even with a single answer, or whose own step
+    decides that."""
     return Rule(
         effect,
         cast("Step[S, Effect, E] | None", step),
@@ -143,8 +148,8 @@ def ask_if_any(
     then: Then[S, F, A, E],
     otherwise: Act[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that is asked if there is any answer; ``otherwise`` is what
-    happens if there is none."""
+    """Return the rule of an effect that is asked if there is any answer; else ``otherwise``
+    happens."""
 
     def step(state: S, top: F, emit: Emit[E] | None) -> bool:
         if choices(state, top):
@@ -163,8 +168,8 @@ def ask_if_several(
     then: Then[S, F, A, E],
     otherwise: Act[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect whose only answer is taken unasked; ``otherwise`` is what
-    happens if there is none."""
+    """Return the rule of an effect whose only answer is taken unasked; without any, ``otherwise``
+    happens."""
 
     def step(state: S, top: F, emit: Emit[E] | None) -> bool:
         answers = choices(state, top)
@@ -187,8 +192,11 @@ def ask_all(
     then: Callable[[S, int, A, Emit[E] | None], None],
     finish: Callable[[S, Emit[E] | None], None],
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that several seats answer at once: ``seats`` are the seats that
-    still have to answer, ``finish`` is called after the last answer."""
+    """Return the rule of an effect that several seats answer at once.
+
+    ``seats`` returns the seats that still have to answer; ``finish`` is called after the last
+    answer.
+    """
 
     def step(state: S, top: Effect, emit: Emit[E] | None) -> bool:
         if seats(state):
@@ -207,7 +215,7 @@ class Rules(Generic[S, A, E]):
     contract."""
 
     settle: Callable[[S, Emit[E] | None], None]
-    """Carry out effects without a choice, up to the next choice or to the end of the match."""
+    """Carry out effects without a choice, up to the next choice or the end of the match."""
     to_move: Callable[[S], Sequence[int]]
     legal: Callable[[S, int], Sequence[A]]
     apply: Callable[[S, int, A, Emit[E] | None], None]
@@ -219,13 +227,13 @@ def rules(
     emptied: Callable[[S, Emit[E] | None], None],
     actor: Callable[[S], int] | None = None,
 ) -> Rules[S, A, E]:
-    """Return the rules of a game, made of the rules of its effects.
+    """Return the rules of a game, made from the rules of its effects.
 
     Args:
         effects: all classes of effects of the game.
         rows: a rule for each class.
         emptied: called when the stack is empty; may put an effect on it.
-        actor: the seat that answers the top effect, where that effect names no seat.
+        actor: returns the seat that answers the top effect, if the effect names no seat.
     """
     by_class = {rule.effect: rule for rule in rows}
     if by_class.keys() != {*effects}:

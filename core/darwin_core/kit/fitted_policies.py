@@ -18,7 +18,7 @@ FILE: Final = "fitted_policy.toml"
 """The name of the file beside a game."""
 
 Policy = Callable[[State, int], Action]
-"""The choice of a seat in a whole state or in its view."""
+"""The choice of a seat in a whole state or its view."""
 Weights = Mapping[str, Sequence[float]]
 """Weights by kind of choice, in the order of its features."""
 
@@ -31,10 +31,10 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules_version: int
     matches: int
     decisions: Mapping[str, int]
-    """The decisions that the weights were fitted on, by kind."""
+    """Number of decisions to which the weights were fitted, by kind."""
     gain: Mapping[str, float]
-    """By kind, the points a decision that the choice by these weights is better than the game's
-    policy, as a search found on matches that were held out."""
+    """Points per decision, by kind, by which choosing with these weights beats the game's policy,
+    as a search found on held-out matches."""
     weights: Mapping[str, Mapping[str, float]]
     """By kind of choice and name of a feature."""
 
@@ -46,7 +46,7 @@ class FittedPolicies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(package: str) -> Mapping[int, Fitted]:
-    """Return the weights of the game in a package by number of seats; none if it has no file."""
+    """Return a package's weights by number of seats; empty if it has no file."""
     try:
         text = read_text(package, FILE)
     except FileNotFoundError:
@@ -61,8 +61,9 @@ def _read_once(package: str) -> Mapping[int, Fitted]:
 
 
 def weights_of(game: AnyGame, seats: int) -> Weights:
-    """Return the weights of a game at a number of seats; none if it has none. Those of three seats
-    or more serve larger tables, too.
+    """Return a game's weights at a number of seats; empty if it has none.
+
+    Those of three or more seats also serve larger tables.
 
     Raises:
         ValueError: if the file has weights of other features.
@@ -85,14 +86,16 @@ def weights_of(game: AnyGame, seats: int) -> Weights:
 
 
 def policy_of(game: AnyGame, seats: int) -> Policy | None:
-    """Return the fitted policy of a game at a number of seats; None if it has no weights."""
+    """Return a game's fitted policy at a number of seats; None if it has no weights."""
     weights = weights_of(game, seats)
     return policy_by(game, weights) if weights else None
 
 
 def policy_by(game: AnyGame, weights: Weights) -> Policy:
-    """Return the fitted policy of a game by some weights. Choices of kinds without weights are made
-    by the game's own policy."""
+    """Return a game's fitted policy by some weights.
+
+    Choices of kinds without weights are left to the game's own policy.
+    """
     assert game.bots.fitted_policy
     kind_of, scores = game.bots.fitted_policy.kind, game.bots.fitted_policy.scores
     legal, fast_policy, of_kind = game.legal, game.bots.fast_policy, weights.get
@@ -116,8 +119,8 @@ def policy_by(game: AnyGame, weights: Weights) -> Policy:
 def ranked(
     game: AnyGame, weights: Weights, view: State, seat: int, actions: Sequence[Action]
 ) -> list[Action] | None:
-    """Return the legal actions of a seat by their fitted scores, the most promising first; None for
-    a kind of choice without weights."""
+    """Return a seat's legal actions by fitted score, most promising first; None for a kind of
+    choice without weights."""
     fitted_policy = game.bots.fitted_policy
     fitted = weights.get(fitted_policy.kind(view, seat)) if fitted_policy else None
     if fitted_policy is None or fitted is None:
@@ -128,7 +131,7 @@ def ranked(
 def rows(
     fitted_policy: FittedPolicy[S, A], state: S, seat: int, actions: Sequence[A]
 ) -> list[tuple[float, ...]]:
-    """Return the features of each action: the scores by one weight after the other alone."""
+    """Return the features of each action: its scores by each weight alone."""
     count = len(fitted_policy.features[fitted_policy.kind(state, seat)])
     columns = []
     for place in range(count):

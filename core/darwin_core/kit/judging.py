@@ -1,11 +1,11 @@
-"""Judgements: the best of judged actions, weights fitted on matches, and a cache of results.
+"""Judgements: the best of judged actions, weights fitted to matches, and a cache of results.
 
-Values are compared as they are shown, to ``DIGITS`` digits. Of equal ones the first is the best, so
-that a policy takes what is advised first.
+Values are compared as shown, to ``DIGITS`` digits. Among equal ones the first is the best, so that
+a policy takes what is advised first.
 
 ``python -m darwin_core.lab.fitting GAME`` writes the weights to ``state_value.toml`` beside a game.
-A game asks for them when a position is judged for the first time, never at import: a file that no
-longer fits its features must not keep it from being fitted again.
+A game loads them when a position is judged for the first time, never at import: a file that no
+longer fits its features must not prevent a new fit.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from darwin_core.contract.game import A, Advice, Outcome, S
 from darwin_core.contract.tables import read_text
 
 DIGITS: Final = 6
-"""Digits of a value that count, after the point."""
+"""Digits of a value that count after the decimal point."""
 
 
 def best(actions: Sequence[A], values: Sequence[float]) -> A:
@@ -38,8 +38,10 @@ def best(actions: Sequence[A], values: Sequence[float]) -> A:
 
 
 def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
-    """Return actions by their values, the highest first; actions with the value of an earlier one
-    come last, for they are likely to come to the same."""
+    """Return actions by value, highest first.
+
+    Actions with the value of an earlier one come last, as they probably amount to the same.
+    """
     rounded = [round(value, DIGITS) for value in values]
     order = sorted(range(len(actions)), key=lambda number: -rounded[number])
     firsts = {rounded[number]: number for number in reversed(order)}
@@ -50,8 +52,7 @@ def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
 def advised(
     actions: Sequence[A], values: Sequence[float], reason: Callable[[A, float], str]
 ) -> list[Advice[A]]:
-    """Return actions with their values and the reason for each, best first; ties keep their
-    order."""
+    """Return actions with their values and reasons, best first; ties keep their order."""
     judged = [
         Advice(action, round(value, DIGITS), reason(action, value))
         for action, value in zip(actions, values, strict=True)
@@ -66,7 +67,7 @@ V = TypeVar("V")
 class BoundedCache(dict[K, V]):
     """Results by key, all dropped when there would be too many.
 
-    Unlike ``lru_cache`` it asks for the key alone, where the result depends on much more.
+    Unlike ``lru_cache``, it needs only the key even if the result depends on much more.
     """
 
     def __init__(self, most: int) -> None:
@@ -75,7 +76,7 @@ class BoundedCache(dict[K, V]):
         self.most = most
 
     def keep(self, key: K, result: V) -> V:
-        """Keep a result and return it."""
+        """Store a result and return it."""
         if len(self) >= self.most:
             self.clear()
         self[key] = result
@@ -87,13 +88,13 @@ FILE: Final = "state_value.toml"
 
 
 class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The share of the variance of the results that a value explains (R²), on matches that it was
-    not fitted on; 1 is perfect, 0 no better than the mean."""
+    """The fraction of the results' variance that a value explains (R²), on held-out matches; 1 is
+    perfect, 0 no better than the mean."""
 
     points: float
-    """Of a seat's points at the end."""
+    """For a seat's points at the end."""
     margin: float
-    """Of these points less the mean of the others'."""
+    """For these points less the mean of the others'."""
 
 
 class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,7 +106,7 @@ class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     matches: int
     positions: int
     r2: Mapping[str, Explained]
-    """By value: the points so far, the worth before this fit if there was one, and this fit."""
+    """By value: the points so far, the previous fit if there was one, and this fit."""
     intercept: float
     weights: Mapping[str, float]
     """By name of a feature."""
@@ -118,7 +119,7 @@ def read(package: str) -> Fit:
 
 @cache
 def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]], float]:
-    """Return the function that weighs the features of a seat, given their names in order.
+    """Return the function that weights a seat's features, given their names in order.
 
     Raises:
         ValueError: if the file has weights of other features.
@@ -141,13 +142,13 @@ def fitted_state_value(
     features: Callable[[S], Sequence[Sequence[float]]],
     outcome: Callable[[S], Outcome | None],
 ) -> Callable[[S], tuple[float, ...]]:
-    """Return the function ``worth`` of a game, by the weights in its package.
+    """Return a game's ``state_value`` by the weights in its package.
 
     Args:
-        package: of the game.
-        names: of the features, in order.
+        package: package of the game.
+        names: names of the features, in order.
         features: returns the features of each seat of a whole state.
-        outcome: returns how a match has ended, None while it is played.
+        outcome: returns how a match has ended; None while it is played.
 
     Returns:
         A function of a whole state: the points that each seat is likely to have at the end; at the

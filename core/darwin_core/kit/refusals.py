@@ -40,13 +40,14 @@ Why = Callable[[HasPending, Effect, Action], Refusal | None]
 
 
 def refuse(code: str, sentence: str, /, **words: object) -> Refusal:
-    """Return a refusal with its sentence in the language of the reader."""
+    """Return a refusal with its sentence in the reader's language."""
     return Refusal(code, tr(sentence, **words))
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The sentence on a decision that has to be answered first, and the classes of its answers."""
+    """The sentence about a decision that has to be answered first, and the classes of its
+    answers."""
 
     effect: type[Effect]
     sentence: str | Callable[[Effect], str]
@@ -69,7 +70,7 @@ class Reason:
 
 
 def reason(action: type[Action], code: str, sentence: str) -> Reason:
-    """Return the only reason for which actions of a class are refused."""
+    """Return the only reason for refusing actions of a class."""
     return Reason(action, lambda *_: refuse(code, sentence))
 
 
@@ -85,10 +86,10 @@ def refusals(
     questions: Iterable[Question],
     reasons: Iterable[Reason],
 ) -> Callable[[S, int, A, SeatNames], Refusal | None]:
-    """Return the function of the contract that says why an action is refused.
+    """Return the contract's function that says why an action is refused.
 
     Args:
-        seats: the number of seats of a match.
+        seats: returns the number of seats of a match.
         to_move: the function of the rules.
         legal: the function of the rules.
         questions: one for each class of effects that waits for an answer.
@@ -98,7 +99,7 @@ def refusals(
     why = {row.action: row.why for row in reasons}
 
     def why_not(state: S, seat: int, action: A, seat_names: SeatNames) -> Refusal | None:
-        """Return the reason why a seat cannot take an action now, or None if it can."""
+        """Return why a seat cannot take an action now; None if it can."""
         refusal = not_asked(seats(state), to_move(state), seat)
         if refusal:
             return refusal

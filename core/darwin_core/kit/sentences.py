@@ -28,11 +28,11 @@ F = TypeVar("F")
 C = TypeVar("C")
 
 Word = Callable[[F, C], object]
-"""The text, or the number, in a place of a template, from an event and its context."""
+"""The text or number in a place of a template, from an event and its context."""
 
 
 class Plural(NamedTuple):
-    """A template on one thing, another on more, and the number of the things."""
+    """A template for one thing, another for several, and the number of things."""
 
     one: str
     many: str
@@ -43,25 +43,25 @@ Template = str | Plural
 
 
 def plural(one: str, many: str, number: int) -> Plural:
-    """Return the template on a number of things."""
+    """Return the template for a number of things."""
     return Plural(one, many, number)
 
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[C]):
-    """The sentence about events of a class, which ``say`` and ``say_by`` check."""
+    """The sentence about events of a class; ``say`` and ``say_by`` check it."""
 
     kind: type
     template: Template | Callable[..., Template] = ""
     words: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     whole: Callable[..., str] | None = None
-    """The function that composes the sentence instead of a template."""
+    """Composes the sentence instead of a template."""
 
 
 def say(
     kind: type[F], template: Template | Callable[[F], Template], /, **words: Word[F, C]
 ) -> Row[C]:
-    """Return a row with a template, or with a choice of templates."""
+    """Return a row with a template, or a choice of templates."""
     return Row(kind, template, words)
 
 
@@ -71,8 +71,10 @@ def say_by(kind: type[F], compose: Callable[[F, C], str], /) -> Row[C]:
 
 
 class Sentences(Generic[T, C]):
-    """The sentences about all classes of events of a union. A call returns the sentence about an
-    event in the language of the reader."""
+    """The sentences about all classes of events of a union.
+
+    A call returns the sentence about an event in the reader's language.
+    """
 
     def __init__(self, union: object, /, *rows: Row[C], **words: Callable[..., object]) -> None:
         self._rows: Final = {row.kind: replace(row, words={**words, **row.words}) for row in rows}

@@ -10,45 +10,47 @@ Numbers = TypeVar("Numbers", bytes, tuple[int, ...])
 
 
 def put(row: bytes, place: int, value: int) -> bytes:
-    """Return a row with something else in one place."""
+    """Return a row with another value in one place."""
     return row[:place] + bytes((value,)) + row[place + 1 :]
 
 
 def replaced(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return a tuple with another item in a place."""
+    """Return a tuple with another item in one place."""
     changed = list(row)
     changed[place] = value
     return tuple(changed)
 
 
 def plus(row: Numbers, place: int, number: int = 1) -> Numbers:
-    """Return a row of numbers with the number in a place raised by a summand, perhaps negative."""
-    # Bytes are quicker to make of a row of bytes.
+    """Return a row of numbers with one number increased by a summand, perhaps negative."""
+    # Bytes are made faster from a bytearray.
     changed = bytearray(row) if type(row) is bytes else list(row)
     changed[place] += number
     return type(row)(changed)
 
 
 UNKNOWN: Final = bytes([HIDDEN])
-"""A card of which only the back is seen."""
+"""A card of which only the back is visible."""
 
 
 def backs(hands: Iterable[bytes], viewer: int) -> list[bytes]:
-    """Return hands by seat as a viewer sees them: other hands as the backs of their cards."""
+    """Return hands by seat as a viewer sees them: other hands as backs."""
     return [cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(hands)]
 
 
 S = TypeVar("S", bound=State)
 
 _LISTS_SHARE: Final = 0.2
-"""The share of lists among the fields above which a constructor is quicker than a copy whose lists
-are replaced; measured by ``tests/bench/clones.py``."""
+"""Fraction of list fields above which a constructor is faster than copying and replacing the lists;
+measured by ``tests/bench/clones.py``."""
 
 
 def cloner(kind: type[S]) -> Callable[[S], S]:
-    """Return the function that copies states of a class and keeps their class. The copy shares
-    no list with the original; the items of the lists are shared, for it is replaced and never
-    changed."""
+    """Return the function that copies states of a class and keeps their class.
+
+    The copy shares no list with the original. The lists share their items, which are replaced and
+    never changed.
+    """
     lists = _lists(kind)
     return compiled_cloner(
         kind, is_constructed=len(lists) > _LISTS_SHARE * len(kind.__struct_fields__)
@@ -56,9 +58,11 @@ def cloner(kind: type[S]) -> Callable[[S], S]:
 
 
 def compiled_cloner(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
-    """Return the copying function as code, field by field, as a data class has its constructor: a
-    loop over the fields takes half as long again. It calls the constructor with all fields, or
-    makes a copy and replaces its lists."""
+    """Generate the copying function as code, field by field, as data classes do for constructors.
+
+    A loop over the fields would take half as long again. The code calls the constructor with all
+    fields, or makes a copy and replaces its lists.
+    """
     lists = _lists(kind)
     if is_constructed:
         values = [f"state.{field}{'[:]' * (field in lists)}" for field in kind.__struct_fields__]

@@ -1,7 +1,8 @@
-"""The lab: what no player runs. Checks of a game, fitted values, calibration, learning programs.
+"""The lab, for everything that no player runs: checks of a game, fitted values, calibration,
+learning programs.
 
-Importable, so that a new game can test itself: ``check_game("pebbles")``, from a shell ``python -m
-darwin_core.lab pebbles``. Nothing that plays imports it.
+It is importable, so that a new game can test itself: ``check_game("pebbles")``, or from a shell
+``python -m darwin_core.lab pebbles``. Nothing that plays imports it.
 
 ``conformance.LAWS`` hold for every game, seat count and seed; ``check.check_interference`` asks
 whether a seat can distinguish what it may not know; ``playthroughs`` and ``play.count_ahead`` pin

@@ -39,19 +39,19 @@ from darwin_core.contract.options import default_preset
 BANDS: Final = 10
 """Bands of chance in the reliability table."""
 POSITIONS: Final = 24
-"""Positions taken from a match, about."""
+"""Approximate number of positions taken from a match."""
 ACTIONS_PER_MISTAKE: Final = 10
-"""One action in so many is any legal one, so that positions differ as those of people do."""
+"""One action in this many is a random legal one, so that positions are as varied as people's."""
 
 LEAST: Final = Spread(at_end=0.05, at_start=0.05, bend=0.05)
 MOST: Final = Spread(at_end=100.0, at_start=100.0, bend=2.0)
-"""The limits of a fit: a few matches would bend it to any shape."""
+"""The limits of a fit: a few matches could otherwise bend it to any shape."""
 
 NORMAL_95: Final = 1.96
 """The standard errors in half of a 95 % interval."""
 
 Pair = tuple[float, float]
-"""A chance that was said, and the share of the win that came of it."""
+"""A stated chance, and the share of the win that followed."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -60,11 +60,11 @@ class Position(msgspec.Struct, frozen=True):
     left: float
     worth: tuple[float, ...]
     won: tuple[float, ...]
-    """The share of the win that each seat had at the end."""
+    """Share of the win that each seat had at the end."""
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A match that was played for its positions."""
+    """A match played for its positions."""
 
     states: tuple[State, ...]
     won: tuple[float, ...]
@@ -94,13 +94,13 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
 
 
 def positions(game: AnyGame, played: Played) -> Iterator[Position]:
-    """Yield the positions of a match, judged as they lie."""
+    """Yield the positions of a match with the game's own evaluation."""
     for state in played.states:
         yield Position(share_left(game, state), game.bots.state_value(state), played.won)
 
 
 def curve(game: AnyGame, played: Played) -> Iterator[Pair]:
-    """Yield the chances of a match that an analysis would show, of the seats by turns."""
+    """Yield the chances of a match that an analysis would show, for the seats in turn."""
     for number, state in enumerate(played.states):
         seat = number % len(played.won)
         search = estimate(game, game.view(state, seat), Seen(seat, seat))
@@ -108,36 +108,36 @@ def curve(game: AnyGame, played: Played) -> Iterator[Pair]:
 
 
 class Outcomes(NamedTuple):
-    """The chances that were said in a match, and what came of them."""
+    """The chances stated in a match, and their outcomes."""
 
     positions: list[Pair]
-    """The chance of a seat that then played the judge's first action, as all others did."""
+    """Chance of a seat that then played the judge's first action, as all others did."""
     hints: list[Pair]
-    """The chance of a seat that then followed a hint that was not the first."""
+    """Chance of a seat that then followed a hint other than the first."""
     odds: list[Pair]
-    """The odds of hidden cards, and 1 if they lay there."""
+    """Odds of hidden cards, and 1 if they were there."""
 
 
 SAID: Final = 3
-"""The chance at one position in so many is measured."""
+"""The chance at one position in this many is measured."""
 FOLLOWED: Final = 6
-"""One decision in so many is taken by a hint that is not the first, in the matches for those."""
+"""One decision in this many follows a hint other than the first, in the matches for those."""
 ODDS: Final = 12
-"""One decision in so many is asked for the odds of hidden cards."""
+"""One decision in this many asks for the odds of hidden cards."""
 
 
 def play_by_judge(
     game: AnyGame, seats: int, seed: str, seconds: float, *, follows: bool, errs: bool
 ) -> Outcomes:
-    """Play a match by the judge, and return the chances that it said.
+    """Play a match by the judge, and return the chances that it stated.
 
     Args:
         game: the game.
-        seats: the number of players.
-        seed: of the match.
-        seconds: the budget of a decision, by the pace of the game.
-        follows: whether seats now and then follow another hint than the first.
-        errs: whether the judge supposes players who err.
+        seats: number of players.
+        seed: seed of the match.
+        seconds: budget of a decision, by the pace of the game.
+        follows: seats sometimes follow a hint other than the first.
+        errs: the judge supposes players who err.
     """
     state = game.setup(default_preset(game, seats).options, seats, seed, None)
     searcher = Searcher(seconds, is_timed=False, errs=errs)
@@ -151,8 +151,8 @@ def play_by_judge(
         seat, view = movers[0], game.view(state, movers[0])
         action = game.legal(state, seat)[0]
         if len(game.legal(state, seat)) > 1:
-            # A chance from few worlds seems too sure: as in an analysis, worlds are added until the
-            # chance is exact.
+            # A chance from few worlds is overconfident: as in an analysis, add worlds until it is
+            # exact.
             is_said = not below(from_seed(seed, "said", number), SAID)
             budget = msgspec.structs.replace(searcher.budget(game, view), is_exact=is_said)
             search = Search(game, view, seat, chance_of(view), budget)
@@ -180,8 +180,8 @@ def play_by_judge(
 
 
 def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
-    """Yield the odds that a viewer is shown for the cards of each hidden place, and whether each
-    lies there."""
+    """Yield the odds shown to a viewer for each hidden place's cards, and whether each card is
+    there."""
     held = {(each.seat, each.place): each.cards for each in game.holdings(state)}
     for belief in Beliefs(game, view).deal().found():
         cards = held[belief.seat, belief.place]
@@ -190,7 +190,7 @@ def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
 
 
 def loss(found: Sequence[Position], spread: Spread) -> float:
-    """Return the mean surprise at the winners, in nats; the lower, the better."""
+    """Return the mean surprise at the winners in nats; lower is better."""
     total = 0.0
     for position in found:
         chances = chances_by(position.worth, spread.points(position.left))
@@ -203,8 +203,10 @@ def loss(found: Sequence[Position], spread: Spread) -> float:
 
 
 def fit(found: Sequence[Position]) -> Spread:
-    """Return the spread under which the winners surprise least: one figure after the other, by
-    steps that become smaller."""
+    """Return the spread under which the winners surprise least.
+
+    It varies one parameter at a time, in ever smaller steps.
+    """
     best, lowest = Spread(), loss(found, Spread())
     step = 2.0
     while step > 1.02:
@@ -231,7 +233,7 @@ def pairs(found: Sequence[Position], spread: Spread) -> Iterator[Pair]:
 
 
 def brier(said: Sequence[Pair]) -> float:
-    """Return the mean square of the errors of chances."""
+    """Return the mean squared error of chances."""
     return fsum((chance - won) ** 2 for chance, won in said) / len(said)
 
 
@@ -243,14 +245,14 @@ class Band(NamedTuple):
     won: float
     """The share that was won."""
     reach: float
-    """The reach of its 95 % interval to either side; chances of one match go together, and a single
-    match shows nothing."""
+    """Half-width of its 95 % interval; the chances of one match are correlated, and a single match
+    shows nothing."""
     number: int
     matches: int
 
 
 def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
-    """Return the bands in which there are chances, of the chances of each match."""
+    """Return the non-empty bands, given the chances of each match."""
     bands: list[list[list[Pair]]] = [[] for _ in range(BANDS)]
     for match in matches:
         for number, band in enumerate(bands):
@@ -292,7 +294,7 @@ def main(args: list[str] | None = None) -> None:
         _print_played(game, seat_counts, given)
         return
     said: list[list[Pair]] = []
-    """The chances of each match."""
+    """Chances of each match."""
     spreads: dict[int, Spread] = {}
     for seats in seat_counts:
         numbers = range(given.matches)
@@ -353,7 +355,7 @@ def _print_table(title: str, said: Sequence[Sequence[Pair]]) -> None:
 def _write(
     game: AnyGame, spreads: Mapping[int, Spread], command: str, said: Sequence[Pair]
 ) -> None:
-    """Keep the spreads beside the game, with the run that found them."""
+    """Write the spreads beside the game, with the run that found them."""
     rows = ["# Written by the command below."]
     for seats, spread in spreads.items():
         rows.append(f"[spread.{seats}]")

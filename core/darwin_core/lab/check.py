@@ -17,30 +17,33 @@ from darwin_core.lab.conformance import LAWS, check_everything_happens, check_ra
 from darwin_core.lab.play import AnyCase, Case, moments, packed, pick, sampled_moments, variants
 
 Twin = Callable[[S, int, Random], S]
-"""``twin(state, viewer, rng)``: another state that the viewer may not distinguish from this one.
-Now and then it should differ by very little, so that even an action that shows much may show the
-same of both."""
+"""``twin(state, viewer, rng)`` returns another state that the viewer may not distinguish from this
+one.
+
+Sometimes it should differ only slightly, so that even an action that shows much may show the same
+in both.
+"""
 
 
 def dealt(game: AnyGame) -> Twin[Any]:
     """Return the twin that every game has: a state dealt for the viewer, with other chance.
 
-    It finds an event without ``reveals`` that shows a card drawn or a roll. An action of a seat
-    that only this state refuses is not compared: so it does not find an event that shows a card
-    from a hand to others, which takes a twin of the game and ``is_secret``.
+    It detects an event without ``reveals`` that shows a drawn card or a roll. If only this state
+    refuses a seat's action, the action is not compared, so an event that shows a hand card to
+    others goes unnoticed; that takes a twin of the game and ``is_secret``.
     """
     return lambda state, viewer, rng: game.determinize(game.view(state, viewer), rng.randbytes(16))
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of a run, so that a test can ask whether it tried enough."""
+    """Counts of a run, so that a test can check whether it tried enough."""
 
     pairs: int
     different: int
-    """Pairs whose twin was not the state itself."""
+    """Number of pairs whose twin was not the state itself."""
     quiet: int
-    """Pairs whose next action was compared and showed nothing hidden."""
+    """Number of pairs whose next action was compared and showed nothing hidden."""
 
 
 def check_interference(
@@ -49,13 +52,12 @@ def check_interference(
     pairs: int,
     is_secret: Callable[[A], bool] = lambda action: False,
 ) -> Tally:
-    """Try pairs of states and twins, at every moment of the cases for every viewer, or at
-    the moments that a case checks.
+    """Try pairs of states and twins, at the moments that the cases check, for every viewer.
 
     Args:
-        cases: the matches to take states from, as many as needed.
+        cases: matches to take states from, as many as needed.
         twin: the oracle.
-        pairs: how many pairs to try.
+        pairs: number of pairs to try.
         is_secret: returns whether others may not distinguish an action from others of its kind
             until something is shown.
 
@@ -120,7 +122,7 @@ class Pair(Generic[S, A, E]):
             raise self._fail("the advice")
         fitted_policy = game.bots.fitted_policy
         if legal and fitted_policy and (kind := fitted_policy.kind(one, viewer)):
-            # Of the whole states, which the policy is given in the worlds of a search.
+            # For the whole states, which the policy receives in the worlds of a search.
             weights = range(1, 1 + len(fitted_policy.features[kind]))
             scores = [
                 fitted_policy.scores(state, viewer, legal, weights)
@@ -130,16 +132,16 @@ class Pair(Generic[S, A, E]):
                 raise self._fail("the scores of its actions")
 
     def check_next(self, seat: int, action: A, is_secret: Callable[[A], bool], rng: Random) -> bool:
-        """Check that the next action, of the viewer or another seat, has the same events and views.
+        """Check that the next action, by the viewer or another seat, has the same events and views.
 
-        Another seat's action is compared where it is legal in the twin too; a secret one, with any
-        secret action of its kind that the twin allows. From the first event that reveals in
-        either, the two may part, unless the state's action reveals nothing: it could be undone
-        after the viewer has seen that nothing happened. Where the viewer sees the same afterwards,
-        it must have been shown the same: it could remember that, and so its view has it.
+        Another seat's action is compared if it is legal in the twin too; a secret one, with any
+        secret action of its kind that the twin allows. From the first event that reveals in either,
+        the two may part, unless the state's action reveals nothing: it could be undone after the
+        viewer has seen that nothing happened. If the viewer sees the same afterwards, it must have
+        been shown the same: it could remember that, and so its view contains it.
 
         Returns:
-            whether an action was compared that showed nothing hidden.
+            Whether an action was compared that showed nothing hidden.
         """
         game, viewer = self.case.game, self.viewer
         offered = game.legal(self.twin, seat)
@@ -181,7 +183,7 @@ class Pair(Generic[S, A, E]):
         return after, events
 
     def _differing(self, events: Sequence[E], others: Sequence[E]) -> str:
-        """Return the kind of the first event that the viewer sees of one list only, if any."""
+        """Return the kind of the first event that the viewer sees in only one list, if any."""
         seen, other_seen = self._redacted(events), self._redacted(others)
         for one, two in zip_longest(seen, other_seen):
             if one is None or two is None or packed(one) != packed(two):
@@ -193,21 +195,21 @@ class Pair(Generic[S, A, E]):
         return [event for event in redacted if event is not None]
 
     def _first_shown(self, events: Sequence[E]) -> int | None:
-        """Return the place of the first event that shows the viewer something hidden or random."""
+        """Return the index of the first event that shows the viewer something hidden or random."""
         redact = self.case.game.redact
         seen = ((place, event, redact(event, self.viewer)) for place, event in enumerate(events))
         return next((place for place, event, own in seen if (own or event).reveals), None)
 
 
 MATCHES: Final = 3
-"""The matches on which a law is tried, at each seat count."""
+"""Number of matches on which a law is tried, per seat count."""
 EVERYTHING_MATCHES: Final = 20
-"""The matches at each seat count and variant in which everything is to happen."""
+"""Number of matches per seat count and variant in which everything must happen."""
 RANDOM_ACTIONS: Final = 500
 TWINS: Final = 300
-"""Pairs of states that a viewer may not distinguish."""
+"""Number of pairs of states that a viewer may not distinguish."""
 WORDS_MAX: Final = 40
-"""Letters of the short sentence on a box."""
+"""Maximum length of the short sentence on a box."""
 FILES: Final = {
     "summary.md": "the rules on one page",
     "lesson.toml": "a lesson",
@@ -227,7 +229,7 @@ FILES: Final = {
     "de/rules.md": "German rules",
     "de/summary.md": "the German page of the rules",
 }
-"""The optional files of a game, and what each brings."""
+"""The optional files of a game, and what each provides."""
 _SLUG: Final = re.compile("[a-z]{1,24}")
 
 
@@ -241,13 +243,13 @@ def check_game(
     Args:
         game: the game, or the name of an installed one.
         twin: an oracle for ``check_interference`` beside ``dealt``, for a game with hidden facts.
-        is_secret: returns whether an action hides what it is of, as one that lays a card face down.
+        is_secret: returns whether an action hides its content, as laying a card face down does.
 
     Returns:
-        the optional parts that the game lacks, a line each.
+        The optional parts that the game lacks, one per line.
 
     Raises:
-        AssertionError: with a line for each law that is broken.
+        AssertionError: with a line for each broken law.
     """
     if isinstance(game, str):
         game = registry.get(game)
@@ -270,7 +272,7 @@ def check_game(
 
 
 def flaws(game: AnyGame) -> Iterator[str]:
-    """Yield the faults of the box and the rules page of a game, a line each."""
+    """Yield the faults of a game's box and rules page, one per line."""
     box = game.box
     if not _SLUG.fullmatch(box.slug):
         yield f"box.json: the slug {box.slug!r} is not of one to 24 small letters"
@@ -286,7 +288,7 @@ def flaws(game: AnyGame) -> Iterator[str]:
 
 
 def lacking(game: AnyGame) -> list[str]:
-    """Return the optional parts that a game lacks, a line each."""
+    """Return the optional parts that a game lacks, one per line."""
     parts = [f"{name}: {words}" for name, words in FILES.items() if not _has(game, name)]
     if not any(_can_undo(case) for case in islice(_endless(game), len(game.seats))):
         parts.append("undo: each action reveals something, or asks another seat")
@@ -315,7 +317,7 @@ def _has(game: AnyGame, name: str) -> bool:
 
 @contextmanager
 def _noting(broken: list[str], name: str) -> Iterator[None]:
-    """Add a line to those on broken laws if a law fails, unless another failed alike."""
+    """Add a line about a failing law, unless another failed in the same way."""
     try:
         yield
     except AssertionError as error:
@@ -341,5 +343,5 @@ def various(game: AnyGame) -> Iterator[AnyCase]:
 
 
 def _endless(game: AnyGame) -> Iterator[AnyCase]:
-    """Yield matches of all seat counts by turns."""
+    """Yield matches of all seat counts in turn."""
     return (Case(game, seats, f"many {number}") for number in count() for seats in game.seats)

@@ -37,9 +37,9 @@ from darwin_core.match.record import fingerprint, read
 from darwin_core.match.timeline import stops_undo
 
 TRIED: Final = 40
-"""The most actions tried against a seat at one moment."""
+"""Maximum number of actions tried against a seat at one moment."""
 STRAY_ACTIONS: Final = 30
-"""Actions out of all range that are tried in each position."""
+"""Number of out-of-range actions tried in each position."""
 _NUMBERS: Final = (-1, *range(10), 11, 15, 20, 27, 30, 44, 46, 50, 60, 78, 200, 254, 255, 256, 999)
 
 _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -48,7 +48,7 @@ _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 def check_refusals(case: Case[S, A, E]) -> None:
     """Check that an action outside the list is refused with a code and a sentence, without change.
 
-    Tried are all actions that any seat had in the match, read back from their notation.
+    It tries all actions that any seat had in the match, parsed from their notation.
     """
     game, rng = case.game, case.rng("refusals")
     texts = {
@@ -100,7 +100,7 @@ def _try_all(
 def _wrong_refusal(
     match: Match[S, A, E], seat: int, action: A, reason: Refusal | None
 ) -> str | None:
-    """Return the fault in the refusal of an action that a seat may not take, if there is one."""
+    """Return the fault in the refusal of an action that a seat may not take, if any."""
     if reason is None:
         return "no reason is given"
     if not _CODE.fullmatch(reason.code) or not reason.sentence.endswith("."):
@@ -113,8 +113,8 @@ def _wrong_refusal(
 
 
 def check_stray_actions(case: Case[S, A, E]) -> None:
-    """Check that actions whose fields hold any values, of seats that need not exist, are refused
-    exactly where they are not in the list."""
+    """Check that actions with arbitrary field values, by seats that need not exist, are refused
+    exactly if they are not in the list."""
     game, rng = case.game, case.rng("stray")
     kinds = action_kinds(game)
     for step, state in positions(case):
@@ -127,7 +127,7 @@ def check_stray_actions(case: Case[S, A, E]) -> None:
 
 
 def _stray(rng: Random, kind: type[A]) -> A:
-    """Return an action with any values in its fields."""
+    """Return an action with arbitrary field values."""
     values = list[int | bytes]()
     for field in msgspec.structs.fields(kind):
         if field.type is bytes:
@@ -172,8 +172,10 @@ def check_record(case: Case[S, A, E]) -> None:
 
 
 def check_undo(case: Case[S, A, E]) -> None:
-    """Check that redo after undo leads to the same state, and that undo is refused with a code
-    after something was revealed or others have acted."""
+    """Check that redo after undo leads to the same state.
+
+    Undo must be refused with a code after something was revealed or others have acted.
+    """
     match, _ = case.match()
     _refused(case, match, 0, 0, Undo(), {"nothing-to-undo"})
     for moment in moments(case):
@@ -221,7 +223,7 @@ def _can_undo(case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int) 
 
 
 def _back_and_forth(case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int) -> bytes:
-    """Undo and redo a seat's last action; return the state between."""
+    """Undo and redo a seat's last action; return the state in between."""
     was = fingerprint(packed(match.state))
     try:
         match.accept(match.propose(seat, Undo()))
@@ -260,9 +262,9 @@ def _refused(
 T = TypeVar("T")
 
 PLAYED_ON: Final = 0.2
-"""The number of states drawn for views that are played to their end."""
+"""Number of states drawn for views that are played to their end."""
 BELIEF_WORLDS: Final = 2
-"""Worlds that are dealt for a belief."""
+"""Number of worlds dealt for a belief."""
 
 
 def check_end(case: Case[S, A, E]) -> None:
@@ -283,8 +285,10 @@ def check_end(case: Case[S, A, E]) -> None:
 
 
 def check_legal(case: Case[S, A, E]) -> None:
-    """Check that a seat has legal actions just when it is to move, in a stable list without
-    duplicates that follows from its view."""
+    """Check that a seat has legal actions exactly when it is to move.
+
+    The list must be stable, free of duplicates, and determined by its view.
+    """
     game = case.game
     for step, state in positions(case):
         movers = game.to_move(state)
@@ -359,8 +363,8 @@ def check_emitting(case: Case[S, A, E]) -> None:
 
 
 def check_saving(case: Case[S, A, E]) -> None:
-    """Check that states, views and actions survive msgpack and JSON, and that play continues
-    alike."""
+    """Check that states, views and actions survive msgpack and JSON, and that play continues the
+    same."""
     game = case.game
     for moment in moments(case):
         for copy in _saved(case, moment.step, moment.before, game.state):
@@ -433,8 +437,11 @@ def check_determinize(case: Case[S, A, E]) -> None:
 
 
 def check_beliefs(case: Case[S, A, E]) -> None:
-    """Check that the beliefs of a viewer are of the cards hidden from it, agree with its view, add
-    up to 1 and follow from the view alone."""
+    """Check a viewer's beliefs.
+
+    They must be about the cards hidden from it, agree with its view, add up to 1 and be determined
+    by the view alone.
+    """
     game, rng = case.game, case.rng("beliefs")
     for step, state in sampled_positions(case):
         viewer = pick(rng, case.viewers)
@@ -465,7 +472,7 @@ def _agree(shown: Holding, true: Holding) -> bool:
 
 
 def check_scores(case: Case[S, A, E]) -> None:
-    """Check that score lines add up to the totals and that ranks follow them, but for
+    """Check that score lines add up to the totals and that ranks follow them, except for
     tie-breaks."""
     game = case.game
     *_, (step, state) = positions(case)
@@ -488,7 +495,7 @@ def check_scores(case: Case[S, A, E]) -> None:
 
 
 def check_state_value(case: Case[S, A, E]) -> None:
-    """Check that a position is worth a number for each seat, and at the end the total."""
+    """Check that a position has a value for each seat, and at the end the total."""
     game = case.game
     for step, state in (*sampled_positions(case), *deque(positions(case), maxlen=1)):
         was = packed(state)
@@ -512,9 +519,9 @@ def check_state_value(case: Case[S, A, E]) -> None:
 
 
 ORDERS: Final = 24
-"""The most orders of selecting an action's elements that are tried."""
+"""Maximum number of orders of selecting an action's elements that are tried."""
 ACTIONS: Final = 12
-"""The most actions of a list that are selected element by element."""
+"""Maximum number of a list's actions that are selected element by element."""
 
 _NOT_ACTIONS: Final = ("", " ", "undo 1", "\0", "no such action", "é" * 300)
 
@@ -545,8 +552,10 @@ def check_notation(case: Case[S, A, E]) -> None:
 
 
 def check_picking(case: Case[S, A, E]) -> None:
-    """Check that every legal action is reached by selecting its targets in any order, and that no
-    two actions have the same ones."""
+    """Check that every legal action is reached by selecting its targets in any order.
+
+    No two actions may have the same targets.
+    """
     game, rng = case.game, case.rng("picking")
     for moment in sampled_moments(case):
         chooser = Chooser.of(moment.legal, game.targets)
@@ -563,8 +572,10 @@ def check_picking(case: Case[S, A, E]) -> None:
 
 
 class _Meant(dict[tuple[Element, ...], A | None]):
-    """The action chosen by elements, by these in order: the one with just these targets, else the
-    only one left after the first selection. Found on first use."""
+    """The action chosen by elements in a given order, computed on first use.
+
+    It is the one with exactly these targets, else the only one left after the first selection.
+    """
 
     def __init__(self, by_elements: Mapping[tuple[Element, ...], A]) -> None:
         self.counted = [(Counter(elements), action) for elements, action in by_elements.items()]
@@ -685,8 +696,8 @@ def check_advice(case: Case[S, A, E]) -> None:
 
 
 def check_policy(case: Case[S, A, E]) -> None:
-    """Check that the policy takes what is advised first, of a view and of a whole state alike, and
-    leaves the state as it is."""
+    """Check that the policy takes what is advised first, from a view and a whole state alike, and
+    leaves the state unchanged."""
     game = case.game
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
@@ -703,8 +714,11 @@ def check_policy(case: Case[S, A, E]) -> None:
 
 
 def check_fitted_policy(case: Case[S, A, E]) -> None:
-    """Check that the scores of the fitted policy are linear in the weights, the same of a view and
-    of a whole state and each time, and that they leave the state as it is."""
+    """Check the scores of the fitted policy.
+
+    They must be linear in the weights, the same for a view and a whole state and each time, and
+    leave the state unchanged.
+    """
     game, rng, fitted_policy = case.game, case.rng("fitted policy"), case.game.bots.fitted_policy
     if fitted_policy is None:
         return
@@ -736,8 +750,8 @@ def _is_near(one: float, other: float) -> bool:
 
 
 def check_manners(case: Case[S, A, E]) -> None:
-    """Check that every manner says in a clean line how it plays, and leans to each action by a part
-    of the whole, without a change of the view."""
+    """Check that every manner describes itself in a clean line and leans to each action by a
+    fraction, without changing the view."""
     game = case.game
     for name, manner in game.bots.manners.items():
         _check_text(case, 0, f"the manner {name!r}", f"{manner.title}: {manner.line}")
@@ -783,8 +797,8 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
 
 
 def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
-    """Check that over many matches every kind of action and of event occurs; no more are played
-    than needed."""
+    """Check that over many matches every kind of action and event occurs; play no more than
+    needed."""
     seen = set[type[A] | type[E]]()
     for case in cases:
         opening = list[E]()
@@ -805,7 +819,7 @@ def check_random_actions(cases: Iterable[Case[S, A, E]], actions: int) -> int:
     """Check that random actions raise no exception and leave every state sound.
 
     Returns:
-        how many were taken.
+        The number of actions taken.
     """
     taken = 0
     for case in cases:

@@ -39,43 +39,46 @@ from darwin_core.lab.fitting import ridge
 from darwin_core.text.seat_names import SeatNames
 
 LIKELY: Final = 6
-"""The actions advised first that are tried."""
+"""Number of actions advised first that are tried."""
 OTHERS: Final = 3
-"""Other actions that are tried, drawn at random."""
+"""Number of other actions tried, drawn at random."""
 WANDER: Final = 0.04
-"""The share of decisions in which any of the actions tried is played, so that positions are seen
-that the search avoids."""
+"""Fraction of decisions in which a random one of the tried actions is played, so that positions
+occur that the search avoids."""
 DIGITS: Final = 3
-"""Digits of a value after the point."""
+"""Digits of a value after the decimal point."""
 
 HELD_OUT: Final = 5
-"""Every so many matches one is held out."""
+"""One match in this many is held out."""
 TEMPERATURE: Final = 3.0
-"""The points of score by which an action is chosen e times as often."""
+"""Points of score by which an action is chosen e times as often."""
 RIDGE: Final = 30.0
-"""The strength of the regression with which the climb begins, in actions."""
+"""Strength of the regression with which the climb begins, in actions."""
 PULL: Final = 0.1
-"""The pull back to these, in features of equal spread: the less, the more is learnt also of the
-errors of few worlds. Infinite for the regression alone."""
+"""Pull back to the regression's weights, in features of equal spread.
+
+The weaker it is, the more is also learnt from the errors of few worlds. Infinite for the regression
+alone.
+"""
 STEPS: Final = 150
 STEP: Final = 0.03
 MOMENTUM: Final = 0.9
 SPREAD_MOMENTUM: Final = 0.999
-"""The steps of the climb and their figures, those of Adam."""
+"""Steps of the climb and their parameters, those of Adam."""
 WEIGHT_DIGITS: Final = 5
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
-    """A decision of a logged match that has features and was no forced one."""
+    """A decision of a logged match that has features and was not forced."""
 
     played: str
     """The action in notation."""
     values: dict[str, float]
-    """The value of each action tried, in points; the action of the game's policy is first."""
+    """Value of each tried action in points; the action of the game's policy is first."""
 
 
 class LoggedMatch(msgspec.Struct, frozen=True):
-    """A match of searches. Everything in it follows from its first fields."""
+    """A match of searches, determined completely by its first fields."""
 
     game: str
     rules: int
@@ -122,8 +125,11 @@ def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMa
 
 
 def _set_up(game: AnyGame, seats: int, name: str) -> State:
-    """Return the first state of a match. The first word of its seed stands for ever: with another
-    one the commands beside the weights would find others."""
+    """Return the first state of a match.
+
+    The first word of its seed must not change: with another one, the commands beside the weights
+    would give different results.
+    """
     state: State = game.setup(game.options(), seats, f"habit {name}", None)
     return state
 
@@ -139,7 +145,7 @@ def _is_searched(game: AnyGame, state: State, seat: int) -> bool:
 def _searched(
     game: AnyGame, view: State, seat: int, worlds: int, rng: Random
 ) -> dict[Action, list[float]]:
-    """Return the values of likely and of other actions in the same worlds."""
+    """Return the values of likely and other actions in the same worlds."""
     advice = game.bots.advise(view, seat, SeatNames())
     advised = distinct_first([each.action for each in advice], [each.value for each in advice])
     likely, rest = advised[:LIKELY], advised[LIKELY:]
@@ -165,14 +171,14 @@ def _chosen(tried: Mapping[Action, list[float]]) -> Action:
 
 
 def _error_of(numbers: Sequence[float]) -> float:
-    """Return the standard error of the mean of some numbers; 0 of fewer than two."""
+    """Return the standard error of the mean of some numbers; 0 for fewer than two."""
     return deviation(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
 
 
 def played(
     slug: str, seats: int, seed: str, worlds: int, matches: int, jobs: int, log: Path | None
 ) -> list[LoggedMatch]:
-    """Return the matches of a run, those of the log included; add the others to the log."""
+    """Return the matches of a run, including those of the log; add the others to the log."""
     run = LoggedMatch(slug, registry.get(slug).rules_version, seats, seed, worlds, 0, [])
     known = {match.number: match for match in _logged(log) if match.is_of(run)}
     left = [number for number in range(matches) if number not in known]
@@ -195,7 +201,7 @@ def _in_processes(
 
 
 def _logged(log: Path | None) -> list[LoggedMatch]:
-    """Return the matches of a log; cut away a last line that was not written to its end."""
+    """Return the matches of a log; cut an incomplete last line."""
     if log is None or not log.exists():
         return []
     lines = log.read_bytes()
@@ -212,13 +218,13 @@ class Choice(NamedTuple):
     """A decision in the form that the fit reads."""
 
     rows: Sequence[tuple[float, ...]]
-    """The features of each action."""
+    """Features of each action."""
     values: Sequence[float]
-    """The value of each action, in points; the action of the game's policy is first."""
+    """Value of each action in points; the action of the game's policy is first."""
 
 
 def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
-    """Yield the decisions of a match with their kinds, those of kinds without features left out."""
+    """Yield the decisions of a match with their kinds, leaving out kinds without features."""
     game = registry.get(match.game)
     fitted_policy = game.bots.fitted_policy
     assert fitted_policy
@@ -240,14 +246,14 @@ def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
 
 
 class Settings(NamedTuple):
-    """Figures of a fit."""
+    """Parameters of a fit."""
 
     temperature: float = TEMPERATURE
     pull: float = PULL
     strength: float = RIDGE
-    """The weight of the squares of the weights in the regression."""
+    """Weight of the squares of the weights in the regression."""
     share: float = 1.0
-    """The share of the way that the weights go to the regression."""
+    """Fraction of the way that the weights move to the regression."""
 
 
 DEFAULT: Final = Settings()
@@ -256,14 +262,14 @@ DEFAULT: Final = Settings()
 def fit(
     choices: Sequence[Choice], settings: Settings = DEFAULT, advice: int | None = None
 ) -> list[float]:
-    """Return the weights of the features by which a choice at random, in proportion to
-    ``exp(score / temperature)``, brings the most points.
+    """Return the feature weights with which a random choice in proportion to ``exp(score /
+    temperature)`` brings the most points.
 
     Args:
-        choices: what searches found.
-        settings: of the fit.
-        advice: the place of the feature that is the value in the game's own advice: there the way
-            to the regression begins, which is then of what the advice has missed.
+        choices: findings of searches.
+        settings: parameters of the fit.
+        advice: index of the feature that is the value in the game's own advice. The way to the
+            regression begins there, and the regression is of what the advice misses.
     """
     temperature, pull = settings.temperature, settings.pull
     rows = [row for choice in choices for row in _centred(choice.rows)]
@@ -339,8 +345,7 @@ def _sums(numbers: Iterable[int]) -> Iterator[int]:
 
 
 def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
-    """Return by how much the action with the highest score is better than that of the game's
-    policy, for each decision."""
+    """Return, for each decision, by how much the highest-scored action beats the game's policy."""
     differences = []
     for rows, values in choices:
         scores = [fsum(map(mul, weights, row)) for row in rows]
@@ -349,8 +354,8 @@ def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
 
 
 def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DEFAULT) -> Fitted:
-    """Return the weights by some matches of one number of seats, of the kinds of choice in which
-    they bring something."""
+    """Return the weights from matches of one number of seats, for those kinds of choice in which
+    they help."""
     game = registry.get(matches[0].game)
     assert game.bots.fitted_policy
     advice = game.bots.fitted_policy.advice
@@ -369,7 +374,7 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
         brings = f"{mean(gains_held_out):+.3f} ± {1.96 * _error_of(gains_held_out):.3f} points each"
         print(f"{kind}: {len(choices)} decisions, {brings}", flush=True)
         if mean(gains_held_out) < 0:
-            # These choices stay with the game's policy.
+            # Leave these choices to the game's policy.
             continue
         exact = fit(choices, settings, place)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]

@@ -26,11 +26,11 @@ from darwin_core.contract.game import AnyGame, State
 from darwin_core.kit.judging import FILE, Explained, Fit
 
 SAMPLED: Final = 0.25
-"""The share of positions that are noted, for neighbours are nearly alike."""
+"""Fraction of positions that are noted, as neighbours are nearly alike."""
 HELD_OUT: Final = 5
-"""Every so many matches one is held out."""
+"""One match in this many is held out."""
 RIDGE: Final = 10.0
-"""The weight of the squares of the weights, in positions, for features of equal spread."""
+"""Weight of the squares of the weights, in positions, for features of equal spread."""
 DIGITS: Final = 6
 """Digits of a weight."""
 
@@ -43,9 +43,9 @@ class Position(NamedTuple):
 
     features: tuple[Row, ...]
     now: Row
-    """The points so far."""
+    """Points so far."""
     worth: Row
-    """The worth until now; empty if the game has no weights yet."""
+    """The previous state value; empty if the game has no weights yet."""
     final: Row
 
 
@@ -63,11 +63,11 @@ def play(
 
     Args:
         game: a game with features.
-        seats: how many.
+        seats: number of seats.
         seed: any text.
-        wander: the share of decisions that are taken at random, so that positions are seen that
-            the policy avoids.
-        sampled: the share of positions that are noted, beside the beginning of every round.
+        wander: fraction of decisions taken at random, so that positions occur that the policy
+            avoids.
+        sampled: fraction of positions noted, in addition to the start of every round.
     """
     rng = Random(f"{game.slug} {seats} {seed}")
     state: State = game.setup(game.options(), seats, seed, None)
@@ -76,7 +76,7 @@ def play(
     now = 0
     while movers := game.to_move(state):
         before, now = now, game.clock(state).round
-        # Rollouts of a search may end where a round begins.
+        # Rollouts of a search may end at the start of a round.
         if rng.random() < sampled or now != before:
             features = tuple(game.bots.features(state))
             noted.append((features, game.standing(state).totals, _worth(game, state)))
@@ -91,7 +91,7 @@ def play(
 
 
 def _worth(game: AnyGame, state: State) -> Row:
-    """Return the worth until now, or nothing if its weights are still to be found."""
+    """Return the previous state value, or nothing if its weights are still to be found."""
     try:
         return game.bots.state_value(state)
     except (FileNotFoundError, ValueError):
@@ -114,10 +114,10 @@ def sample(
 
 
 def ridge(rows: Sequence[Row], results: Row, strength: float = RIDGE) -> tuple[list[float], float]:
-    """Return the weights and the intercept of a linear regression of results on features.
+    """Return the weights and intercept of a linear regression of results on features.
 
-    Each feature is first divided by its spread, so that its unit does not matter; one that is
-    always the same gets no weight.
+    Each feature is first divided by its spread, so that its unit does not matter; a constant one
+    gets no weight.
     """
     count = len(rows)
     means = _means(rows)
@@ -166,10 +166,10 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
-    """Return the weights and the intercept of a value.
+    """Return the weights and intercept of a value.
 
-    First the weights are found that best distinguish the seats of a position: a search compares
-    what a position is worth to them. Features that are the same for all seats then set the level.
+    First find the weights that best distinguish the seats of a position, as a search compares the
+    seats' values. Features equal for all seats then set the level.
     """
     rows, results = [], []
     levels, level_results = [], []
@@ -192,7 +192,7 @@ def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
 
 
 def _means(rows: Sequence[Row]) -> list[float]:
-    """Return the mean of each column; of equal numbers exactly that number."""
+    """Return the mean of each column; exactly that number if all are equal."""
     return [
         column[0] if len({*column}) == 1 else fsum(column) / len(rows)
         for column in zip(*rows, strict=True)
@@ -203,7 +203,7 @@ def _means(rows: Sequence[Row]) -> list[float]:
 
 
 def explained(positions: Sequence[Position], value: Callable[[Position], Row]) -> Explained:
-    """Return how much of the results of positions a value explains."""
+    """Return how much of the positions' results a value explains."""
     guesses = [value(position) for position in positions]
     finals = [position.final for position in positions]
     return Explained(
@@ -216,7 +216,6 @@ def explained(positions: Sequence[Position], value: Callable[[Position], Row]) -
 
 
 def _margins(points: Row) -> list[float]:
-    """Return each seat's points less the mean of the others'."""
     return [ahead(points, seat) for seat in range(len(points))]
 
 
@@ -227,11 +226,11 @@ def _r2(guesses: Row, results: Row) -> float:
 
 
 Values = dict[str, Callable[[Position], Row]]
-"""Values that are compared, by name."""
+"""Values to compare, by name."""
 
 
 def _values(weights: Row, intercept: float, has_worth: bool) -> Values:
-    """Return the values that are compared, by name."""
+    """Return the values to compare, by name."""
 
     def fitted(position: Position) -> Row:
         return [intercept + _product(weights, features) for features in position.features]
@@ -299,7 +298,7 @@ def _rounded(weight: float) -> float:
 
 
 def _report(sampled: Sample, values: Values, parts: dict[str, Explained]) -> Iterator[str]:
-    """Yield a table of R² of each value, of the points and of the margin, and of the margin by
+    """Yield a table of each value's R², for the points, for the margin, and for the margin by
     number of seats."""
     by_seats: dict[int, list[Position]] = {}
     for position in sampled.held_out:

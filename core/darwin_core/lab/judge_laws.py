@@ -1,4 +1,4 @@
-"""The laws of the judge: what an analysis says of a match agrees with itself and with the hints.
+"""The laws of the judge: an analysis of a match agrees with itself and with the hints.
 
 A law raises AssertionError with the game, the seat and the position at which it is broken.
 """
@@ -26,14 +26,14 @@ from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.match import AnyMatch
 
 ROUNDING: Final = 2e-4
-"""The difference that numbers of four decimals may make."""
+"""Possible rounding difference of numbers with four decimals."""
 FRESH_WORLDS: Final = 24
 """Worlds in which a claim is tried again."""
 FRESH_ERRORS: Final = 4.0
-"""The standard errors by which a claim with an error may differ from the fresh worlds."""
+"""Standard errors by which a claim with an error may differ in the fresh worlds."""
 CONTRADICTIONS: Final = 200
-"""One decision in so many may be marked where the judge's first action was played: chance alone
-makes some differences seem sure."""
+"""One decision in this many may be marked although the judge's first action was played: by chance
+alone, some differences seem sure."""
 
 
 def _failure(match: AnyMatch, seat: int, position: int, what: str) -> AssertionError:
@@ -41,8 +41,8 @@ def _failure(match: AnyMatch, seat: int, position: int, what: str) -> AssertionE
 
 
 def check_sums(match: AnyMatch, analysis: Analysis) -> None:
-    """Check that start, luck and decisions add up to the result, and the curve stays from 0 to 1
-    and ends with it."""
+    """Check that start, luck and decisions add up to the result, with which the curve ends, within
+    0 to 1."""
     outcome = match.game.outcome(match.state)
     assert outcome
     last = len(match.history)
@@ -67,8 +67,8 @@ def check_costs(match: AnyMatch, analysis: Analysis) -> None:
 
 
 def check_dips(match: AnyMatch, analysis: Analysis) -> None:
-    """Check that the cost of each decision is the dip of the curve; where the action has shown
-    something new, the rest of the change is luck."""
+    """Check that the cost of each decision is the dip of the curve; if the action revealed
+    something, the rest of the change is luck."""
     for seat, choice in _choices(analysis):
         before, after = analysis.curve[seat][choice.position : choice.position + 2]
         dip, luck = choice.by_step
@@ -97,7 +97,7 @@ def check_forced(match: AnyMatch, analysis: Analysis) -> None:
 
 
 def check_decisions(match: AnyMatch, analysis: Analysis) -> None:
-    """Check that the decisions of a seat cost at least as much as its marked decisions together."""
+    """Check that a seat's decisions cost at least as much as its marked decisions together."""
     for seat, choices in enumerate(analysis.choices):
         marked = fsum(choice.cost for choice in choices if "?" in choice.mark)
         if analysis.decisions[seat] > ROUNDING * (1 + len(choices)) - marked:
@@ -123,7 +123,7 @@ ANALYSIS_LAWS: Final[tuple[Callable[[AnyMatch, Analysis], None], ...]] = (
 
 
 def hinted(game: AnyGame, view: State, seat: int, budget: Budget) -> Search:
-    """Return the search of a hint: the first action of ``judged`` is the one that it names."""
+    """Return the search of a hint, which names the first action of ``judged``."""
     search = Search(game, view, seat, chance_of(view), budget)
     while search.play_next():
         pass
@@ -131,14 +131,14 @@ def hinted(game: AnyGame, view: State, seat: int, budget: Budget) -> Search:
 
 
 def check_order(search: Search) -> None:
-    """Check that a hint names actions in the order of their values, the best first."""
+    """Check that a hint names actions in the order of their values, best first."""
     values = [judged.value for judged in search.judged() if judged.worlds]
     if any(one < other - 1e-9 for one, other in pairwise(values)):
         raise AssertionError(f"hints in the order {values}")
 
 
 def check_accounts(search: Search) -> None:
-    """Check that the lines of the score that explain an action add up to its value."""
+    """Check that the score lines that explain an action add up to its value."""
     trials = search.trials
     for number in range(len(trials.candidates)):
         world = trials.world(0)
@@ -150,7 +150,7 @@ def check_accounts(search: Search) -> None:
 
 
 def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Action) -> None:
-    """Check claims on one action against another in worlds that the search has not seen.
+    """Check claims about one action against another in worlds that the search has not seen.
 
     A claim with an error must agree with the difference there within the errors; a claim without
     one must at least not be contradicted beyond doubt.
@@ -185,15 +185,15 @@ def check_agreement(
     first: Callable[[AnyMatch, int], Action],
     worlds: int = WORLDS,
 ) -> int:
-    """Check that the judge's first action is marked as no mistake.
+    """Check that the judge's first action is never marked as a mistake.
 
     Args:
-        matches: in which all seats have played the judge's first actions.
-        first: the action that a hint names first at a position.
-        worlds: the most worlds in which each action is tried.
+        matches: matches in which all seats have played the judge's first actions.
+        first: returns the action that a hint names first at a position.
+        worlds: maximum number of worlds in which each action is tried.
 
     Returns:
-        the number of decisions that were judged.
+        The number of decisions judged.
     """
     decisions, marked = 0, list[str]()
     for match in matches:

@@ -1,14 +1,14 @@
 """The messages of a package, and its message files: ``python -m darwin_core.lab.messages``.
 
-A message is a literal that an argument of ``tr``, ``tr_in``, ``tr_n``, ``mark`` or of a function of
-``kit/sentences`` or ``kit/refusals`` may be, a name one of ``noun``, ``a`` or ``counted``: the
-literal itself, one of several joined by ``if`` or ``or``, the result of a ``lambda``, or one that a
-name or a table of the same file holds. Texts in data are messages, too: those of boxes, lessons and
-primers, of the ``ACHIEVEMENTS`` in ``achievements.py``, of the ``MANNERS`` in ``hints.py``,
-and whatever a module ``texts`` of the package lists in ``MESSAGES``, by themselves or with a
-context before them, and ``NOUNS``. The command brings the message files in line with them: new
-messages are added without a translation, gone ones are dropped, and those that have moved keep
-theirs. Names of files limit it to these.
+A message is a literal that can be an argument of ``tr``, ``tr_in``, ``tr_n``, ``mark`` or of a
+function of ``kit/sentences`` or ``kit/refusals``; a name is one of ``noun``, ``a`` or ``counted``.
+The argument may be the literal itself, one of several joined by ``if`` or ``or``, the result of a
+``lambda``, or one held by a name or table of the same file. Texts in data are messages, too: those
+of boxes, lessons and primers, of the ``ACHIEVEMENTS`` in ``achievements.py``, of the ``MANNERS`` in
+``hints.py``, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by themselves or
+with a context before them, and in ``NOUNS``. The command updates the message files: new messages
+are added without a translation, obsolete ones are dropped, and moved ones keep their translation.
+File names limit it to these files.
 """
 
 import ast
@@ -27,13 +27,13 @@ from darwin_core.text.language import NOUN, Language
 
 _ENGLISH: Final[Language] = "en"
 LANGUAGES: Final[tuple[Language, ...]] = ("de",)
-"""The languages that texts are translated to."""
+"""Languages to which texts are translated."""
 GAMES: Final = "games"
 BOARDS: Final = "boards"
 
 
 class Message(NamedTuple):
-    """A text that is translated."""
+    """A text to translate."""
 
     context: str
     text: str
@@ -41,11 +41,11 @@ class Message(NamedTuple):
 
 
 def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
-    """Return the messages of a package, with the places that use them, by their message files.
+    """Return the messages of a package, with the places that use them, by message file.
 
     Args:
-        root: the folder of the package. Its message files are in ``de``, one for each package in
-            it and ``messages.po`` for its own modules; a game has a folder of its own.
+        root: the package's folder. Its message files are in ``de``, one for each package in it and
+            ``messages.po`` for its own modules; a game has a separate folder.
     """
     by_file: dict[Path, dict[Message, set[str]]] = defaultdict(lambda: defaultdict(set))
     for path in sorted(root.rglob("*.py")):
@@ -60,7 +60,7 @@ def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
 
 
 def _file_of(root: Path, path: Path) -> Path:
-    """Return the message file, below a folder named as the language, of the texts in a file."""
+    """Return the message file for the texts of a file, relative to a language's folder."""
     inner = path.relative_to(root).parts
     if inner[0] in {GAMES, BOARDS} and len(inner) > 2:
         return Path(*inner[:2], "messages.po")
@@ -70,12 +70,12 @@ def _file_of(root: Path, path: Path) -> Path:
 
 
 def written(root: Path, own: Path, language: Language) -> Path:
-    """Return the path of a message file that ``of_folder`` names."""
+    """Return the path of a message file named by ``of_folder``."""
     return root / own.parent / language / own.name
 
 
 _Scope = Mapping[str, Sequence[ast.expr]]
-"""The expressions that the names of a function or a file are assigned."""
+"""The expressions assigned to the names of a function or file."""
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -91,7 +91,7 @@ def _in_code(path: Path) -> Iterator[Message]:
 def _scopes(
     node: ast.AST, around: tuple[_Scope, ...]
 ) -> Iterator[tuple[ast.AST, tuple[_Scope, ...]]]:
-    """Yield all parts of some code with the scopes around each, the innermost last."""
+    """Yield all parts of some code with the scopes around each, innermost last."""
     for child in ast.iter_child_nodes(node):
         yield child, around
         is_function = isinstance(child, _FUNCTIONS)
@@ -99,8 +99,8 @@ def _scopes(
 
 
 def _scope(owner: ast.AST) -> _Scope:
-    """Return the expressions that are assigned to each name in a function or a file, and the
-    defaults of parameters."""
+    """Return the expressions assigned to each name in a function or file, and the defaults of
+    parameters."""
     assigned: dict[str, list[ast.expr]] = defaultdict(list)
     if isinstance(owner, _FUNCTIONS):
         places = [each.arg for each in (*owner.args.posonlyargs, *owner.args.args)]
@@ -151,7 +151,7 @@ def _in_call(name: str, texts: list[list[str]]) -> Iterator[Message]:
 
 
 def _literals(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[str]:
-    """Yield the texts that an expression may be, as far as its file has them."""
+    """Yield the texts that an expression may be, as far as its file contains them."""
     match node:
         case ast.Constant(value=str(text)) if text:
             yield text
@@ -177,8 +177,8 @@ def _literals(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[str]:
 def _assigned(
     name: ast.Name, scopes: tuple[_Scope, ...]
 ) -> Iterator[tuple[ast.expr, tuple[_Scope, ...]]]:
-    """Yield what a name is assigned in the innermost scope that assigns it, with the scopes in
-    which to look on: not that name again."""
+    """Yield what a name is assigned in the innermost scope that assigns it, with the scopes to
+    continue in; these exclude that name."""
     for place in reversed(range(len(scopes))):
         if name.id in scopes[place]:
             around = (*scopes[:place], {**scopes[place], name.id: ()})
@@ -187,7 +187,7 @@ def _assigned(
 
 
 def _items(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[ast.expr]:
-    """Yield the values of a table in the code: of a dictionary, a tuple or a list."""
+    """Yield the values of a table in the code: a dictionary, tuple or list."""
     match node:
         case ast.Dict(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
             yield from values
@@ -225,12 +225,12 @@ def _in_data(path: Path) -> Iterator[str]:
 
 
 def update(root: Path, language: Language, only: str = "") -> list[str]:
-    """Bring the message files of a package in line with its code; return untranslated texts.
+    """Update the message files of a package to match its code; return untranslated texts.
 
     Args:
-        root: the folder of the package.
+        root: the package's folder.
         language: the language.
-        only: a part of the paths of the files that are updated.
+        only: a part of the paths of the files to update.
     """
     # Needed by this command only.
     from babel.messages.catalog import Catalog
@@ -250,7 +250,7 @@ def update(root: Path, language: Language, only: str = "") -> list[str]:
         path = written(root, own, language)
         if only not in path.as_posix():
             continue
-        # A text whose code has moved to another folder is still in the file of the old one.
+        # A text whose code moved to another folder is still in the old folder's file.
         texts = ChainMap(known.get(path, {}), *known.values())
         catalog = Catalog(locale=language)
         for message, places in messages.items():
@@ -272,7 +272,7 @@ def roots() -> tuple[Path, ...]:
 
 
 def main(only: str = "") -> None:
-    """Update the message files of this project, and say what they lack."""
+    """Update the message files of this project, and print what they lack."""
     for root in roots():
         for language in LANGUAGES:
             for line in update(root, language, only):

@@ -38,7 +38,7 @@ from darwin_core.text.seat_names import SeatNames
 
 
 def played(case: AnyCase, bots: Sequence[str]) -> tuple[AnyMatch, bytes]:
-    """Play a match between bots, bound by count; return it and its record.
+    """Play a match between bots, bounded by count; return it and its record.
 
     Args:
         case: the match.
@@ -56,7 +56,7 @@ def played(case: AnyCase, bots: Sequence[str]) -> tuple[AnyMatch, bytes]:
 
 
 def decided(match: AnyMatch) -> list[int]:
-    """Return the positions in which the seat to act has a choice."""
+    """Return the positions in which the acting seat has a choice."""
     return [
         position
         for position, act in enumerate(match.history)
@@ -71,12 +71,13 @@ SEATS: Final = 3
 
 
 def table_of(seats: int, number: int) -> tuple[str, ...]:
-    """Return the levels of the seats of a match, Easy and Normal by turns."""
+    """Return the levels of a match's seats, Easy and Normal alternating."""
     return tuple(("easy", "normal")[(seat + number) % 2] for seat in range(seats))
 
 
 def cost_of(match: AnyMatch, position: int, action: Action) -> float:
-    """Return the chance that an action costs in place of the one played, as an analysis would."""
+    """Return the chance lost by playing an action in place of the match's, as an analysis would
+    find."""
     line, _ = begin(match.game, match.header)
     for played in match.history[:position]:
         line.accept(line.propose(played.seat, played.action))
@@ -88,10 +89,10 @@ def cost_of(match: AnyMatch, position: int, action: Action) -> float:
 
 
 def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent]]:
-    """Return what each level gives away at one in so many decisions of a match."""
+    """Return what each level gives away, at one in ``every`` decisions of a match."""
     game, found = match.game, {level: list[Spent]() for level in MEASURED}
     positions = decided(match)
-    # At random, for seats take turns.
+    # At random, as seats take turns.
     for position in Random(seed).sample(positions, ceil(len(positions) / every)):
         seat, view = (
             match.history[position].seat,
@@ -119,7 +120,7 @@ def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapp
 
 
 def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int) -> None:
-    """Keep the chances that levels give away beside a game, with the run that measured them."""
+    """Write the chances that levels give away beside a game, with the run that measured them."""
     rows = ["# Written by the command below."]
     for level, given in found.items():
         rows.append(f"[level.{level}]")
@@ -134,35 +135,35 @@ def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int)
 # --- positions for tests of blunders
 
 LEGAL_MIN: Final = 3
-"""The legal actions of a position that is searched for a blunder."""
+"""Minimum number of legal actions of a position searched for a blunder."""
 LOOK_WORLDS: Final = 6
 """Worlds in which all actions are tried before any is suspected."""
 SURE_WORLDS: Final = 32
 """Worlds in which suspected mistakes are tried."""
 SUSPECT_SHARE: Final = 0.5
-"""By default, the share of the uncertainty of points by which an action that is looked at is worse
-than the best by the game's own advice."""
+"""Default fraction of the points' uncertainty by which an examined action is worse than the best,
+by the game's own advice."""
 SUSPECTED_MAX: Final = 2
 LOOKED_MAX: Final = 8
-"""The actions advised first that are tried."""
+"""Number of actions advised first that are tried."""
 LOSS_ERRORS: Final = 5.0
-"""The standard errors by which an action loses beyond doubt."""
+"""Standard errors by which an action loses beyond doubt."""
 LOSS_DEVIATION_MIN: Final = 0.12
-"""The least standard deviation of a loss of chance."""
+"""Minimum standard deviation of a loss of chance."""
 APART: Final = 3
-"""Decisions between two positions of one match, at least."""
+"""Minimum number of decisions between two positions of one match."""
 
 
 class Found(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position in which actions lose beyond doubt."""
+    """A position in which some actions lose beyond doubt."""
 
     record: str
-    """The name of the record, without its ending."""
+    """Name of the record, without its suffix."""
     position: int
-    """The actions in force before it."""
+    """Number of actions in force before it."""
     seat: int
     absurd: tuple[str, ...]
-    """The actions that lose, in notation, those advised first at the front."""
+    """The losing actions in notation, those advised first at the front."""
     best: str
     """The action that the judge would play."""
     cost: float
@@ -174,14 +175,14 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
 def blunder_at(
     match: AnyMatch, record: str, position: int, apart: float = SUSPECT_SHARE
 ) -> Found | None:
-    """Return the actions that lose beyond doubt in a position, if there are any.
+    """Return the actions that lose beyond doubt in a position, if any.
 
     Args:
         match: the match.
-        record: the name of its record.
-        position: the actions in force before.
-        apart: the share of the uncertainty of points by which the game's own advice must call an
-            action worse for it to be looked at.
+        record: name of its record.
+        position: number of actions in force before.
+        apart: fraction of the points' uncertainty by which the game's own advice must call an
+            action worse for it to be examined.
     """
     game, seat = match.game, match.history[position].seat
     view = match.view(seat, position)
@@ -245,17 +246,17 @@ def _is_sure(loss: Sequence[float]) -> bool:
 def blunders(
     game: AnyGame, matches: int, most: int, apart: float, since: float, folder: Path, seed: str
 ) -> Iterator[Found]:
-    """Yield positions with blunders in matches of Easy and Normal, and write the records of these
-    matches.
+    """Yield positions with blunders in matches of Easy and Normal, and write these matches'
+    records.
 
     Args:
         game: the game.
-        matches: their number.
-        most: the positions of each match.
+        matches: number of matches.
+        most: maximum number of positions per match.
         apart: see ``blunder_at``.
-        since: the share of a match that is left out at its beginning.
-        folder: for the records.
-        seed: of the matches.
+        since: fraction of a match that is skipped at its start.
+        folder: folder for the records.
+        seed: seed of the matches.
     """
     for number in range(matches):
         seats = game.seats[number % len(game.seats)]

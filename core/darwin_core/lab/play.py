@@ -14,7 +14,7 @@ from darwin_core.match.record import Header, Player
 from darwin_core.text.seat_names import SeatNames
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
-"""Names of the players, by seat."""
+"""Names of the players by seat."""
 
 T = TypeVar("T")
 
@@ -30,10 +30,10 @@ class Case(Generic[S, A, E]):
     seed: str
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
     is_advised: bool = False
-    """Set if all seats follow the game's advice instead of playing at random: some things happen
-    only in matches that are played well."""
+    """All seats follow the game's advice instead of playing at random, as some things happen only
+    in matches that are played well."""
     steps: Container[int] | None = None
-    """The steps at which costly checks run; all, if none are named."""
+    """Steps at which costly checks run; all if none are named."""
 
     def __str__(self) -> str:
         options = "".join(f", {key} {value}" for key, value in self.options.items())
@@ -115,7 +115,7 @@ def action_kinds(game: Game[S, A, E]) -> tuple[type[A], ...]:
 
 
 def pick(rng: Random, items: Sequence[T]) -> T:
-    """Return one item, each equally likely; the same for a seed in every version of Python."""
+    """Return one item, each equally likely; for a seed the same in every version of Python."""
     return items[int(rng.random() * len(items))]
 
 
@@ -123,7 +123,7 @@ def moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
     """Play a match action by action: random, unless it is advised.
 
     Raises:
-        AssertionError: if a seat that is to move may do nothing, or the match does not end within
+        AssertionError: if a seat that is to move has no action, or the match does not end within
             the game's bound.
     """
     game, rng, state = case.game, case.rng("play"), case.start()
@@ -150,8 +150,8 @@ def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
 
 
 def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
-    """Return the options to try: the defaults, then each other value of each option, one at a time,
-    then the presets."""
+    """Return the options to try: the defaults, each other value of each option by itself, then the
+    presets."""
     yield {}
     for option in msgspec.structs.fields(game.options):
         for value in values_of(option.type).values():
@@ -162,8 +162,8 @@ def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
 
 
 def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
-    """Yield every state of a random match with the actions taken so far, the first and last
-    included."""
+    """Yield every state of a random match with the number of actions taken, including first and
+    last."""
     yield 0, case.start()
     for moment in moments(case):
         yield moment.step + 1, moment.after
@@ -214,9 +214,9 @@ class Count:
     """The positions a number of actions ahead."""
 
     paths: int
-    """Number of sequences of actions; where several seats are to move, each may be first."""
+    """Number of sequences of actions; if several seats are to move, each may be first."""
     states: int
-    """Number of different states that they lead to."""
+    """Number of different states to which they lead."""
 
 
 def count_ahead(game: Game[S, A, E], state: S, depth: int) -> tuple[Count, ...]:

@@ -1,6 +1,6 @@
 """Playthroughs: short files for people to read, which show a game action by action.
 
-A test plays the match again and compares line by line; a change of the rules is reviewed as the
+A test replays the match and compares line by line; a change of the rules is reviewed as the
 difference of the files.
 """
 
@@ -14,14 +14,13 @@ from darwin_core.match import Match, redact_all
 from darwin_core.match.record import fingerprint
 
 LISTED: Final = 9
-"""Longer lists of choices are counted, not shown."""
+"""Maximum number of choices listed; longer lists are only counted."""
 
 
 def playthrough(case: Case[S, A, E]) -> str:
     """Return a random match as a spectator sees it: each action, its alternatives, its events.
 
-    An action's line holds its number, the seat's name, the action, and after a bar all legal
-    actions.
+    An action's line has its number, the seat's name, the action, and after a bar all legal actions.
     """
     game = case.game
     match, _ = case.match()

@@ -33,7 +33,7 @@ def compare(lesson: Lesson, worlds: int = COMPARED_WORLDS) -> Verdicts:
 
 
 def main(slug: str) -> None:
-    """Compare the choices in the lessons of a game, and write the verdicts beside them."""
+    """Judge the choices in a game's lessons, and write the verdicts beside them."""
     game = registry.get(slug)
     parts = (part for part in (RULES, WELL) if lessons.has(slug, part))
     verdicts = {part: compare(lessons.load(slug, part)) for part in parts}

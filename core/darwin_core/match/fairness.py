@@ -1,9 +1,9 @@
-"""Fair shuffles: nobody, the server included, chooses the cards after the seats are taken.
+"""Fair shuffles: nobody, including the server, chooses the cards after the seats are taken.
 
 The server commits to a secret before anybody sits down: it shows the hash of the secret at the
-table. Each player may add words of their own when sitting down. The seed of the match is the hash
-of the secret and of all these words in the order of the seats. When the match is over, its record
-holds all of them, and anybody can compute both hashes and every shuffle again.
+table. Each player may add words when sitting down. The seed of the match is the hash of the secret
+and all these words in seat order. Once the match is over, its record contains all of them, and
+anybody can recompute both hashes and every shuffle.
 
 At a table where nobody adds words, the secret alone decides the cards. The server adds no words in
 a player's name, so it cannot try words until the cards suit somebody. A host who sits down last
@@ -21,24 +21,24 @@ NONCE_CHARACTERS_MAX: Final = 60
 
 
 def nonce(words: str) -> str:
-    """Return a player's own words, which may be empty, as a record can hold them."""
+    """Return a player's own words, possibly empty, as a record can hold them."""
     spaced = " ".join(words.split())
     printable = "".join(character for character in spaced if character.isprintable())
     return " ".join(printable.split())[:NONCE_CHARACTERS_MAX].rstrip()
 
 
 def _hash(purpose: str, *parts: str) -> str:
-    # No part can hold a zero byte, so different parts never make the same text.
+    # No part can contain a zero byte, so different parts never make the same text.
     return sha256("\0".join((f"darwin-tui {purpose}", *parts)).encode()).hexdigest()
 
 
 def commitment(code: str, secret: bytes) -> str:
-    """Return the hash that commits a server to its secret for a table: 64 hexadecimal digits."""
+    """Return the hash that commits a server to its secret for a table, as 64 hexadecimal digits."""
     return _hash("commitment", code, secret.hex())
 
 
 def seed(code: str, secret: bytes, nonces: Sequence[str]) -> str:
-    """Return the seed that follows from a secret and the nonces of all seats, in their order."""
+    """Return the seed made from a secret and the nonces of all seats in order."""
     return _hash("seed", code, secret.hex(), *nonces)
 
 
@@ -48,8 +48,8 @@ def fair(code: str, secret: bytes, nonces: Sequence[str]) -> Fair:
 
 
 def trouble(header: Header) -> str | None:
-    """Say in one sentence why the seed of a record is not a fair one; None if it is, or if the
-    record makes no such claim."""
+    """Return in one sentence why a record's seed is not fair; None if it is, or if the record makes
+    no such claim."""
     claim = header.fair
     if claim is None:
         return None

@@ -1,8 +1,7 @@
 """A match: a start and the actions since. No files, no clock, no waiting.
 
-``propose`` tries an action on a copy and returns the outcome; ``accept`` carries it out. Between
-the two the owner of the journal writes and syncs the line, so that a full disk leaves nothing
-behind.
+``propose`` tries an action on a copy and returns the result; ``accept`` carries it out. Between the
+two, the owner of the journal writes and syncs the line, so that a full disk leaves no trace.
 """
 
 from collections.abc import Sequence
@@ -46,14 +45,14 @@ from darwin_core.text.seat_names import SeatNames
 
 
 class Start(msgspec.Struct, Generic[S, E], frozen=True):
-    """A first state and the events of its set-up, unredacted."""
+    """A first state and the unredacted events of its set-up."""
 
     state: S
     events: tuple[E, ...]
 
 
 def begin_state(game: Game[S, A, E], header: Header) -> Start[S, E]:
-    """Return the state that a match begins from.
+    """Return the state from which a match begins.
 
     Raises:
         RecordError: if the header does not fit the game.
@@ -73,7 +72,7 @@ def begin_state(game: Game[S, A, E], header: Header) -> Start[S, E]:
     seats = len(header.players)
     if seats not in game.seats:
         raise RecordError(tr("{game} is not played by {seats}.", game=game.title, seats=seats))
-    # Each earlier version of the rules has a class of state.
+    # Earlier versions of the rules may have a separate state class.
     kind = game.earlier.get(header.rules, game.state)
     if header.start != SET_UP:
         return Start(_given_state(game, kind, header), ())
@@ -95,7 +94,7 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
     except (*UNREADABLE, LookupError, ValueError):
         raise RecordError(tr("The state that the record begins from is not a sound one.")) from None
     if faults:
-        # What is wrong is for those who look into the file, and stays in English.
+        # This explains the fault to readers of the file, and stays in English.
         raise RecordError(
             tr("The state that the record begins from is unsound: {problem}.", problem=faults[0])
         )
@@ -103,7 +102,7 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
 
 
 def _misfits(game: Game[S, A, E], state: S, seats: int) -> list[str]:
-    """Return the reasons why a state does not suit a match of this number of seats."""
+    """Return why a state does not suit a match of this number of seats."""
     if len(state.chance) != 16:
         return ["it holds no chance"]
     if any(seat >= seats for seat in game.to_move(state)):
@@ -115,7 +114,7 @@ def _misfits(game: Game[S, A, E], state: S, seats: int) -> list[str]:
 
 
 def _played_out(game: Game[S, A, E], state: S, seats: int) -> Outcome | None:
-    """Return the outcome if every seat takes its first legal action; the state is changed."""
+    """Return the outcome if every seat takes its first legal action; modifies the state."""
     for _ in range(game.actions_max(seats)):
         for seat in game.to_move(state)[:1]:
             game.apply(state, seat, game.legal(state, seat)[0], None)
@@ -137,7 +136,7 @@ OTHER_STATE: Final = (
     ),
     mark("Action {number} leads to another state by the rules."),
 )
-"""Faults of a line: a sentence with the action, and one for those who may not know it."""
+"""Faults of a line: a sentence with the action, and one for people who may not know it."""
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -146,7 +145,7 @@ class Divergence(msgspec.Struct, frozen=True):
     line: int
     sentence: str
     public: str
-    """The sentence without the action and the hashes, from which hidden cards could be inferred."""
+    """The sentence without the action and the hashes, which would reveal hidden cards."""
     recorded: str
     found: str
 
@@ -155,8 +154,8 @@ def diverged(line: Line, fault: tuple[str, str], reached: str = "") -> Divergenc
     """Return the divergence at a line of a record.
 
     Args:
-        fault: what is wrong with it, one of the faults above.
-        reached: the hash of the state that the rules lead to, where that is the fault.
+        fault: one of the faults above.
+        reached: hash of the state to which the rules lead, if that is the fault.
     """
     number, action, recorded = line.number, repr(line.action), line.state_hash
     full, public = fault
@@ -178,11 +177,11 @@ class Step(msgspec.Struct, Generic[S, A, E], frozen=True):
     action: A | None
     """The action played, or the action undone; None for a resignation."""
     undone_position: int
-    """The position after the action that this step undoes; 0 if it is no undo."""
+    """Position after the action that this step undoes; 0 if it is not an undo."""
 
 
 class Match(Generic[S, A, E]):
-    """A match in memory. ``state`` is the present one and must not be changed from outside."""
+    """A match in memory. ``state`` is the current one and must not be changed from outside."""
 
     def __init__(self, game: Game[S, A, E], header: Header, chain: str) -> None:
         """Begin before the first action.
@@ -194,7 +193,7 @@ class Match(Generic[S, A, E]):
         self.header = header
         self.lines: list[Line] = []
         self.resigned: dict[int, int] = {}
-        """The seats that have resigned, in this order, with the actions in force at that time."""
+        """Resigned seats in order, with the number of actions in force at that time."""
         self.divergence: Divergence | None = None
         self.first_chain = chain
         """The header's hash, the first link of the chain of lines."""
@@ -202,7 +201,7 @@ class Match(Generic[S, A, E]):
         self.state = start.state
         self._timeline = Timeline(game, start.state, start.events)
         self._undone: dict[int, list[A]] = {}
-        # Kept while the present state lasts, by seat or by seat and action.
+        # Kept while the current state lasts, by seat or by seat and action.
         self._legal: dict[int, tuple[A, ...]] = {}
         self._undoable: dict[int, bool] = {}
         self._final: dict[tuple[int, A], bool] = {}
@@ -224,7 +223,7 @@ class Match(Generic[S, A, E]):
         return match
 
     def fork(self) -> "Match[S, A, E]":
-        """Return a match that stands where this one does, to be played on by itself."""
+        """Return a copy of this match that continues independently."""
         other = copy(self)
         other.lines = [*self.lines]
         other._timeline = self._timeline.fork()
@@ -238,7 +237,7 @@ class Match(Generic[S, A, E]):
 
     @property
     def history(self) -> Sequence[Played[A]]:
-        """The actions in force, so without those undone."""
+        """The actions in force, that is without undone ones."""
         return self._timeline.history
 
     @property
@@ -269,10 +268,11 @@ class Match(Generic[S, A, E]):
         return now
 
     def question(self, seat: int) -> int:
-        """Return the number of a seat's present question.
+        """Return the number of a seat's current question.
 
-        It is the number of the line since which the seat has been asked just this, so it stays
-        while others answer theirs, and an answer to an earlier question is known to be stale.
+        It is the number of the line since which the seat has been asked exactly this, so it stays
+        while others answer their questions, and an answer to an earlier question is recognised as
+        stale.
         """
         number = self._questions.get(seat)
         if number is None:
@@ -280,7 +280,7 @@ class Match(Generic[S, A, E]):
         return number
 
     def _find_question(self, seat: int) -> int:
-        """Find the question's number in the history: after an undo, and in a match just loaded."""
+        """Find the question's number in the history, after an undo or in a match just loaded."""
         now = self.legal(seat)
         own_line = next((line.number for line in reversed(self.lines) if line.seat == seat), 0)
         for position in range(len(self.history), 0, -1):
@@ -292,11 +292,12 @@ class Match(Generic[S, A, E]):
         return own_line
 
     def actions_in_turn(self, seat: int) -> int:
-        """Count a seat's actions in force in the present turn. If the seat is not asked anything,
-        count those in the turn of its last action.
+        """Count a seat's actions in force in the current turn.
+
+        If the seat is not asked anything, count those in the turn of its last action.
 
         Raises:
-            Refused: if it has not acted yet, nor is asked.
+            Refused: if it has not acted yet, and is not asked.
         """
         position = len(self.history) if self.legal(seat) else self._timeline.last_of(seat)[0] - 1
         return self._timeline.in_turn(seat, position)
@@ -319,8 +320,10 @@ class Match(Generic[S, A, E]):
         return self._timeline.state_at(position)
 
     def events_at(self, position: int) -> tuple[E, ...]:
-        """Derive the events of the action before ``position``: recomputed and unredacted, so never
-        to be shown to a viewer."""
+        """Derive the events of the action before ``position``.
+
+        They are unredacted, so never show them to a viewer.
+        """
         return self._timeline.events_at(position)
 
     # --- actions
@@ -355,8 +358,9 @@ class Match(Generic[S, A, E]):
             text: the record's next line, with its line break.
 
         Raises:
-            Refused: if it is damaged, or today's rules do not lead to it. The match has diverged
-                then, and all further actions are refused.
+            Refused: if it is damaged, or today's rules do not lead to it. The match has then
+                diverged,
+                and all further actions are refused.
         """
         number = len(self.lines) + 1
         try:
@@ -422,7 +426,7 @@ class Match(Generic[S, A, E]):
         self._legal, self._undoable, self._final = {}, {}, {}
 
     def _forget_undone(self, seat: int, action: A) -> None:
-        """Drop the actions that a seat could redo, except those undone before an action redone."""
+        """Drop the actions that a seat could redo, except those undone before a redone action."""
         if undone := self._undone.get(seat):
             self._undone[seat] = undone[:-1] if undone[-1] == action else []
 
@@ -502,7 +506,7 @@ class Match(Generic[S, A, E]):
     # --- records
 
     def _replay(self, lines: Sequence[Line]) -> Divergence | None:
-        """Replay the lines of a record and compare, up to the first that differs."""
+        """Replay the lines of a record and compare, up to the first difference."""
         game, timeline, state = self.game, self._timeline, self.state
         parse, to_move, legal, apply = game.texts.parse, game.to_move, game.legal, game.apply
         for line in lines:
@@ -510,7 +514,7 @@ class Match(Generic[S, A, E]):
             try:
                 action = parse(line.action)
             except ValueError:
-                # Only here is a command looked for: nearly every line is an action.
+                # Look for a command only here: nearly every line is an action.
                 command = command_of(line.action)
                 if command is None:
                     return diverged(line, NO_ACTION)
@@ -572,9 +576,9 @@ def branch(
 
     Args:
         match: the match to branch from; it is not changed.
-        position: the number of its actions in force to keep.
+        position: number of its actions in force to keep.
         header: the new match's header. Its parent, rules, options and start are filled in here.
-            With a redeal its seed is all that the bots' chance follows from.
+            With a redeal, its seed only determines the bots' chance.
         redeal: None for the same future (same seed, same actions); else a viewer and 16 bytes of
             chance, to begin from a state that this viewer could not distinguish from the real one.
 

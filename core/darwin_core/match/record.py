@@ -1,11 +1,11 @@
 """The format of records: JSON Lines, a header and one line for each action, chained by hashes.
 
-A record is text: the header is a JSON object whose last field is its own hash; every further line
+A record is text. The header is a JSON object whose last field is its own hash. Every further line
 is ``[number, seat, action, state hash, chain]``: the state hash is a 64-bit fingerprint of the
 state after the action, the chain a 128-bit hash over the text of all lines so far. So damage is
 found whatever the version of the rules, and a divergence is named at its line.
 
-This module knows text only; the match knows the meaning of an action.
+This module knows only text; the match knows the meaning of an action.
 """
 
 import re
@@ -23,10 +23,10 @@ from darwin_core.contract.game import SEATS_MAX
 from darwin_core.text.language import tr
 
 FORMAT: Final = 1
-"""The version of this layout; a record of a higher one is refused."""
+"""Version of this layout; a record of a higher one is refused."""
 
 MAX_BYTES: Final = 16 * 1024 * 1024
-"""The longest record; a larger file is refused before it is parsed."""
+"""Size of the longest record; a larger file is refused before it is parsed."""
 
 SCRIPTS: Final = {
     "Latin": "A-Za-zÀ-ÖØ-öø-ſƠơƯưǍ-ǜȘ-țḀ-ỿ",
@@ -38,8 +38,11 @@ SCRIPTS: Final = {
     "Kana": "ぁ-ゖァ-ヺー",
     "Hangul": "가-힣",
 }
-"""The letters of names, as classes of a pattern: of scripts that run from left to right, and whose
-letters stand alone in one cell of a terminal, or in two."""
+"""Letters of names, as character classes.
+
+They belong to scripts that run from left to right and whose letters each take one or two cells of a
+terminal.
+"""
 _LETTERS: Final = "".join(SCRIPTS.values())
 _WIDE: Final = SCRIPTS["Han"] + SCRIPTS["Kana"] + SCRIPTS["Hangul"]
 NAME_PATTERN: Final = (
@@ -47,7 +50,7 @@ NAME_PATTERN: Final = (
 )
 """Names of players: letters, of which eight may be wide, digits and some signs."""
 
-# In base64, without the filling at its end.
+# In base64, without padding.
 _HASH_LENGTH: Final = 11
 _CHAIN_LENGTH: Final = 22
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
@@ -55,8 +58,8 @@ _HEADER_TAIL: Final = len(',"chain":"') + _CHAIN_LENGTH + len('"}')
 _LINE_MAX_BYTES: Final = 4096
 _LINE_MIN_BYTES: Final = len('[1,0,"",""') + _TAIL
 _VERSION_MAX: Final = 9999
-"""No format and no version of rules is higher: a number of any length cannot fill a sentence."""
-# Control characters, and characters that turn, join or hide their neighbours.
+"""Maximum format and rules version, so that a number of any length cannot fill a sentence."""
+# Control characters, and characters that reorder, join or hide their neighbours.
 _INVISIBLE: Final = (
     r"\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
 )
@@ -76,7 +79,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Parent(msgspec.Struct, frozen=True):
-    """The match and place that a branch began at."""
+    """The match and position at which a branch began."""
 
     id: Shown
     line: Annotated[int, msgspec.Meta(ge=0)]
@@ -84,12 +87,12 @@ class Parent(msgspec.Struct, frozen=True):
 
 
 class Fair(msgspec.Struct, frozen=True):
-    """The origin of the seed of a match on a server, by which anybody can check it."""
+    """The origin of a server match's seed, by which anybody can check it."""
 
     code: Shown
-    """The code of the table."""
+    """Code of the table."""
     commitment: Shown
-    """The hash of the secret, shown before anybody sat down."""
+    """Hash of the secret, shown before anybody sat down."""
     secret: Shown
     """The server's secret, in hexadecimal digits."""
     nonces: Annotated[tuple[Shown, ...], msgspec.Meta(max_length=SEATS_MAX)]
@@ -105,7 +108,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format"
 
     game: Shown
     rules: Annotated[int, msgspec.Meta(ge=1, le=_VERSION_MAX)]
-    """The version of the game's rules."""
+    """Version of the game's rules."""
     players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=SEATS_MAX)]
     seed: Shown
     id: Shown
@@ -115,10 +118,10 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format"
     options: dict[Shown, bool | int | Shown] = {}
     parent: Parent | None = None
     start: msgspec.Raw = SET_UP
-    """The first state, where it is not the one that the seed sets up (a branch with the unknown
-    dealt again)."""
+    """The first state, if it is not the one that the seed sets up (a branch with the unknown dealt
+    again)."""
     fair: Fair | None = None
-    """The origin of the seed, where a server has committed to it."""
+    """Origin of the seed, if a server has committed to it."""
     is_rated: bool = False
     """The result counts for the ratings of the players, who are all people."""
 
@@ -131,7 +134,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format"
 class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
     """One action: ``[number from 1, seat, action in notation, state hash, chain]``.
 
-    In place of an action there may be the notation of an undo, or of a resignation."""
+    The action may also be the notation of an undo, or of a resignation.
+    """
 
     number: Annotated[int, msgspec.Meta(ge=1)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=11)]
@@ -148,30 +152,30 @@ class _Version(msgspec.Struct):
 
 
 class RecordError(ValueError):
-    """Raised for a text that is no readable record; the message is one sentence for people."""
+    """Raised for a text that is not a readable record; the message is one sentence for people."""
 
 
 class NotARecord(RecordError):
-    """Raised for a text that is no record of this program."""
+    """Raised for a text that is not a record of this program."""
 
 
 class NewerFormat(RecordError):
-    """Raised for a record that a later version of the program wrote."""
+    """Raised for a record written by a later version of the program."""
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """A record as far as it could be read."""
+    """The readable part of a record."""
 
     header: Header
     chain: str
     """The header's own hash, the first link of the chain."""
     lines: list[Line]
     kept: int
-    """Number of bytes, from the first, that are sound."""
+    """Number of sound bytes from the first."""
     truncated: bool = False
-    """Set if the last line was never written to its end; it was not acknowledged either."""
+    """True if the last line is incomplete; it was not acknowledged either."""
     missing_newline: bool = False
-    """Set if the last sound line lacks its line break."""
+    """True if the last sound line lacks its line break."""
     damage: str | None = None
     """The first fault after the sound part, in one sentence."""
 
@@ -186,13 +190,13 @@ _decode_version = msgspec.json.Decoder(_Version).decode
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
-# Copied for each hash, which is quicker than setting one up.
+# Copied for each hash, which is quicker than creating a new one.
 _STATE: Final = blake2b(digest_size=8)
 _CHAIN: Final = blake2b(digest_size=16)
 
 
 def fingerprint(packed: bytes) -> str:
-    """Return the 64-bit hash of a state packed as msgpack: 11 characters."""
+    """Return the 64-bit hash of a state packed as msgpack, in 11 characters."""
     hashed = _STATE.copy()
     hashed.update(packed)
     return b2a_base64(hashed.digest())[:_HASH_LENGTH].decode()
@@ -229,7 +233,7 @@ def write_header(header: Header) -> tuple[bytes, str]:
 def write_line(
     number: int, seat: int, action: str, state_hash: str, chain: str
 ) -> tuple[bytes, Line]:
-    """Return the next line after ``chain``, with its line break, and the same as a value."""
+    """Return the next line after ``chain``, as text with its line break and as a value."""
     text = _encode((number, seat, action, state_hash))
     hashed = _hash(chain.encode(), text)
     line = Line(number, seat, action, state_hash, hashed.decode())
@@ -285,8 +289,8 @@ def _damaged_header() -> NotARecord:
 
 
 def repaired_header(text: bytes) -> bytes | None:
-    """Return a header as it was written, where its hash shows that at most a byte is damaged; None
-    if more of it is damaged."""
+    """Return a header as originally written if its hash shows that at most one byte is damaged;
+    else None."""
     head, tail = text[:-_HEADER_TAIL], text[-_HEADER_TAIL:]
     sound = b'%b,"chain":"%b"}' % (head, _hash(b"", head + b"}"))
     if _are_similar(sound, text):
@@ -305,7 +309,7 @@ def repaired_header(text: bytes) -> bytes | None:
 
 
 def _are_similar(one: bytes, other: bytes) -> bool:
-    """Return whether two texts of one length differ in no more than one byte."""
+    """Return whether two texts of one length differ in at most one byte."""
     return len(one) == len(other) and sum(map(ne, one, other)) <= 1
 
 
@@ -320,7 +324,7 @@ def _chained(texts: Sequence[bytes], chain: bytes) -> int:
 
 
 def _decoded(texts: Sequence[bytes]) -> list[Line]:
-    """Decode the lines up to the first undecodable line; a sound record is decoded at once."""
+    """Decode the lines up to the first undecodable one; a sound record is decoded at once."""
     try:
         lines = _decode_lines(b"\n".join(texts))
     except UNREADABLE:
@@ -337,7 +341,7 @@ def _decoded(texts: Sequence[bytes]) -> list[Line]:
 
 
 def _read_lines(texts: Sequence[bytes], chain: bytes) -> list[Line]:
-    """Return the leading lines that are whole, continue ``chain`` and count from 1."""
+    """Return the leading lines that are complete, continue ``chain`` and count from 1."""
     lines = _decoded(texts[: _chained(texts, chain)])
     for number, line in enumerate(lines, 1):
         if line.number != number:
@@ -359,7 +363,7 @@ def read_line(text: bytes, number: int, chain: str) -> Line:
 
 
 def _damage(number: int) -> str:
-    """Return a sentence on a damaged line of a record, counted with the header."""
+    """Return a sentence about a damaged line of a record, counting the header."""
     return tr("Line {number} of the record is damaged.", number=number)
 
 
@@ -404,7 +408,8 @@ def read(data: bytes) -> Reading:
     header, first = read_header(data if ending < 0 else data[:ending])
     if ending < 0:
         return Reading(header, first, [], len(data), missing_newline=True)
-    # Of more lines than there can be, some are too short for one: the text after them is not split.
+    # If there are more lines than possible, some are too short; the text after the limit is not
+    # split.
     *ended, last = data[ending + 1 :].split(b"\n", len(data) // _LINE_MIN_BYTES)
     lines = _read_lines(ended, first.encode())
     if len(lines) < len(ended):
@@ -414,7 +419,7 @@ def read(data: bytes) -> Reading:
     sound_bytes = len(data) - len(last)
     if not last:
         return Reading(header, first, lines, sound_bytes)
-    # After a power cut the missing end of a file may read as zero bytes.
+    # After a power cut, the missing end of a file may read as zero bytes.
     trimmed = last.rstrip(b"\0")
     if len(read := _read_lines([*ended, trimmed], first.encode())) > len(lines):
         return Reading(header, first, read, sound_bytes + len(trimmed), missing_newline=True)

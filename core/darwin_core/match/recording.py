@@ -12,9 +12,9 @@ from darwin_core.match.record import Player
 
 
 class Recording(Generic[S, A, E]):
-    """The part of a match and its course that one viewer may know. It has no access to the state.
+    """The part of a match and its course that one viewer may know, without access to the state.
 
-    A position is a number of actions in force: 0 is the start, ``last`` the end. A recording is of
+    A position is a number of actions in force: 0 is the start, ``last`` the end. A recording shows
     the match as it was when the recording was made.
     """
 
@@ -23,8 +23,8 @@ class Recording(Generic[S, A, E]):
 
         Args:
             match: the match; it must not change while the recording is used.
-            viewer: a seat, SPECTATOR or OMNISCIENT. The caller must check that this
-                perspective is allowed.
+            viewer: a seat, SPECTATOR or OMNISCIENT. The caller must check that this perspective is
+                allowed.
         """
         self._match = match
         self.viewer = viewer
@@ -32,20 +32,20 @@ class Recording(Generic[S, A, E]):
         self.players: tuple[Player, ...] = match.header.players
         self.names: tuple[str, ...] = match.header.names
         self.made = match.header.made
-        """The moment at which the match was started, as text."""
+        """Time at which the match was started, as text."""
         self.rules = match.header.rules
-        """The version of the rules."""
+        """Version of the rules."""
         self.options: dict[str, bool | int | str] = match.header.options
         self.is_branch = match.header.parent is not None
-        """The match was played on from a position of another one."""
+        """The match branches off a position of another one."""
         self.last = len(match.history)
         """The last position."""
         self.resigned = dict(match.resigned)
-        """The seats that have resigned, in this order, with the positions at which they did."""
+        """Resigned seats in order, with the positions at which they resigned."""
         outcome = match.game.outcome(match.state)
         self.outcome: Outcome | None = outcome and outcome.with_last(tuple(self.resigned))
         self.seed = match.header.seed if self.outcome else None
-        """The seed; None until the match is over, since all later chance follows from it."""
+        """The seed; None until the match is over, since it determines all later chance."""
 
     def from_perspective(self, viewer: int) -> "Recording[S, A, E]":
         """Return the same match as another viewer may read it."""
@@ -54,11 +54,13 @@ class Recording(Generic[S, A, E]):
     @property
     def standing(self) -> Outcome:
         """The outcome; before the end, the result as if it ended now, as far as the viewer sees.
-        Seats that have resigned are last."""
+
+        Resigned seats are last.
+        """
         return self.outcome or self.game.standing(self.view()).with_last(tuple(self.resigned))
 
     def by_source(self, position: int | None = None) -> Outcome:
-        """Return the standing at a position, by default the last, with the lines that say best
+        """Return the standing at a position, by default the last, with the lines that best explain
         where the points came from."""
         last = self.last if position is None else position
         standing = self.standing if last == self.last else self.game.standing(self.view(last))
@@ -77,7 +79,7 @@ class Recording(Generic[S, A, E]):
         return self._log[position]
 
     def line(self, position: int) -> int:
-        """Return the line of the record on which the action before a position is; 0 at 0."""
+        """Return the record line of the action before a position; 0 at 0."""
         return self._match.history[position - 1].line if position else 0
 
     def targets(self, position: int) -> tuple[Element, ...]:
@@ -115,7 +117,7 @@ class Recording(Generic[S, A, E]):
 
     @cached_property
     def undone(self) -> dict[int, list[tuple[E, ...]]]:
-        """The events of each action that was undone, by the position at which it was taken."""
+        """The events of each undone action, by the position at which it was taken."""
         return replay.undone(self._match, self.viewer)
 
     @cached_property
@@ -131,7 +133,7 @@ class Recording(Generic[S, A, E]):
 
     @cached_property
     def forced(self) -> list[bool]:
-        """For each action in force, True if there was no other."""
+        """For each action in force, True if it was the only legal one."""
         return replay.forced(self._match)
 
 

@@ -1,6 +1,6 @@
 """Replay of a match from its start: for logs, replays and exports.
 
-Everything is derived from the actions in force and from the record's lines; nothing is kept.
+Everything is derived from the actions in force and from the record's lines; nothing is stored.
 """
 
 from bisect import bisect_left
@@ -12,10 +12,11 @@ from darwin_core.match.timeline import RESIGNATION, Played, undone_line
 
 
 def walk(match: Match[S, A, E], *, observed: bool = False) -> Iterator[tuple[S, Sequence[E]]]:
-    """Yield the state at the start and after each action in force, each with the unredacted events
-    just before it; no events unless ``observed``.
+    """Yield the state at the start and after each action in force, with the preceding unredacted
+    events.
 
-    It is one state that changes from action to action: use it before asking for the next.
+    There are no events unless ``observed``. The same state object changes from action to action:
+    use it before asking for the next.
     """
     apply, state = match.game.apply, match.state_at(0)
     yield state, match.events_at(0) if observed else ()
@@ -38,7 +39,7 @@ def clocks(match: Match[S, A, E]) -> list[Clock]:
 
 def forced(match: Match[S, A, E]) -> list[bool]:
     """Return for each action in force whether it was the only legal one."""
-    # The actions first: so the walk need not take the last one.
+    # The actions come first, so that the walk need not take the last one.
     steps = zip(match.history, walk(match), strict=False)
     return [len(match.game.legal(state, played.seat)) == 1 for played, (state, _) in steps]
 
@@ -57,7 +58,7 @@ def undone(match: Match[S, A, E], viewer: int) -> dict[int, list[tuple[E, ...]]]
 
 
 def seen_undone(match: Match[S, A, E]) -> set[int]:
-    """Return the lines of the undone actions with events that others saw whole."""
+    """Return the lines of undone actions whose events others saw completely."""
     lines_in_force = frozenset(played.line for played in match.history)
     if len(lines_in_force) == len(match.lines):
         return set()

@@ -1,8 +1,8 @@
 """Rescue of a damaged record: its actions before the damage, and the actions after it.
 
 Each line has the hash of the state after its action. So a damaged or missing action can be found
-again: it is the legal action that leads to the hash of a line that is left. Where no action does,
-the remaining actions are played as far as they are legal.
+again: it is the legal action that leads to the hash of a remaining line. If no action does, the
+remaining actions are played as far as they are legal.
 """
 
 import re
@@ -23,7 +23,7 @@ from darwin_core.match.timeline import Undo, command_of, undone_line
 from darwin_core.text.language import tr
 
 SEARCHED_MAX: Final = 10_000
-"""Actions tried to find the way to a state of which a hash is left."""
+"""Number of actions tried to find the way to a state whose hash remains."""
 
 _HASH: Final = rb"[A-Za-z0-9+/]{11}"
 _CHAIN: Final = rb"[A-Za-z0-9+/]{22}"
@@ -32,7 +32,7 @@ _LINE: Final = re.compile(
 )
 _HEADER_END: Final = re.compile(rb'"chain":"' + _CHAIN + rb'"}')
 _QUOTED: Final = re.compile(rb'(?<=")[^"\n]+|[^"\n]+(?=")')
-"""A part of a damaged line that has a quotation mark on one side at least."""
+"""A part of a damaged line with a quotation mark on at least one side."""
 
 AnyStep = Step[State, Action, Event]
 """A step in a match of any game."""
@@ -46,9 +46,9 @@ class Piece(msgspec.Struct, frozen=True):
     seat: int
     """Its seat; -1 if the line is damaged."""
     actions: tuple[str, ...]
-    """The texts that may be its action, in notation."""
+    """Texts that may be its action, in notation."""
     hashes: tuple[str, ...]
-    """The texts that may be the hash of the state after it."""
+    """Texts that may be the hash of the state after it."""
 
     def has(self, step: AnyStep) -> bool:
         """Return whether it is the line of a step."""
@@ -59,25 +59,25 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Rescued(msgspec.Struct, frozen=True):
-    """The part of a match that could be rescued."""
+    """The rescued part of a match."""
 
     match: AnyMatch
     total: int
-    """The number of actions in the record, as far as the remains show."""
+    """Number of actions in the record, as far as the remains show."""
     damaged: tuple[int, ...]
-    """The lines that were damaged or missing, counted with the header."""
+    """Damaged or missing lines, counting the header."""
     uncertain: int
-    """The number of final actions that are legal, but follow a state that is unknown or differs
-    from the recorded one."""
+    """Number of final actions that are legal, but follow a state that is unknown or differs from
+    the recorded one."""
 
 
 def rescue(data: bytes) -> Rescued:
-    """Bring back the match of a damaged record.
+    """Restore the match of a damaged record.
 
     Raises:
         RecordError: if that is not possible.
     """
-    # Some programs for text end lines as Windows does.
+    # Some text editors end lines as Windows does.
     data = data.replace(b"\r\n", b"\n")
     header_text, body = _parts(data)
     repaired = record.repaired_header(header_text)
@@ -114,7 +114,7 @@ def _parts(data: bytes) -> tuple[bytes, bytes]:
 
 
 def _header(text: bytes) -> Header:
-    """Return the header in a text, though its hash may be another.
+    """Return the header in a text, even if its hash differs.
 
     Raises:
         RecordError: if it cannot be read.
@@ -132,7 +132,7 @@ def _header(text: bytes) -> Header:
 
 
 def _pieces(body: bytes) -> Iterator[Piece]:
-    """Yield the lines of a text, whole or damaged, in their order."""
+    """Yield the lines of a text in order, intact or damaged."""
     end = 0
     for line in _LINE.finditer(body):
         yield from _remains(body[end : line.start()])
@@ -143,7 +143,7 @@ def _pieces(body: bytes) -> Iterator[Piece]:
 
 
 def _remains(text: bytes) -> Iterator[Piece]:
-    """Yield the remains of the damaged lines between two whole lines."""
+    """Yield the remains of the damaged lines between two intact lines."""
     for line in text.split(b"\n"):
         if line.strip(b"\0"):
             parts = _QUOTED.findall(line)
@@ -154,7 +154,7 @@ def _remains(text: bytes) -> Iterator[Piece]:
 
 
 def _actions(text: bytes) -> tuple[str, ...]:
-    """Return a part of a line as the notation that it may be."""
+    """Return the notations that a part of a line may be."""
     try:
         return (msgspec.json.decode(b'"%b"' % text, type=str),)
     except UNREADABLE:
@@ -169,11 +169,11 @@ class _Search:
         self._left = _sorted(pieces)
         """The lines still to come, in the order of their numbers."""
         self._number = 1
-        """The number of the next line."""
+        """Number of the next line."""
         self._damaged: list[int] = []
 
     def run(self) -> Rescued:
-        """Follow the record up to its end, or up to the first illegal action."""
+        """Follow the record to its end, or to the first illegal action."""
         while self._left:
             way, is_leap = self._recorded_step(), False
             if not way:
@@ -195,7 +195,7 @@ class _Search:
         return Rescued(self._match, total, tuple(self._damaged), uncertain)
 
     def _recorded_step(self) -> list[AnyStep]:
-        """Return the step of the next line, if that line is whole."""
+        """Return the step of the next line, if that line is intact."""
         for piece in self._left:
             if piece.number == self._number:
                 for step in _steps(self._match, piece):
@@ -204,8 +204,11 @@ class _Search:
         return []
 
     def _search_way(self) -> tuple[list[AnyStep], bool]:
-        """Search the shortest way to the state after one of the next lines, else to that after a
-        later one, which is a leap; return it, empty if it is too long, and whether it is a leap."""
+        """Search the shortest way to the state after the next line, else after a later one (a
+        leap).
+
+        Return the way, empty if it is too long, and whether it is a leap.
+        """
         left, ways = self._left, list[list[AnyStep]]([[]])
         damaged = list(takewhile(lambda piece: not piece.number, left))
         likely = {action for piece in left[: len(damaged) + 1] for action in piece.actions}
@@ -227,7 +230,7 @@ class _Search:
                         # Another order of simultaneous choices, or a line with a damaged action.
                         similar = similar or longer[-1]
                     elif step.line.state_hash in anywhere:
-                        # The lines between lead to where they begin: an action and its undo.
+                        # The lines in between return to where they begin: an action and its undo.
                         leap = leap or longer[-1]
                     searched += 1
                 if searched >= SEARCHED_MAX:
@@ -254,10 +257,10 @@ class _Search:
         self._number = number + 1
 
     def _leap(self, step: AnyStep) -> None:
-        """Leave lines that are missing between the step taken last and a line with its state."""
+        """Skip lines missing between the last step and a line with its state."""
         for place, piece in enumerate(self._left):
             if step.line.state_hash in piece.hashes:
-                # An action and its undo are two lines; a single one is a number that is damaged.
+                # An action and its undo are two lines; a single missing one means a damaged number.
                 if piece.number > self._number:
                     self._damaged += range(self._number + 1, piece.number + 1)
                     self._number = piece.number + 1
@@ -285,7 +288,7 @@ def _sorted(pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _is_unlikely(likely: Container[str]) -> Callable[[AnyStep], bool]:
-    """Return a key that puts the steps of likely actions first."""
+    """Return a sort key that puts the steps of likely actions first."""
     return lambda step: step.line.action not in likely
 
 
@@ -303,7 +306,7 @@ def _legal_steps(match: AnyMatch, way: Sequence[AnyStep]) -> Iterator[AnyStep]:
 
 
 def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
-    """Yield the legal steps that a line may stand for."""
+    """Yield the legal steps that a line may represent."""
     seats = range(match.seats) if piece.seat < 0 else {piece.seat} & {*range(match.seats)}
     for text in piece.actions:
         for seat in seats:
@@ -313,8 +316,11 @@ def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
 
 
 def _played_on(match: AnyMatch, pieces: Sequence[Piece]) -> AnyMatch:
-    """Return a match that continues by the actions of lines, up to the first whole line that is not
-    legal. They undo no action before them."""
+    """Return a match continued by the actions of lines, up to the first intact line that is not
+    legal.
+
+    They undo no action before them.
+    """
     certain, match = len(match.lines), match.fork()
     for piece in pieces:
         step = next(

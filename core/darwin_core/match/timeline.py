@@ -10,11 +10,11 @@ from darwin_core.contract.game import A, E, Event, Game, Refusal, S
 from darwin_core.text.language import tr
 
 KEYFRAME_INTERVAL: Final = 16
-"""Actions between two kept states: the most that are played to reach any position."""
+"""Actions between two kept states: the maximum number replayed to reach any position."""
 
 
 class Refused(ValueError):
-    """An action that is not allowed; nothing has changed."""
+    """Raised for an action that is not allowed; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.sentence)
@@ -30,7 +30,7 @@ class Played(msgspec.Struct, Generic[A], frozen=True, gc=False):
 
 
 def legal_actions(game: Game[S, A, E], state: S, seat: int) -> tuple[A, ...]:
-    """Return the actions that a seat may choose from in a state; none if it is not to move."""
+    """Return the actions from which a seat may choose in a state; none if it is not to move."""
     return tuple(game.legal(state, seat)) if seat in game.to_move(state) else ()
 
 
@@ -44,7 +44,7 @@ class Timeline(Generic[S, A, E]):
         self.history: list[Played[A]] = []
 
     def fork(self) -> "Timeline[S, A, E]":
-        """Return a timeline of the same actions, to be continued by itself."""
+        """Return a timeline of the same actions that continues independently."""
         other = copy(self)
         other.history = [*self.history]
         other._keyframes = {**self._keyframes}
@@ -70,7 +70,8 @@ class Timeline(Generic[S, A, E]):
         )
 
     def events_of(self, start: S, actions: Sequence[Played[A]]) -> list[E]:
-        """Derive the events of actions played from a state, unredacted; it is not changed."""
+        """Derive the events of actions played from a state, unredacted; the state is not
+        changed."""
         state, events = self._game.clone(start), list[E]()
         for played in actions:
             self._game.apply(state, played.seat, played.action, events.append)
@@ -129,11 +130,11 @@ class Redo(msgspec.Struct, frozen=True):
 
 
 class Resign(msgspec.Struct, frozen=True):
-    """Request to resign: the seat comes behind all others, whatever is played from now on."""
+    """Request to resign: the seat is ranked behind all others, whatever is played later."""
 
 
 RESIGNATION: Final = "resign"
-"""The notation of a resignation, which changes nothing in the state of the match."""
+"""Notation of a resignation, which changes nothing in the state of the match."""
 _UNDO: Final = "undo "
 
 
@@ -143,8 +144,10 @@ def undo_of(line: int) -> str:
 
 
 def undone_line(action: str) -> int | None:
-    """Return the line that a recorded action undoes: 0 if it is an undo that names none, None if it
-    is no undo."""
+    """Return the line that a recorded action undoes.
+
+    0 if it is an undo that names no line, None if it is not an undo.
+    """
     if not action.startswith(_UNDO):
         return None
     number = action.removeprefix(_UNDO)
@@ -152,20 +155,20 @@ def undone_line(action: str) -> int | None:
 
 
 def is_action(notation: str) -> bool:
-    """Return whether a recorded text is an action of a game, and no undo or resignation."""
+    """Return whether a recorded text is an action of a game, not an undo or resignation."""
     return notation != RESIGNATION and undone_line(notation) is None
 
 
 def command_of(notation: str) -> Undo | Resign | None:
-    """Return the request whose line has this notation; None for an action of the game."""
+    """Return the request recorded by this notation; None for an action of the game."""
     if notation == RESIGNATION:
         return Resign()
     return None if undone_line(notation) is None else Undo()
 
 
 def stops_undo(events: Iterable[Event], rules: int) -> bool:
-    """Return whether an event prevents the undo of its action, by the rules version that the match
-    began with."""
+    """Return whether an event prevents the undo of its action, by the rules version of the
+    match."""
     return any(event.reveals or 0 < event.final_since <= rules for event in events)
 
 
@@ -178,16 +181,16 @@ def undone_state(
 ) -> tuple[int, Played[A], S]:
     """Find the state after the undo of a seat's own last action.
 
-    Refused if that action or a later one has shown anything hidden or random or has made the result
-    known, or if any other seat would then be asked something else than now. So undo never changes
-    who is to move but for the seat itself, never crosses another's action that depends on it, and
+    It is refused if that action or a later one has shown anything hidden or random or has made the
+    result known, or if any other seat would then be asked something else than now. So undo changes
+    who is to move only for the seat itself, never crosses another's action that depends on it, and
     still lets a seat undo a simultaneous choice after others made theirs.
 
     Args:
         timeline: the actions in force.
-        rules: the rules version that the match began with.
-        seat: who undoes.
-        asks_others: returns whether a state asks any seat but one something else than now.
+        rules: rules version with which the match began.
+        seat: the seat that undoes.
+        asks_others: returns whether a state asks any other seat something else than now.
 
     Returns:
         The position after the action, the action, and the state without it.
@@ -210,7 +213,7 @@ def undone_state(
 
 
 def _reason(game: Game[S, A, E], timeline: Timeline[S, A, E], events: Iterable[Event]) -> str:
-    """Return the sentence on events that stop undo."""
+    """Return the sentence about events that stop undo."""
     if any(event.reveals for event in events):
         return tr("That cannot be undone: something has been revealed since.")
     if game.outcome(timeline.state_at(len(timeline.history))):

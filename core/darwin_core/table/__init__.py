@@ -1,4 +1,4 @@
-"""A match being played: the table, the seats that front ends are given, and their snapshots."""
+"""A match being played: the table, the seats given to front ends, and their snapshots."""
 
 from darwin_core.match import Refused
 from darwin_core.table.runner import BotFailed, Pace

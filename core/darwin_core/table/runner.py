@@ -19,13 +19,13 @@ from darwin_core.table.snapshot import Snapshot, Trouble
 from darwin_core.text.language import tr
 
 Pace = Literal["instant", "fast", "normal", "step"]
-"""Waiting time of bots; at ``step`` they wait until a front end calls ``hurry``."""
+"""How long bots wait; at ``step`` they wait until a front end calls ``hurry``."""
 
 BOT_PAUSE_SECONDS: Final = 0.25
-"""The pause before a bot's action at the fast pace."""
+"""Pause before a bot's action at the fast pace."""
 
 _FACTORS: Final = {"fast": (1, 5), "normal": (4, 10)}
-"""A short and a long pause at each pace, in short ones of the fast pace."""
+"""A short and a long pause at each pace, as multiples of the fast pace's short one."""
 
 
 def pause_seconds(pace: Pace, lingers: bool) -> float | None:
@@ -57,10 +57,10 @@ class PlayedTable(Protocol[S, A, E]):
     match: Match[S, A, E]
 
     def viewers(self) -> set[int]:
-        """Return the viewers that have a front end at the table."""
+        """Return the viewers with a front end at the table."""
 
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
-        """Return a viewer's present snapshot."""
+        """Return a viewer's current snapshot."""
 
     def publish_status(self) -> None:
         """Publish the status of the bots, if it has changed."""
@@ -70,15 +70,15 @@ class PlayedTable(Protocol[S, A, E]):
 
 
 class _Thought(NamedTuple):
-    """A decision that a bot thinks about."""
+    """A decision that a bot is thinking about."""
 
     seat: int
     policy: Policy
     line: int
-    """Lines in the record when it began."""
+    """Number of lines in the record when it began."""
     began: float
     ready: float
-    """The time before which it is not played."""
+    """Earliest time to play it."""
     decision: Future[Action]
 
 
@@ -91,15 +91,15 @@ class BotRunner(Generic[S, A, E]):
         self.policies = dict(bots)
         """The policy of each seat that a bot plays now."""
         self.trouble: Trouble | None = None
-        """The reason why the bots have stopped, if they have."""
+        """Why the bots have stopped, if they have."""
         self.can_hurry = False
-        """True while the bots wait for ``hurry`` or for a long pause that it ends."""
+        """True while the bots wait for ``hurry``, or in a long pause that it ends."""
         self._table = table
         self._decide = decide
         self._pace: Pace = pace
         self._owned = tuple(seat for seat in range(table.match.seats) if seat not in self.policies)
         self._urgent: set[int] = set()
-        """The seats of people for whom a bot decides at once: nobody is waited for."""
+        """Seats of people for whom a bot decides at once, without waiting for anybody."""
         self._holders: set[object] = set()
         self._lingers_at = -1
         self._is_hurried = False
@@ -109,21 +109,21 @@ class BotRunner(Generic[S, A, E]):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that people play now."""
+        """Seats that people play now."""
         return tuple(seat for seat in self._owned if seat not in self.policies)
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats that bots play now."""
+        """Seats that bots play now."""
         return frozenset(self.policies)
 
     def stand_in(self, seat: int, policy: Policy | None, is_urgent: bool = False) -> None:
-        """Let a bot play for a person; None gives the seat back to the person.
+        """Let a bot play for a person; None returns the seat to the person.
 
-        A decision of the bot that is under way when the seat is given back is dropped.
+        A running decision of the bot is dropped when the seat is returned.
 
         Args:
-            is_urgent: True if the bot waits neither for people who are asked too nor for a pause.
+            is_urgent: the bot waits neither for people who are also asked nor for a pause.
 
         Raises:
             ValueError: if no person owns the seat.
@@ -141,7 +141,7 @@ class BotRunner(Generic[S, A, E]):
         self._changed.set()
 
     def replace(self, seat: int, policy: Policy) -> None:
-        """Let another policy play a bot's seat; a decision under way is dropped.
+        """Let another policy play a bot's seat; a running decision is dropped.
 
         Raises:
             ValueError: if no bot owns the seat.
@@ -153,7 +153,7 @@ class BotRunner(Generic[S, A, E]):
 
     @property
     def pace(self) -> Pace:
-        """The pace of all bots; a new one counts from now on."""
+        """The pace of all bots; a new one applies from now on."""
         return self._pace
 
     @pace.setter
@@ -177,12 +177,12 @@ class BotRunner(Generic[S, A, E]):
         self._changed.set()
 
     def hurry(self) -> None:
-        """End the present pause, if there is one."""
+        """End the current pause, if there is one."""
         self._is_hurried = True
         self._changed.set()
 
     def retry(self) -> None:
-        """Let bots that have stopped continue."""
+        """Let stopped bots continue."""
         if self.trouble:
             self.trouble = None
             self._table.publish_status()
@@ -209,8 +209,8 @@ class BotRunner(Generic[S, A, E]):
     async def run(self) -> None:
         """Play the bots whenever they are asked, at the table's pace, until cancelled.
 
-        The opener of the table runs it as one task. A bot that fails, or whose action cannot
-        be saved, stops it; ``trouble`` in the snapshots has the reason until it is retried.
+        The opener of the table runs it as one task. A bot that fails, or whose action cannot be
+        saved, stops it; ``trouble`` in the snapshots has the reason until it is retried.
         """
         while True:
             self._changed.clear()
@@ -227,8 +227,8 @@ class BotRunner(Generic[S, A, E]):
                     thought.decision.cancel()
 
     def _must_wait(self, seat: int) -> bool:
-        """Return whether the bot of a seat is paused or stopped, or a person is asked too and comes
-        first."""
+        """Return whether a seat's bot is paused or stopped, or a person who comes first is also
+        asked."""
         if seat in self._urgent:
             return bool(self.trouble)
         match = self._table.match
@@ -250,7 +250,8 @@ class BotRunner(Generic[S, A, E]):
                 left = None if seconds is None else began + seconds - time.monotonic()
                 if left is not None and left <= 0:
                     break
-                # Not wait_for, which may lose a cancellation that comes together with a change.
+                # Not wait_for, which may swallow a cancellation that arrives together with a
+                # change.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(left):
                         await self._changed.wait()
@@ -261,7 +262,7 @@ class BotRunner(Generic[S, A, E]):
             self._set_can_hurry(False)
 
     def _lingers(self) -> bool:
-        """Return whether a person may still undo the last action, or wishes for a long pause."""
+        """Return whether a person may still undo the last action, or wants a long pause."""
         match = self._table.match
         if not match.lines:
             return False
@@ -286,7 +287,7 @@ class BotRunner(Generic[S, A, E]):
             self._table.publish_status()
 
     async def _try(self, thought: _Thought) -> None:
-        """Let a bot act; after a failure stop all bots and publish the reason in the snapshots."""
+        """Let a bot act; after a failure, stop all bots and publish the reason in the snapshots."""
         seat = thought.seat
         try:
             await self._act(thought)
@@ -367,9 +368,9 @@ class BotRunner(Generic[S, A, E]):
     async def _decision(self, thought: _Thought) -> Any:  # noqa: ANN401 - any game's action
         """Return a bot's action; None if the match or the seat's player has changed meanwhile.
 
-        Where people play, a bot answers at a tick: the loop is not woken by the end of a decision,
-        so the moment of an answer reveals nothing of the bot's hand. For the same reason a search
-        takes all its seconds, even if it is sure before.
+        If people play, a bot answers at a tick: the end of a decision does not wake the loop, so
+        the moment of an answer reveals nothing about the bot's hand. For the same reason, a search
+        takes all its seconds, even if it is sure earlier.
         """
         if not self._owned:
             return await asyncio.wrap_future(thought.decision)

@@ -17,7 +17,7 @@ Guard = Callable[[], AbstractAsyncContextManager[None]]
 
 
 class Seat(Generic[S, A, E]):
-    """A place at a table, a player's or the spectator's. It has no access to the state."""
+    """A player's or spectator's connection to a table, without access to the state."""
 
     def __init__(
         self, table: Table[S, A, E], viewer: int, guard: Guard = nullcontext, sets_pace: bool = True
@@ -26,7 +26,8 @@ class Seat(Generic[S, A, E]):
 
         Args:
             viewer: a seat's number or SPECTATOR.
-            guard: entered around each command; by default all is allowed that the rules allow.
+            guard: entered around each command; by default everything allowed by the rules is
+                allowed.
             sets_pace: False if this connection neither pauses nor hurries the bots.
         """
         self._table = table
@@ -44,7 +45,7 @@ class Seat(Generic[S, A, E]):
 
     @property
     def snapshot(self) -> Snapshot[S, A, E]:
-        """The viewer's present snapshot."""
+        """The viewer's current snapshot."""
         return self._without_foreign_pace(self._table.snapshot(self.viewer))
 
     def _without_foreign_pace(self, snapshot: Snapshot[S, A, E]) -> Snapshot[S, A, E]:
@@ -70,7 +71,7 @@ class Seat(Generic[S, A, E]):
 
     @property
     def why_no_help(self) -> str:
-        """A sentence on why no judge helps the seat at this table; empty if there is help."""
+        """Why no judge helps the seat at this table; empty if one does."""
         return ""
 
     # --- presence
@@ -80,8 +81,11 @@ class Seat(Generic[S, A, E]):
         self._table.attach(self)
 
     def observe(self, observe: Observe[S, A, E]) -> Observation[S, A, E]:
-        """Attach, and call ``observe`` with each new snapshot until ``end`` of what is returned, or
-        ``leave``. ``snapshot`` says how it is called."""
+        """Attach, and call ``observe`` with each new snapshot.
+
+        The calls stop at ``leave``, or at ``end`` of the returned observation. ``snapshot``
+        explains how it is called.
+        """
         self.attach()
         observation = self._table.observe(
             self.viewer, lambda snapshot: observe(self._without_foreign_pace(snapshot))
@@ -119,18 +123,18 @@ class Seat(Generic[S, A, E]):
             self._bots.linger()
 
     def hurry(self) -> None:
-        """End the bots' present pause. At the pace ``step`` this lets one bot act."""
+        """End the bots' current pause. At the pace ``step``, this lets one bot act."""
         if self._sets_pace:
             self._bots.hurry()
 
     def retry(self) -> None:
-        """Let bots that have stopped by ``Snapshot.trouble`` continue."""
+        """Let bots stopped by ``Snapshot.trouble`` continue."""
         self._bots.retry()
 
     # --- commands
 
     async def submit(self, action: A, question: int) -> None:
-        """Do a legal action that answers a question.
+        """Take a legal action that answers a question.
 
         Raises:
             Refused: if it is not allowed or the question is past. Nothing has changed.

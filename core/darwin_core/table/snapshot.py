@@ -1,8 +1,8 @@
-"""One viewer's picture of a table at one moment, and the observers that are called with it.
+"""One viewer's picture of a table at one moment, and the observers that receive it.
 
 An observer runs on the event loop, in a copy of the context in which it was registered, after the
 table has released its lock and before the command that caused it returns to its caller. At most one
-snapshot waits for it: a newer one replaces it. An observer that fails is logged and ended. The
+snapshot waits for it: a newer one replaces it. An observer that fails is logged and ended; the
 others and the author of the action do not notice.
 """
 
@@ -18,19 +18,19 @@ from darwin_core.contract.game import A, Action, Clock, E, Event, Outcome, S, St
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """The reason why the bots of a table have stopped. ``Seat.retry`` starts them again."""
+    """Why the bots of a table have stopped. ``Seat.retry`` starts them again."""
 
     kind: Literal["policy", "unsaved", "file-changed", "diverged"]
-    """``policy`` if a bot failed to decide, ``unsaved`` if its action could not be saved,
-    ``file-changed`` if that is so because the record is no longer the file that was written,
-    ``diverged`` if others have appended a line that cannot be: then nobody can act any more."""
+    """``policy`` if a bot failed to decide; ``unsaved`` if its action could not be saved;
+    ``file-changed`` if that is because the record is no longer the file that was written;
+    ``diverged`` if others have appended an impossible line, after which nobody can act any more."""
     seat: int
-    """The seat of the bot; NOTHING if the match has diverged."""
+    """Seat of the bot; NOTHING if the match has diverged."""
     sentence: str
 
 
 class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
-    """All that one viewer may know of a table now: enough to draw it and to answer.
+    """Everything that one viewer may know about a table now: enough to draw it and to answer.
 
     There is a new one after each line of the record, and with the same line when ``present``,
     ``bots``, ``can_hurry`` or ``trouble`` change.
@@ -39,33 +39,33 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     viewer: int
     view: S
     events: tuple[E, ...]
-    """The events of the last action, redacted for the viewer; empty after an undo."""
+    """Events of the last action, redacted for the viewer; empty after an undo."""
     actions: tuple[A, ...]
     """The viewer's legal actions; empty if it is not asked."""
     final: frozenset[A]
-    """The legal actions that could not be undone."""
+    """Legal actions that could not be undone."""
     question: int
     """The number to answer with."""
     line: int
-    """Lines in the record."""
+    """Number of lines in the record."""
     position: int
-    """Actions in force: lines without undos, undone actions and resignations."""
+    """Number of actions in force: lines without undos, undone actions and resignations."""
     seat: int
-    """The seat that acted on the last line; NOTHING before the first."""
+    """Seat that acted on the last line; NOTHING before the first."""
     undone_line: int
-    """The line that the last line undoes; 0 if it is no undo."""
+    """Line that the last line undoes; 0 if it is not an undo."""
     to_move: tuple[int, ...]
-    """The seats that owe a decision."""
+    """Seats that owe a decision."""
     can_undo: bool
     can_redo: bool
     clock: Clock
     outcome: Outcome | None
     present: tuple[int, ...]
-    """The seats that have a front end at the table now."""
+    """Seats with a front end at the table now."""
     bots: frozenset[int]
-    """The seats that bots play now."""
+    """Seats that bots play now."""
     can_hurry: bool
-    """True while bots wait for ``Seat.hurry`` or for a long pause that it ends."""
+    """True while bots wait for ``Seat.hurry``, or in a long pause that it ends."""
     trouble: Trouble | None
 
 
@@ -75,7 +75,9 @@ AnySnapshot = Snapshot[State, Action, Event]
 
 Observe = Callable[[Snapshot[S, A, E]], Awaitable[None] | None]
 """A function that receives a snapshot. If it returns an awaitable, the next snapshot waits for it.
-It should store the snapshot and return: the process has one event loop."""
+
+It should store the snapshot and return: the process has one event loop.
+"""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -87,8 +89,7 @@ class Observation(Generic[S, A, E]):
         self.viewer = viewer
         self.is_observing = True
         self.failure: str | None = None
-        """The failure that ended the observer, if any: the name of the exception and its
-        message."""
+        """The failure that ended the observer, if any: the exception's name and message."""
         self._observe = observe
         self._context = copy_context()
         self._waiting: Snapshot[S, A, E] | None = None

@@ -41,7 +41,7 @@ _log: Final = logging.getLogger(__name__)
 def _in_workers(
     policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
 ) -> Future[Action]:
-    """Start a decision where bots decide by default; imported when the first bot decides."""
+    """Start a decision in the default place for bots, imported when the first bot decides."""
     from darwin_core.workers import pool
 
     return pool.decide(policy, game, view, seat, chance)
@@ -59,7 +59,7 @@ class Attendee(Protocol):
 
 
 class Table(Generic[S, A, E]):
-    """A match being played. Front ends are given a ``Seat`` at it, never the table's match."""
+    """A match being played. Front ends receive a ``Seat`` at it, never the table's match."""
 
     def __init__(
         self,
@@ -73,14 +73,14 @@ class Table(Generic[S, A, E]):
 
         Args:
             match: the match, which nobody else changes from now on.
-            bots: the policy of each seat that a bot plays.
-            decide: the place where policies run.
+            bots: policy of each seat that a bot plays.
+            decide: where policies run.
         """
         self.match = match
         self._journal = journal
         self._lock = asyncio.Lock()
         self.bots = BotRunner(self, bots or {}, decide, pace)
-        """The runner of the bots. The opener of the table has it play them; seats pause and hurry
+        """The runner of the bots. The opener of the table makes it play them; seats pause and hurry
         it."""
         self._observations: list[Observation[S, A, E]] = []
         self._present: list[Attendee] = []
@@ -90,7 +90,7 @@ class Table(Generic[S, A, E]):
     # --- queries
 
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
-        """Return a viewer's present snapshot, made once for each line."""
+        """Return a viewer's current snapshot, made once for each line."""
         kept = self._snapshots.get(viewer)
         if kept is None or kept.line != len(self.match.lines):
             match = self.match
@@ -143,19 +143,19 @@ class Table(Generic[S, A, E]):
         return observation
 
     def attach(self, attendee: Attendee) -> None:
-        """Count somebody as present."""
+        """Count a front end as present."""
         if attendee not in self._present:
             self._present.append(attendee)
             self.publish_status()
 
     def detach(self, attendee: Attendee) -> None:
-        """Count somebody as absent."""
+        """Count a front end as absent."""
         if attendee in self._present:
             self._present.remove(attendee)
             self.publish_status()
 
     def viewers(self) -> set[int]:
-        """Return the viewers that have a front end at the table."""
+        """Return the viewers with a front end at the table."""
         return {attendee.viewer for attendee in self._present}
 
     def _seats_present(self) -> tuple[int, ...]:
@@ -186,7 +186,7 @@ class Table(Generic[S, A, E]):
         """Carry out an action: the only entry for actions.
 
         Args:
-            question: the number of the question it answers.
+            question: number of the question it answers.
 
         Raises:
             Refused: if it is not allowed or the question is past. Nothing has changed.
@@ -195,21 +195,21 @@ class Table(Generic[S, A, E]):
         await self._finished(self._submit(seat, action, question))
 
     async def undo(self, seat: int) -> A:
-        """Undo a seat's own last action and return it; raises as ``submit`` does."""
+        """Undo a seat's own last action and return it; raises as ``submit``."""
         return await self._finished(self._undo(seat))
 
     async def redo(self, seat: int) -> None:
-        """Redo the action that a seat undid last; raises as ``submit`` does."""
+        """Redo the action that a seat undid last; raises as ``submit``."""
         await self._finished(self._redo(seat))
 
     async def resign(self, seat: int) -> None:
-        """Note in the record that a seat resigns; raises as ``submit`` does."""
+        """Note in the record that a seat resigns; raises as ``submit``."""
         await self._finished(self._resign(seat))
 
     async def reset_turn(self, seat: int) -> tuple[str, A]:
         """Undo, action by action, a seat's actions in this turn, as far as allowed.
 
-        No other command comes between: no bot answers a question that is being undone.
+        No other command interleaves: no bot answers a question that is being undone.
 
         Returns:
             A sentence on whether all of it is undone, and the first action undone.
@@ -221,16 +221,19 @@ class Table(Generic[S, A, E]):
         return await self._finished(self._reset_turn(seat))
 
     async def answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
-        """Carry out a bot's action, unless the match has more lines than when the bot decided, or
-        that policy does not play the seat any more."""
+        """Carry out a bot's action, unless it is stale.
+
+        It is stale if the match has more lines than when the bot decided, or that policy no longer
+        plays the seat.
+        """
         await self._finished(self._answer(seat, action, line, policy))
 
     @staticmethod
     async def _finished(work: Awaitable[T]) -> T:
-        """Await work that is finished even if the caller is cancelled."""
-        # A line that is being written is also accepted, even if the caller stops waiting for it.
+        """Await work that finishes even if the caller is cancelled."""
+        # A line being written is also accepted, even if the caller stops waiting for it.
         task = asyncio.ensure_future(work)
-        # Retrieve the exception, so that asyncio does not log it when the caller was cancelled.
+        # Retrieve the exception, so that asyncio does not log it if the caller was cancelled.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(task)
 
@@ -284,7 +287,7 @@ class Table(Generic[S, A, E]):
 
         Raises:
             Refused: if it is not allowed, or the seat has acted in another process meanwhile: the
-                command would be about another action than the one that the player saw.
+                command would concern another action than the player saw.
         """
         count = len(self.match.lines)
         step = self.match.propose(seat, command)
@@ -299,7 +302,8 @@ class Table(Generic[S, A, E]):
 
         Returns:
             Whether it is written. If another process has been quicker, its lines are applied
-            instead, and the caller must see whether the step is still meant.
+                instead,
+            and the caller must check whether the step is still intended.
         """
         try:
             await asyncio.to_thread(self._journal.append, step.text, len(self.match.lines) + 1)
@@ -320,8 +324,9 @@ class Table(Generic[S, A, E]):
         the snapshots names it, and every action is refused.
 
         Args:
-            lines: the lines that the record has by now, with its header. Nothing is read if the
-                table has them all. 0 to read in any case.
+            lines: current number of lines in the record, including its header. Nothing is read if
+                the
+                table has them all; 0 to read in any case.
 
         Raises:
             JournalError: if they cannot be read.
@@ -350,7 +355,7 @@ class Table(Generic[S, A, E]):
         return bool(tail)
 
     def _publish(self, events: tuple[E, ...]) -> None:
-        """Hand each observer its snapshot."""
+        """Give each observer its snapshot."""
         self._snapshots = {}
         self.bots.note_line()
         self._status = self._seats_present(), self.bots.seats, False, None
@@ -365,7 +370,7 @@ class Table(Generic[S, A, E]):
             observation.publish(self._snapshots[viewer])
 
     async def finish(self) -> None:
-        """Wait until the commands that have been given are carried out, or refused."""
+        """Wait until all given commands are carried out or refused."""
         async with self._lock:
             return
 

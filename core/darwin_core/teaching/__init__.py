@@ -1,1 +1,1 @@
-"""Teaching: lessons, the facts that they name, and primers of a first match."""
+"""Teaching: lessons, the facts that they state, and primers of a first match."""

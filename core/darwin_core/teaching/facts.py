@@ -1,10 +1,10 @@
-"""Facts in texts: the engine gives, or confirms, each figure that a sentence states.
+"""Facts in texts: the engine supplies, or confirms, each figure that a sentence states.
 
-``You take {taken=four} cards`` asks the fact ``taken`` and says that it is 4. A fact may have
-arguments, as in ``{worth:B8=4}``. What follows ``=`` is shown as it is written; without it the
-answer of the engine is shown, in German in a form of its noun if one is named, as in
-``{card:B8|den}``. A game keeps its facts in ``facts.py``, under their names in ``FACTS``; those in
-this module hold for every game. The themes of its puzzles stand in the same module, in ``THEMES``.
+``You take {taken=four} cards`` asks the fact ``taken`` and claims that it is 4. A fact may have
+arguments, as in ``{worth:B8=4}``. The text after ``=`` is shown as written; without it the engine's
+answer is shown, in German in a form of its noun if one is named, as in ``{card:B8|den}``. A game
+keeps its facts in ``facts.py``, by name in ``FACTS``; those in this module apply to every game. The
+themes of its puzzles are in the same module, in ``THEMES``.
 
 A translation has facts of its own, in the words of its language: ``Du nimmst {taken=vier} Karten``,
 ``Spiele {card:B8=den Bären 8}``.
@@ -36,45 +36,45 @@ WORDS: Final[Mapping[Language, tuple[str, ...]]] = {
         *("achtzehn", "neunzehn", "zwanzig"),
     ),
 }
-"""Numbers as words, by number."""
+"""Numbers as words."""
 ONE: Final[Mapping[Language, frozenset[str]]] = {
     "en": frozenset(),
     "de": frozenset({"ein", "eine", "einen", "einem", "einer"}),
 }
 """Other words for one, before a noun."""
 LEAST_COUNTED: Final = 2
-"""The least number of which the word is a figure: ``one`` is a pronoun as well."""
+"""The lowest number whose word counts as a figure: ``one`` is a pronoun as well."""
 _FACT: Final = re.compile(r"\{([^{}=|]+)(?:\|(\w+))?(?:=([^{}]*))?\}")
 _FIGURES: Final = {
     language: re.compile(rf"\d+|\b(?:{'|'.join(words[LEAST_COUNTED:])})\b", re.IGNORECASE)
     for language, words in WORDS.items()
 }
 _TERM: Final = re.compile(r"\b(?:three|four) of a kind\b", re.IGNORECASE)
-"""Names of combinations, which are no figures."""
+"""Names of combinations, which are not figures."""
 
 
 @dataclass(frozen=True)
 class Now(Generic[S]):
-    """The position that a text speaks of, as one seat sees it."""
+    """The position that a text is about, as one seat sees it."""
 
     game: AnyGame
     view: S
     seat: int
     events: Sequence[Event]
-    """The events since the seat's last action, with it."""
+    """The seat's last action and the events since."""
     seat_names: SeatNames
 
 
 AnyNow = Now[State]
 """A position of a game of unknown types."""
 Fact = Callable[..., object]
-"""``fact(now, *args)``: a figure, a name, or True or False. The arguments are words."""
+"""``fact(now, *args)`` returns a figure, a name, or True or False. The arguments are words."""
 Theme = Callable[..., bool]
-"""``theme(now, actions)``: True if the best actions of a seat have the theme."""
+"""``theme(now, actions)`` returns True if a seat's best actions have the theme."""
 
 
 def begins_with(*kinds: type[Action]) -> Theme:
-    """Return the theme of answers whose first action is of one of some kinds."""
+    """Return the theme of answers whose first action has one of some classes."""
 
     def is_it(now: AnyNow, actions: Sequence[Action]) -> bool:
         return isinstance(actions[0], kinds)
@@ -87,7 +87,7 @@ class WrongFact(ValueError):
 
 
 def _says(now: AnyNow, text: str) -> bool:
-    """Return whether a sentence of the log since the seat's last action has a text in it."""
+    """Return whether a log sentence since the seat's last action contains a text."""
     return any(text in now.game.texts.sentence(event, now.seat_names) for event in now.events)
 
 
@@ -105,7 +105,7 @@ COMMON: Final[Mapping[str, Fact]] = {
 
 @cache
 def of(package: str) -> Mapping[str, Fact]:
-    """Return the facts of the game in a package, by name."""
+    """Return the facts of a package's game, by name."""
     module = f"{package}.facts"
     if not find_spec(module):
         return COMMON
@@ -115,8 +115,11 @@ def of(package: str) -> Mapping[str, Fact]:
 
 @cache
 def themes(package: str) -> Mapping[str, Theme]:
-    """Return the themes of puzzles of the game in a package by their titles, which are messages;
-    the first that an answer has is its theme."""
+    """Return the puzzle themes of a package's game by title; an answer's theme is the first that
+    applies.
+
+    The titles are messages.
+    """
     module = f"{package}.facts"
     if not find_spec(module):
         return {}
@@ -128,7 +131,7 @@ def ask(now: AnyNow, question: str) -> object:
     """Return the answer to a question such as ``worth:B8``.
 
     Raises:
-        WrongFact: if there is no such fact, or it cannot be asked in this way.
+        WrongFact: if there is no such fact, or its arguments are invalid.
     """
     name, _, rest = question.partition(":")
     fact = of(now.game.package).get(name)
@@ -141,7 +144,7 @@ def ask(now: AnyNow, question: str) -> object:
 
 
 def fill(text: str, now: AnyNow) -> str:
-    """Return a text with its facts.
+    """Fill in and check the facts of a text.
 
     Raises:
         WrongFact: if one of them is untrue.
@@ -160,7 +163,7 @@ def fill(text: str, now: AnyNow) -> str:
 
 
 def shown(text: str, now: AnyNow) -> str:
-    """Return a text with its facts, without checking them again."""
+    """Fill in the facts of a text without checking them again."""
 
     def answer(term: re.Match[str]) -> str:
         return _answer(term, now) if term[3] is None else term[3]
@@ -169,8 +172,7 @@ def shown(text: str, now: AnyNow) -> str:
 
 
 def _answer(term: re.Match[str], now: AnyNow) -> str:
-    """Return the answer to a fact, in the form that the text asks, with a capital where it begins a
-    sentence."""
+    """Return the answer to a fact in the requested form, capitalised at the start of a sentence."""
     question, form, _ = term.groups()
     answer = ask(now, question)
     try:

@@ -61,18 +61,18 @@ from darwin_core.text.wording import capitalized, counted
 TEACHER: Final = "Henslow"
 """Darwin's own teacher."""
 TEXTS: Final = ("text", "do", "why")
-"""The texts of a step that may hold facts."""
+"""Texts of a step that may contain facts."""
 HUMAN: Final = "human"
 RULES: Final = "lesson"
 """The first lesson of a game: its rules."""
 WELL: Final = "well"
 """The second lesson: how to play well."""
 VERDICTS: Final = "verdicts.json"
-"""The file of the judge's verdicts on wrong choices, in the package of a game."""
+"""File of the judge's verdicts on wrong choices, in the game's package."""
 CLEAR_ERRORS: Final = 3.0
-"""The standard errors by which a wrong choice must be worse than the right one."""
+"""Standard errors by which a wrong choice must be worse than the right one."""
 EXPLANATION_COLUMNS_MAX: Final = 144
-"""Columns of an explanation: two lines of the smallest screen."""
+"""Maximum columns of an explanation: two lines of the smallest screen."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -96,7 +96,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def translated(self) -> "Step":
-        """The step in the language of the reader, with facts in the texts."""
+        """The step in the reader's language, with facts in the texts."""
         words = {name: tr(getattr(self, name)) for name in ("title", *TEXTS)}
         return msgspec.structs.replace(self, **words)
 
@@ -105,15 +105,15 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The judge's verdict on a wrong choice."""
 
     right: str
-    """The action that it was compared with, in notation."""
+    """The action with which it was compared, in notation."""
     points: float
-    """The points that it gives away."""
+    """Points that it gives away."""
     error: float
-    """The standard error of these points."""
+    """Standard error of these points."""
     chance: float
-    """The chance to win that it gives away, from 0 to 1."""
+    """Winning chance that it gives away, from 0 to 1."""
     claims: tuple[Claim, ...] = ()
-    """The differences in points, most of them losses."""
+    """Differences in points, most of them losses."""
 
 
 Verdicts = Mapping[str, Mapping[str, Verdict]]
@@ -149,12 +149,12 @@ class Lesson:
 
     @cached_property
     def pupil(self) -> int:
-        """The seat of the pupil."""
+        """The pupil's seat."""
         return next(seat for seat, player in enumerate(self.players) if player.control == HUMAN)
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """The position of the match at which each step starts, and that at which the last ends.
+        """The position of the match at which each step starts, and the end of the last step.
 
         Raises:
             BrokenLesson: if the pupil plays something else in the match.
@@ -195,13 +195,13 @@ class Lesson:
         """Return the step that a match has reached.
 
         Args:
-            done: the number of the pupil's actions.
+            done: number of the pupil's actions.
             is_asked: the pupil owes a decision, so the others have played.
-            shown: the step that was shown last: several may start after the same action.
+            shown: the step shown last, as several may start after the same action.
         """
         starts = self.own_starts[:-1]
         if done and not is_asked:
-            # What follows the action is shown after the others have played.
+            # The result of the action is shown after the others have played.
             return max(n for n, at in enumerate(starts) if at < done)
         last = max((n for n, at in enumerate(starts) if at <= done), default=0)
         if done > starts[last]:
@@ -218,14 +218,15 @@ class Lesson:
         return self._by_seat[self.pupil]
 
     def next_of(self, seat: int, history: Sequence[Move]) -> Action | None:
-        """Return the next action of a seat in the lesson; None once the match has left the
-        lesson."""
+        """Return a seat's next action in the lesson; None once the match has left the lesson."""
         actions, done = self._by_seat[seat], sum(mover == seat for mover, _ in history)
         return actions[done] if done < len(actions) and self.follows(history) else None
 
     def follows(self, history: Sequence[Move]) -> bool:
-        """Return whether a match has followed the lesson so far. Seats that are asked at the same
-        time may answer in any order."""
+        """Return whether a match has followed the lesson so far.
+
+        Seats that are asked at the same time may answer in any order.
+        """
         done = by_seat(history, len(self.players))
         return all(
             script[: len(played)] == played
@@ -233,7 +234,7 @@ class Lesson:
         )
 
     def elements(self, look: str) -> tuple[Element, ...]:
-        """Return the elements of the board that a step points at; none for the title of a panel."""
+        """Return the board elements at which a step points; none for the title of a panel."""
         if look.startswith("="):
             return self.game.targets(self.game.texts.parse(look[1:]))
         kind, colon, number = look.partition(":")
@@ -244,7 +245,7 @@ class Lesson:
         return tuple(self.game.texts.parse(written) for written in step.wrong)
 
     def explanation(self, step: Step, action: Action, now: AnyNow) -> str:
-        """Return the cost of a wrong choice, in the words of the judge."""
+        """Return the cost of a wrong choice, in the judge's words."""
         verdict = self.verdicts[step.title][self.game.texts.notation(action)]
         return gives_away(verdict, action, now)
 
@@ -264,12 +265,12 @@ class Lesson:
 
 
 DEAR: Final = 3
-"""Points are named with the chance to win that they cost, where it is so many times what they cost
-in an even match that begins."""
+"""Factor from which the winning chance is named beside points: their cost here, relative to the
+start of an even match."""
 
 
 def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
-    """Return the cost of a wrong action and the reason, in the words of the judge."""
+    """Return the cost of a wrong action and the reason, in the judge's words."""
     phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
     points = counted(max(round(verdict.points), 1), "point")
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
@@ -290,19 +291,19 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
 
 
 def slugs() -> tuple[str, ...]:
-    """Return the games that have a lesson."""
+    """Return the games with a lesson."""
     return tuple(slug for slug in registry.slugs() if has(slug))
 
 
 def every() -> tuple[tuple[str, str], ...]:
-    """Return all lessons, each as a part and a game: first the lessons on the rules."""
+    """Return all lessons, each as a part and a game, those about the rules first."""
     return tuple(
         (part, slug) for part in (RULES, WELL) for slug in registry.slugs() if has(slug, part)
     )
 
 
 def has(slug: str, part: str = RULES) -> bool:
-    """Return whether a game has a lesson, by default the lesson on its rules."""
+    """Return whether a game has a lesson, by default the one about its rules."""
     return _has_lesson(registry.box(slug).package, part)
 
 
@@ -313,7 +314,7 @@ def _has_lesson(package: str, part: str) -> bool:
 
 @cache
 def load(slug: str, part: str = RULES) -> Lesson:
-    """Return a lesson of a game, by default the lesson on its rules.
+    """Return a lesson of a game, by default the one about its rules.
 
     Raises:
         BrokenLesson: if it has none, or one that cannot be read.
@@ -344,7 +345,7 @@ def load(slug: str, part: str = RULES) -> Lesson:
 
 @cache
 def verdicts(package: str) -> Mapping[str, Verdicts]:
-    """Return the verdicts on wrong choices in the lessons of the game in a package, by lesson."""
+    """Return the verdicts on wrong choices in a package's lessons, by lesson."""
     file = files(package).joinpath(VERDICTS)
     if not file.is_file():
         return {}
@@ -360,7 +361,7 @@ def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ..
 
 
 def is_lesson(slug: str, seed: str) -> bool:
-    """Return whether a seed names the match of a lesson, whose actions are given."""
+    """Return whether a seed belongs to the match of a lesson, which prescribes the actions."""
     parts = (part for part in (RULES, WELL) if slug in registry.slugs() and has(slug, part))
     return any(load(slug, part).seed == seed for part in parts)
 
@@ -373,7 +374,7 @@ def moves(history: Sequence[Played[Action]]) -> tuple[Move, ...]:
 def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> dict[int, Policy]:
     """Return the policies of the pupil's rivals.
 
-    They play the lesson as long as the match follows it, and as greedy bots from then on.
+    They play the lesson while the match follows it, and as greedy bots afterwards.
 
     Args:
         history: returns the actions in force of the match.
@@ -484,7 +485,7 @@ def _untrue(step: Step, now: AnyNow) -> Iterator[str]:
     for name in TEXTS:
         text = getattr(words, name)
         if language() != ENGLISH.language and text == getattr(step, name):
-            # It is not translated, so it was checked as it stands.
+            # It is not translated, so it was checked in English.
             continue
         try:
             facts.fill(text, now)

@@ -1,7 +1,7 @@
-"""Primers: one or two short sentences on a phase of a game, for a player's first match of it.
+"""Primers: one or two short sentences about a phase of a game, for a player's first match.
 
 Primers are data beside the rules page, ``primers.toml``: the name of a phase, and its sentences,
-which may hold facts of the position, as in ``{trump}``. A game names the phase of a view; a game
+which may contain facts of the position, as in ``{trump}``. A game names the phase of a view; a game
 without primers names none.
 """
 
@@ -21,7 +21,7 @@ from darwin_core.text.seat_names import SeatNames
 
 SENTENCES_MAX: Final = 2
 COLUMNS_MAX: Final = 76
-"""Columns of a sentence, which stands in one row."""
+"""Maximum columns of a sentence, which takes one row."""
 
 
 @dataclass(frozen=True)
@@ -29,17 +29,17 @@ class Primer:
     """A note on a phase that the player meets for the first time."""
 
     phase: str
-    """Empty for a note beside which the whole board stays in sight."""
+    """Empty for a note that leaves the whole board visible."""
     sentences: tuple[str, ...]
     advised: tuple[str, ...] = ()
-    """Sentences on the suggested action and on another one, with their gains; none where no judge
+    """Sentences about the suggested action and another one, with their gains; none if no judge
     helps, or while it thinks."""
 
 
 @cache
 def of(package: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the sentences on each phase of the game in a package, by the name of the phase; none
-    for a game without them."""
+    """Return the sentences about each phase of a package's game, by phase; empty for a game without
+    them."""
     try:
         text = read_text(package, "primers.toml")
     except FileNotFoundError:
@@ -50,10 +50,10 @@ def of(package: str) -> Mapping[str, tuple[str, ...]]:
 def sentences(
     game: AnyGame, view: State, viewer: int, known: Collection[str] = ()
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the phase that a seat decides in, and the sentences on it; empty for none.
+    """Return the phase in which a seat decides, and the sentences about it; empty for none.
 
     Args:
-        known: phases that the player has read about: their sentences are not said again.
+        known: phases that the player has read about; their sentences are not repeated.
     """
     phase = game.texts.phase(view, viewer)
     return phase, on_phase(game, phase, view, viewer, known) if phase else ()
@@ -62,8 +62,8 @@ def sentences(
 def on_phase(
     game: AnyGame, phase: str, view: State, viewer: int, known: Collection[str] = ()
 ) -> tuple[str, ...]:
-    """Return the sentences on a phase with the facts of a position, without sentences that a known
-    phase has as well."""
+    """Return the sentences about a phase with the facts of a position, without those of known
+    phases."""
     primers = of(game.package)
     known_texts = {text for name in known for text in primers.get(name, ())}
     now = facts.Now(game, view, viewer, (), SeatNames())
@@ -73,7 +73,7 @@ def on_phase(
 
 
 def first(game: AnyGame) -> str:
-    """Return the phase that most matches begin with: the first in the file; empty for none."""
+    """Return the phase with which most matches begin: the first in the file; empty for none."""
     return next(iter(of(game.package)), "")
 
 

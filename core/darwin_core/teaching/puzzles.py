@@ -36,14 +36,14 @@ FILE: Final = "puzzles.jsonl"
 GRADES: Final = 5
 """Grades of difficulty, from 1."""
 FINDS: Final = 0.8
-"""The share of its chances in which a level that finds an answer plays it."""
+"""Share of its tries in which a level must play an answer to count as finding it."""
 FINDS_EASILY: Final = 0.3
-"""The share in which Easy, which takes one of three actions, plays an easy answer."""
+"""Share of its tries in which Easy, which picks one of three actions, plays an easy answer."""
 EASY: Final = "easy"
 QUICK: Final = "hard:0.1s"
 HARD: Final = "hard"
 COMPARED_WORLDS: Final = 128
-"""Worlds in which two actions are compared where no verdict is kept."""
+"""Number of worlds in which two actions are compared if no verdict is stored."""
 
 
 class BrokenPuzzle(RecordError):
@@ -56,28 +56,27 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     action: str
     """In the game's notation."""
     also: tuple[str, ...] = ()
-    """Other actions that are as good, and right as well; after them nothing more is asked."""
+    """Other actions that are equally right; they end the puzzle."""
     margin: float = 0.0
-    """The chance to win, from 0 to 1, that the next best action gives away; 0 for an action that is
-    forced."""
+    """Winning chance, from 0 to 1, that the next best action gives away; 0 for a forced action."""
     error: float = 0.0
-    """The standard error of the margin."""
+    """Standard error of the margin."""
     points: float = 0.0
-    """The points that the next best action gives away."""
+    """Points that the next best action gives away."""
     points_error: float = 0.0
-    """The standard error of these points; 0 if it is not known."""
+    """Standard error of these points; 0 if unknown."""
     worlds: int = 0
-    """The worlds in which it was compared with the next best action."""
+    """Number of worlds in which it was compared with the next best action."""
     why: tuple[Claim, ...] = ()
-    """The differences in points for it and against the next best action."""
+    """Differences in points for it and against the next best action."""
     wrong: dict[str, Verdict] = {}
-    """The verdicts on other actions by their notation, the next best first."""
+    """Verdicts on other actions by notation, next best first."""
     rest: float = 0.0
-    """The points that each legal action without a verdict gives away at least."""
+    """Points that each legal action without a verdict gives away at least."""
 
     @property
     def certainty(self) -> float:
-        """The standard errors by which the next best action is worse, in chance or in points."""
+        """Standard errors by which the next best action is worse, in chance or in points."""
         pairs = ((self.margin, self.error), (self.points, self.points_error))
         return max((gain / error for gain, error in pairs if error), default=0.0)
 
@@ -88,33 +87,33 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="puzzle"):
-    """A position, and the actions that are best there."""
+    """A position, and the best actions there."""
 
     id: str
-    """Its name, the same for as long as the position is a puzzle: ``dice-4f0c2a91``."""
+    """Its name, constant while the position is a puzzle: ``dice-4f0c2a91``."""
     game: str
     record: str
-    """The id of the match that it stands in."""
+    """Id of the match that contains it."""
     position: int
-    """The actions in force before it."""
+    """Number of actions in force before it."""
     seat: int
     decisions: tuple[Decision, ...]
-    """The answer: the actions of the seat in their order."""
+    """The answer: the seat's actions in order."""
     theme: str
     """A message; one of the game's themes."""
     found: dict[str, float] = {}
-    """The share of tries in which each level begins with a right action."""
+    """Share of tries in which each level begins with a right action."""
     judge: str
     """The judge that made it, with its version."""
 
     @property
     def solution(self) -> tuple[str, ...]:
-        """The actions of the answer, in notation."""
+        """Actions of the answer, in notation."""
         return tuple(decision.action for decision in self.decisions)
 
     @property
     def grade(self) -> int:
-        """The difficulty, from 1 to GRADES, by the levels that find the answer."""
+        """Difficulty, from 1 to GRADES, by the levels that find the answer."""
         found = self.found.get
         if found(EASY, 0.0) >= FINDS_EASILY and found(QUICK, 0.0) >= FINDS:
             return 1
@@ -131,21 +130,21 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="p
 
     @property
     def worlds(self) -> int:
-        """The least number of worlds in which an action of the answer was compared."""
+        """The lowest number of worlds in which an action of the answer was compared."""
         return min(decision.worlds for decision in self.decisions if not decision.is_forced)
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="match"):
-    """A match in which puzzles stand, up to the last of them."""
+    """A match with puzzles, up to the last of them."""
 
     header: Header
     actions: tuple[tuple[int, str], ...]
     """Seats and their actions in notation."""
     chain: str
-    """The last hash of the record of these actions."""
+    """Last hash of the record of these actions."""
 
     def match(self, position: int | None = None) -> AnyMatch:
-        """Return the match up to a position, by default whole.
+        """Return the match up to a position, by default completely.
 
         Raises:
             BrokenPuzzle: if the rules do not allow its actions, or lead to another record.
@@ -155,10 +154,10 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
         return self.play_on(match, position)
 
     def play_on(self, match: AnyMatch, position: int | None = None) -> AnyMatch:
-        """Play the actions of a match that has begun up to a position, by default all; return it.
+        """Continue a match to a position, by default to the end; return it.
 
         Raises:
-            BrokenPuzzle: if the rules do not allow them, or lead to another record.
+            BrokenPuzzle: if the rules do not allow its actions, or lead to another record.
         """
         game = match.game
         for seat, written in self.actions[len(match.history) : position]:
@@ -182,7 +181,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
 
 
 class Searched(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="searched"):
-    """A match in which all puzzles were looked for; it follows them in the file."""
+    """A match searched completely for puzzles; the line follows its puzzles in the file."""
 
     record: str
 
@@ -191,10 +190,10 @@ class Collection(NamedTuple):
     """The puzzles of a file."""
 
     sources: Mapping[str, Source]
-    """The matches by their ids."""
+    """The matches by id."""
     puzzles: tuple[Puzzle, ...]
     searched: frozenset[str] = frozenset()
-    """The ids of matches in which all puzzles were looked for."""
+    """Ids of matches searched completely for puzzles."""
 
 
 _decode = msgspec.json.Decoder(Source | Puzzle | Searched).decode_lines
@@ -204,7 +203,7 @@ def read(text: bytes) -> Collection:
     """Return the puzzles of a file.
 
     Raises:
-        BrokenPuzzle: if it cannot be read, a puzzle lacks its match, or a match is there twice.
+        BrokenPuzzle: if it cannot be read, a puzzle lacks its match, or a match occurs twice.
     """
     try:
         lines = _decode(text)
@@ -225,7 +224,7 @@ def read(text: bytes) -> Collection:
 
 @cache
 def collection(slug: str) -> Collection:
-    """Return the puzzles that ship with a game, with their matches; empty for a game without.
+    """Return the puzzles that ship with a game, with their matches; empty if there are none.
 
     Raises:
         BrokenPuzzle: if the file cannot be read.
@@ -240,7 +239,7 @@ def load(slug: str) -> tuple[Puzzle, ...]:
 
 
 def slugs() -> tuple[str, ...]:
-    """Return the games that have puzzles."""
+    """Return the games with puzzles."""
     return tuple(slug for slug in registry.slugs() if load(slug))
 
 
@@ -249,7 +248,7 @@ def match_at(puzzle: Puzzle, solved: int = 0) -> AnyMatch:
 
     Args:
         puzzle: the puzzle.
-        solved: the number of actions of the answer that are played, too.
+        solved: number of actions of the answer that are also played.
 
     Raises:
         BrokenPuzzle: if the rules do not allow its actions.
@@ -259,8 +258,8 @@ def match_at(puzzle: Puzzle, solved: int = 0) -> AnyMatch:
 
 
 def walked(match: AnyMatch, puzzle: Puzzle, solved: int) -> AnyMatch:
-    """Play the first actions of the answer in the match of a puzzle, which stands at its position;
-    return it.
+    """Play the first actions of the answer in a puzzle's match, which is at its position; return
+    it.
 
     Raises:
         BrokenPuzzle: if the rules do not allow them.
@@ -274,7 +273,7 @@ def walked(match: AnyMatch, puzzle: Puzzle, solved: int) -> AnyMatch:
 
 
 def now_of(match: AnyMatch, puzzle: Puzzle) -> AnyNow:
-    """Return the present position of a puzzle's match as its seat sees it, for words."""
+    """Return the current position of a puzzle's match as its seat sees it, for texts."""
     names = SeatNames(match.header.names)
     return Now(match.game, match.view(puzzle.seat), puzzle.seat, (), names)
 
@@ -283,17 +282,16 @@ Result = Literal["right", "wrong", "unfinished"]
 
 
 class Answer(NamedTuple):
-    """The judgement of actions that somebody has chosen."""
+    """The judgement of a player's chosen actions."""
 
     result: Result
-    """``unfinished`` if all actions so far are right, and more are to come."""
+    """``unfinished`` if all actions so far are right and more are to come."""
     number: int
-    """The number of actions that are right, from the first."""
+    """Number of right actions, from the first."""
     verdict: Verdict | None = None
-    """The verdict on the wrong action, where the judge has one."""
+    """The verdict on the wrong action, if the judge has one."""
     at_least: float = 0.0
-    """The points that a wrong action without a verdict gives away at least; 0 if that is not
-    known."""
+    """Points that a wrong action without a verdict gives away at least; 0 if unknown."""
 
     def words(self, action: Action, now: AnyNow) -> str:
         """Return what a wrong action gives away and why, in words.
@@ -313,7 +311,7 @@ class Answer(NamedTuple):
 
 
 def answer(puzzle: Puzzle, actions: Sequence[Action]) -> Answer:
-    """Judge the actions that somebody has chosen, from the first of the answer on."""
+    """Judge a player's chosen actions, from the first of the answer on."""
     notation = registry.get(puzzle.game).texts.notation
     for number, (action, decision) in enumerate(zip(actions, puzzle.decisions, strict=False)):
         written = notation(action)
@@ -326,8 +324,7 @@ def answer(puzzle: Puzzle, actions: Sequence[Action]) -> Answer:
 
 
 def reason(decision: Decision, now: AnyNow) -> str:
-    """Return why an action of the answer is better than the next best, in words; empty where
-    nothing is to be said.
+    """Return why an action of the answer is better than the next best, in words; may be empty.
 
     Args:
         decision: the action and its comparison.
@@ -347,18 +344,19 @@ def reason(decision: Decision, now: AnyNow) -> str:
 
 
 def theme_words(puzzle: Puzzle) -> str:
-    """Return the theme of a puzzle in the language of the reader."""
+    """Return the theme of a puzzle in the reader's language."""
     return tr(puzzle.theme)
 
 
 def theme_of(now: AnyNow, actions: Sequence[Action]) -> str:
-    """Return the theme of an answer: the first of the game's themes that it has; empty for none."""
+    """Return the theme of an answer: the first of the game's themes that applies; empty for
+    none."""
     themes = facts.themes(now.game.package)
     return next((title for title, is_it in themes.items() if is_it(now, actions)), "")
 
 
 class Comparison:
-    """The right action beside a wrong one, in the same worlds."""
+    """The right action compared with a wrong one, in the same worlds."""
 
     def __init__(self, game: AnyGame, view: State, seat: int, right: Action, wrong: Action) -> None:
         chance = chance_of(view)
@@ -373,8 +371,8 @@ class Comparison:
         """Return what the wrong action gives away.
 
         Args:
-            first: the number of the first world.
-            worlds: the number of worlds.
+            first: number of the first world.
+            worlds: number of worlds.
         """
         points, chances = list[float](), list[float]()
         accounts: tuple[list[Account], list[Account]] = [], []

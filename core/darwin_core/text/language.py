@@ -1,14 +1,14 @@
-"""Texts in the language of the reader.
+"""Texts in the reader's language.
 
 Texts are written in English where they are used: ``tr("Choose a card.")`` returns the sentence in
-the language of the reader. The language is that of the context (``contextvars``), as are all things
-of one session: readers of different languages are served side by side by one process. Outside of
-any session it is English.
+the reader's language. The language belongs to the context (``contextvars``), like everything of one
+session: one process serves readers of different languages at the same time. Outside of any session
+it is English.
 
-Translations are message files of gettext, ``de/*.po``, below the packages that are provided. A
-message without a translation is shown in English; tests hold that no file lacks a message. A German
-noun has a gender and cases, so names of things are ``noun``s, and a translation names the form that
-it needs, as in ``Du spielst {card:den}.`` See ``nouns``.
+Translations are gettext message files, ``de/*.po``, below the provided packages. A message without
+a translation is shown in English; tests check that no file lacks a message. A German noun has a
+gender and cases, so names of things are ``noun``s, and a translation names the form that it needs,
+as in ``Du spielst {card:den}.`` See ``nouns``.
 """
 
 import logging
@@ -28,13 +28,13 @@ NAMES: Final[Mapping[Language, str]] = {"en": "English", "de": "Deutsch"}
 """The languages, each named in itself."""
 
 NOUN: Final = "noun"
-"""The context under which message files keep the forms of a noun."""
+"""Context under which message files keep the forms of a noun."""
 PLURAL: Final = "plural"
-"""The context under which the plurals of messages are kept."""
+"""Context under which the plurals of messages are kept."""
 UMLAUTS: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"}
 )
-"""The replacements of German letters in ASCII."""
+"""ASCII replacements of German letters."""
 _log: Final = logging.getLogger(__name__)
 _packages: Final = ["darwin_core"]
 
@@ -44,7 +44,7 @@ class Reader(NamedTuple):
 
     language: Language = "en"
     is_ascii: bool = False
-    """The reader's terminal shows the letters of ASCII only."""
+    """The reader's terminal shows only ASCII letters."""
 
 
 ENGLISH: Final = Reader()
@@ -56,12 +56,12 @@ class HasReader(Protocol):
 
     @property
     def reader(self) -> Reader:
-        """The language and letters of its texts."""
+        """Language and letters of its texts."""
         ...
 
 
 def follow(owner: HasReader) -> None:
-    """Compose all further texts of this context for the reader of an owner, as it is at the time.
+    """Compose all further texts of this context for the current reader of an owner.
 
     The owner is not kept alive: tasks that begin in this context may outlive it.
     """
@@ -81,7 +81,7 @@ def read_as(reader: Reader) -> None:
 
 @contextmanager
 def reading(language: Language, *, is_ascii: bool = False) -> Iterator[None]:
-    """Compose the texts within for a reader of a language."""
+    """Compose the texts inside the block for a reader of a language."""
     reader = Reader(language, is_ascii)
     token = _source.set(lambda: reader)
     try:
@@ -101,7 +101,7 @@ def language() -> Language:
 
 
 def provide(package: str) -> None:
-    """Use the message files of another package, too."""
+    """Also use the message files of another package."""
     if package not in _packages:
         _packages.append(package)
         messages.cache_clear()
@@ -111,9 +111,9 @@ def provide(package: str) -> None:
 
 
 def tr(message: str, /, **values: object) -> str:
-    """Return a message in the language of the reader: ``tr("{seat} wins.", seat=name)``.
+    """Return a message in the reader's language: ``tr("{seat} wins.", seat=name)``.
 
-    Without values a message is taken as it is, so a brace in it means nothing.
+    Without values, a message is taken literally, so a brace in it means nothing.
     """
     return tr_in("", message, **values)
 
@@ -129,7 +129,7 @@ def tr_in(context: str, message: str, /, **values: object) -> str:
 
 
 def tr_n(one: str, many: str, number: int, /, **values: object) -> str:
-    """Return the message on one thing or on many; ``{number}`` is among the values."""
+    """Return the message for one thing or for several; ``{number}`` is among the values."""
     values["number"] = number
     now = reader()
     message = one if number == 1 else many
@@ -146,7 +146,7 @@ def mark(message: str) -> str:
 
 
 def noun(name: str) -> Noun:
-    """Return the name of a thing with its forms in the language of the reader."""
+    """Return the name of a thing with its forms in the reader's language."""
     if isinstance(name, Noun):
         return name
     now = reader()
@@ -172,10 +172,10 @@ def _filled(translation: str, values: Mapping[str, object], message: str) -> str
 def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
     """Return the translations for a reader, by context and English message.
 
-    The plural of a message is under the context PLURAL. German letters are written with those of
-    ASCII where the reader's terminal has no others.
+    The plural of a message is under the context PLURAL. German letters are written in ASCII if the
+    reader's terminal has no others.
     """
-    # Slow to import, and not needed by those who read English.
+    # Slow to import, and not needed by readers of English.
     from babel.messages.pofile import read_po
 
     translations: dict[tuple[str, str], str] = {}
@@ -197,7 +197,7 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
 
 
 def _message_files(language: Language) -> Iterator[Traversable]:
-    """Yield the message files of a language in all packages."""
+    """Yield a language's message files in all packages."""
     for package in _packages:
         yield from _below(files(package), language)
 
@@ -215,8 +215,10 @@ def _below(folder: Traversable, language: Language) -> Iterator[Traversable]:
 
 
 def page_of(package: str, name: str) -> str:
-    """Return a page of a package, such as its rules, in the language of the reader: the page in the
-    folder of the language if there is one, else the English one."""
+    """Return a page of a package, such as its rules, in the reader's language.
+
+    It is the page in the language's folder if there is one, else the English one.
+    """
     now = reader()
     english = files(package).joinpath(name)
     translated = files(package).joinpath(now.language, name)

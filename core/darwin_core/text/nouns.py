@@ -35,7 +35,7 @@ _ARTICLES: Final = {
     "kein": ("kein", "keine", "kein"),
     "keinen": ("keinen", "keine", "kein"),
 }
-"""The articles of masculine, feminine and neuter nouns, by the masculine article."""
+"""Articles of masculine, feminine and neuter nouns, by the masculine article."""
 _PLURAL_ARTICLES: Final = {
     "der": "die",
     "den": "die",
@@ -43,7 +43,7 @@ _PLURAL_ARTICLES: Final = {
     "kein": "keine",
     "keinen": "keine",
 }
-"""The plural articles, the same for all genders; ``ein`` has none."""
+"""Plural articles, the same for all genders; ``ein`` has none."""
 _OTHER_CASES: Final = frozenset({"den", "dem", "einen", "einem", "keinen", "acc", "dat"})
 FORMS: Final = (*_ARTICLES, "acc", "dat", "many")
 """All forms of a German noun."""
@@ -52,7 +52,7 @@ _DATIVES: Final = frozenset({"dem", "einem", "dat"})
 
 class _German(NamedTuple):
     gender: int
-    """The place among masculine, feminine and neuter."""
+    """Index among masculine, feminine and neuter."""
     one: str
     many: str
     other: str
@@ -64,9 +64,9 @@ class Noun(str):
 
     german: "_German | None" = None
     number: int | None = None
-    """The number of the things, if it is part of the name, as in ``3 cards``."""
+    """Number of things, if it is part of the name, as in ``3 cards``."""
     tail: str = ""
-    """The text after the noun in all its forms, as in ``fox 3``."""
+    """Text after the noun in all its forms, as in ``fox 3``."""
 
     def __format__(self, form: str) -> str:
         """Return a form of the name; see the module.
@@ -75,14 +75,14 @@ class Noun(str):
             ValueError: if German has no such form.
         """
         if not form.isalpha():
-            # None, or a width, as of any text.
+            # None, or a width, as for any text.
             return format(str(self), form)
         if self.german is None:
             return self._english(form)
         return self._in_german(self.german, form)
 
     def followed_by(self, tail: object) -> "Noun":
-        """Return the name with something after it that has no forms: ``fox 3``."""
+        """Return the name followed by something without forms: ``fox 3``."""
         noun = Noun(f"{self} {tail}")
         noun.german, noun.number, noun.tail = self.german, self.number, f"{self.tail} {tail}"
         return noun
@@ -102,7 +102,7 @@ class Noun(str):
             if self.endswith("y") and self[-2:-1] not in "aeiou":
                 return f"{self[:-1]}ies"
             return f"{self}es" if self.endswith(("s", "x", "ch", "sh")) else f"{self}s"
-        # A noun that is not translated yet stands in a sentence that is.
+        # The noun is not translated yet, but its sentence is.
         return str(self)
 
     def _in_german(self, forms: _German, form: str) -> str:
@@ -123,10 +123,10 @@ class Noun(str):
 
 @cache
 def german(written: str) -> Noun:
-    """Return a noun from the forms in which a message file writes it: ``das Ei, die Eier``.
+    """Parse the forms of a noun in a message file, as ``das Ei, die Eier``.
 
     Raises:
-        ValueError: if it is not written so.
+        ValueError: if the text has another form.
     """
     singular, _, rest = written.partition(", ")
     many, _, other = rest.partition(", ")

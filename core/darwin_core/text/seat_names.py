@@ -1,4 +1,4 @@
-"""The names of the seats, which are passed to every function that composes a text about a match."""
+"""The names of the seats, passed to every function that composes a text about a match."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -10,16 +10,16 @@ from darwin_core.text.wording import counted, listed
 
 
 class SeatNames(msgspec.Struct, frozen=True):
-    """The names that texts about a match are composed with."""
+    """The names used in texts about a match."""
 
     names: tuple[str, ...] = ()
-    """The names of the seats; empty where a text names no seat."""
+    """Names of the seats; empty if a text names no seat."""
     bots: frozenset[int] = frozenset()
-    """The seats that bots play now, in a live match."""
+    """Seats that bots play now, in a live match."""
 
 
 NAMES_MAX: Final = 2
-"""The names in a sentence; players beyond these are counted."""
+"""Maximum number of names in a sentence; further players are counted."""
 
 
 def waiting_for(seat_names: SeatNames, seats: Sequence[int]) -> str:
@@ -36,8 +36,10 @@ def waiting_for(seat_names: SeatNames, seats: Sequence[int]) -> str:
 
 
 def awaited(asked: Sequence[int], bots: Collection[int]) -> tuple[int, ...]:
-    """Return the asked seats for which all others wait: the people among them, since bots answer
-    after people; without people, the bots."""
+    """Return the asked seats for which everybody waits.
+
+    These are the people among them, since bots answer after people; without people, the bots.
+    """
     people = tuple(seat for seat in asked if seat not in bots)
     return people or tuple(asked)
 

@@ -31,34 +31,33 @@ def counted(number: int, thing: str) -> Noun:
 
 
 def capitalized(text: str) -> str:
-    """Return a text with a capital at its beginning; other capitals stay."""
+    """Return a text with its first letter capitalised; other capitals stay."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
 def ordinal(rank: int) -> str:
-    """Return a place in short: 1st, 2nd."""
+    """Return a rank in short form: 1st, 2nd."""
     return f"{rank}." if language() == "de" else ORDINALS.get(rank, f"{rank}th")
 
 
 def decimal(value: float, spec: str) -> str:
-    """Return a number by a format such as ``.1f``, with the decimal sign of the language."""
+    """Return a number by a format such as ``.1f``, with the language's decimal sign."""
     text = format(value, spec)
     return text.replace(".", ",") if language() == "de" else text
 
 
 def percent(share: float) -> str:
-    """Return a share, from 0 to 1, in whole percent: ``70 %``."""
+    """Return a fraction from 0 to 1 as whole percent: ``70 %``."""
     return f"{100 * share:.0f} %"
 
 
 def first_clauses(text: str, room: int, *, lead_words: int = 0) -> str:
-    """Return the first clauses of a text, as many as fit into a line; the whole text if not even
-    the first clause fits.
+    """Return as many first clauses of a text as fit a line; the whole text if not even one does.
 
     Args:
         text: some sentences.
         room: columns of the line.
-        lead_words: up to so many words before a colon are no clause.
+        lead_words: up to this many words before a colon are not a clause.
     """
     if len(text) <= room:
         return text
@@ -70,13 +69,13 @@ def first_clauses(text: str, room: int, *, lead_words: int = 0) -> str:
 
 
 class Brevity(IntEnum):
-    """The steps in which a text becomes shorter; each takes those before it, too."""
+    """The steps in which a text becomes shorter; each includes the previous ones."""
 
     WHOLE = 0
     WORDS = 1
     """Fewer words for the same."""
     MARKS = 2
-    """The marks of seats for their names, which the caller gives as seat names."""
+    """The marks of seats instead of their names; the caller passes them as seat names."""
     SIGNS = 3
     """Signs for coins, points and the like."""
     LETTERS = 4
@@ -92,7 +91,7 @@ _now: ContextVar[Brevity] = ContextVar("brevity", default=Brevity.WHOLE)
 
 @contextmanager
 def composing(brevity: Brevity) -> Iterator[None]:
-    """Compose the texts within at a step of brevity."""
+    """Compose the texts inside the block at a step of brevity."""
     token = _now.set(brevity)
     try:
         yield
@@ -101,5 +100,5 @@ def composing(brevity: Brevity) -> Iterator[None]:
 
 
 def is_brief(step: Brevity) -> bool:
-    """Return whether texts are to be composed at a step of brevity, or shorter."""
+    """Return whether texts are composed at a step of brevity, or shorter."""
     return _now.get() >= step

@@ -1,4 +1,4 @@
 """Workers: where bots decide and finished matches are judged, off the event loop.
 
-``pool`` hands out tasks, ``worker`` is a process that does them; what is quick runs in a thread.
+``pool`` distributes tasks, ``worker`` is a process that does them; quick work runs in a thread.
 """

@@ -1,13 +1,12 @@
-"""Decisions in processes: for policies that search, and for reviews of matches. All tables of a
-program share the workers.
+"""Decisions in processes, for policies that search and for reviews of matches.
 
-A worker is started when a task waits for one, up to a maximum, and ends with the program.
-Policies that answer at once run in a thread. A cancelled decision leaves its worker within
-``STOP_SECONDS``: a worker that does not stop by itself is killed, and replaced when it is needed.
-One that is still starting reads in time that it need not begin.
+All tables of a program share the workers. A worker is started when a task waits for one, up to a
+maximum, and ends with the program. Policies that answer at once run in a thread. A cancelled
+decision leaves its worker within ``STOP_SECONDS``: a worker that does not stop by itself is killed,
+and replaced when needed. One that is still starting reads in time that it need not begin.
 
-Reviews that can wait are begun only while nothing else is wanted, and put off as soon as something
-else is.
+Reviews that can wait are begun only while nothing else is wanted, and postponed as soon as
+something else is.
 """
 
 import logging
@@ -46,25 +45,25 @@ def start_in_thread(work: Callable[[], None]) -> None:
 def decide_in_thread(
     policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
 ) -> Future[Action]:
-    """Start a decision in a thread that all tables of the process share.
+    """Start a decision in a thread shared by all tables of the process.
 
-    A decision that runs already cannot be stopped; its result is dropped.
+    A running decision cannot be stopped; its result is dropped.
     """
     return _threads().submit(policy, game, view, seat, chance)
 
 
 WORKERS_MAX: Final = 4
-"""Workers of a program, whatever the number of processors."""
+"""Maximum number of a program's workers, whatever the number of processors."""
 STOP_SECONDS: Final = 0.05
 """Time in which a worker must drop a cancelled decision."""
 SPLIT_SECONDS: Final = 1.0
-"""The time from which on a search is worth being split among all workers."""
+"""Duration from which a search is worth splitting among all workers."""
 _log: Final = logging.getLogger(__name__)
 
 COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.workers.worker")
 
 _HINT, _BOT, _REVIEW, _SPARE, _END = range(5)
-"""Tasks in the order in which they are done; spare time serves only while nothing else waits."""
+"""Urgencies of tasks in order; spare time is used only while nothing else waits."""
 
 R = TypeVar("R")
 
@@ -139,13 +138,13 @@ class _Worker:
         self._writing = Lock()
         self._numbers = count(1)
         self._asked = 0
-        """The question that is being answered; 0 for none."""
+        """The question being answered; 0 for none."""
         self.can_wait = False
-        """The task at hand is one of spare time."""
+        """The current task is one of spare time."""
         self._is_ready = False
         """The process has started."""
         self._is_killed = False
-        """The process was killed, and is not to be asked again."""
+        """The process was killed, and must not be asked again."""
         Thread(target=self._serve, name="bots", daemon=True).start()
 
     def _serve(self) -> None:
@@ -165,7 +164,7 @@ class _Worker:
                 self._ask(task)
                 return
             except Exception:
-                # Whatever it was: the process may be gone, and its next words unknown.
+                # Whatever happened, the process may be gone, and its next words are unknown.
                 status = self.kill()
                 if not task.answer.done():
                     _log.warning(
@@ -175,7 +174,7 @@ class _Worker:
 
     def _ask(self, task: _AnyTask) -> None:
         number = next(self._numbers)
-        # Before the pool is asked, so that a task that comes meanwhile puts this one off.
+        # Set before asking the pool, so that a task arriving meanwhile postpones this one.
         self.can_wait = task.urgency == _SPARE
         with self._writing:
             if self.can_wait and self._pool.is_wanted:
@@ -205,7 +204,7 @@ class _Worker:
             self._asked, self.can_wait = 0, False
 
     def _started(self) -> "subprocess.Popen[bytes]":
-        """Return the process, which is started if need be."""
+        """Return the process, starting it if needed."""
         if self._is_killed:
             self.kill()
         if self._process is None:
@@ -243,9 +242,9 @@ class _Worker:
 
     def _kill_at(self, process: "subprocess.Popen[bytes]", number: int) -> None:
         with self._writing:
-            # One that is still starting reads at once that nothing is wanted of it.
+            # A starting process reads at once that nothing is wanted of it.
             if self._asked == number and self._is_ready:
-                # Its last reply may be here all the same, as if it were there for the next one.
+                # Its last reply may still arrive, and would be taken for the next one's.
                 self._is_killed = True
                 process.kill()
 
@@ -270,18 +269,18 @@ class Pool:
         """Prepare a pool; nothing is started yet.
 
         Args:
-            size: the maximum of workers.
+            size: maximum number of workers.
             command: starts one.
         """
         self.command = command
         self._size = size
         self._waiting: list[tuple[int, int, _AnyTask | None]] = []
-        """A heap; None for each worker that is to end."""
+        """A heap; None for each worker that must end."""
         self._order = count()
         self._changed = Condition()
         self._workers: list[_Worker] = []
         self._unfinished = 0
-        """Tasks that wait or are being done, without tasks of spare time."""
+        """Number of waiting or running tasks, without tasks of spare time."""
 
     def decide(
         self, policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
@@ -306,11 +305,11 @@ class Pool:
         *,
         is_hint: bool = False,
     ) -> "Future[list[Judged]]":
-        """Start a search and return at once; the future has the actions tried, the best first.
+        """Start a search and return at once; the future has the actions tried, best first.
 
         Args:
             chance: 16 bytes to draw from.
-            is_hint: a person waits, so it comes before the searches of bots, and says why.
+            is_hint: a person waits, so it precedes the searches of bots, and gives reasons.
         """
         if searcher.seconds >= SPLIT_SECONDS and self._size > 1:
             budget = searcher.budget(game, view, self._size)
@@ -330,7 +329,7 @@ class Pool:
     ) -> "Future[list[Judged]]":
         """Start a search whose worlds are split among all workers; see ``search``.
 
-        The result is that of one worker with the same budget, as long as time does not end it.
+        The result is that of one worker with the same budget, unless time ends it.
         """
         decision = msgspec.structs.replace(
             _decision(game, view, seat, chance), is_trained=is_trained
@@ -342,7 +341,7 @@ class Pool:
 
         split = Split(ask)
         search = partial(Search, game, view, seat, chance, budget, is_trained=is_trained)
-        # Even the advice with which a search begins is not found by the event loop.
+        # Even the advice with which a search begins is computed off the event loop.
         start_in_thread(partial(split.begin, search, self._size))
         return split.answer
 
@@ -355,21 +354,23 @@ class Pool:
         *,
         can_wait: bool = False,
     ) -> "Future[list[Judgement]]":
-        """Start to judge a position of a match and return at once; the future has a judgement for
-        each seat asked for, or none at all where the rest of the match will say.
+        """Start to judge a position of a match and return at once.
+
+        The future has a judgement for each requested seat, or none if the rest of the match decides
+        it.
 
         Args:
-            record: the record as far as the match has come.
-            seen: the seats whose chances to win are followed, and with whose knowledge.
-            position: the number of actions in force before.
-            worlds: the most worlds in which each action is tried.
+            record: the record so far.
+            seen: the seats whose winning chances are followed, and with whose knowledge.
+            position: number of actions in force before.
+            worlds: maximum number of worlds in which each action is tried.
             can_wait: True to do it in spare time, while nothing else is wanted.
         """
         question = worker.ReviewQuestion(0, record, tuple(seen), position, worlds)
         return self.put(_Task(_SPARE if can_wait else _REVIEW, question, _read_judgements))
 
     def put(self, task: _Task[R]) -> Future[R]:
-        """Have a task done and return its answer to come; what can wait is put off."""
+        """Submit a task and return its future answer; a task of spare time gives way."""
         with self._changed:
             self._unfinished += task.urgency < _SPARE
             if len(self._workers) < min(max(self._unfinished, 1), self._size):
@@ -389,14 +390,14 @@ class Pool:
         return self._unfinished > 0
 
     def next(self) -> _AnyTask | None:
-        """Return the next task, once there is one; None if the pool is closed."""
+        """Wait for the next task and return it; None if the pool is closed."""
         with self._changed:
             while not self._waiting or (self._waiting[0][0] == _SPARE and self.is_wanted):
                 self._changed.wait()
             return heappop(self._waiting)[-1]
 
     def note_done(self, task: _AnyTask) -> None:
-        """Note that a task is done, dropped or put off."""
+        """Note that a task is done, dropped or postponed."""
         with self._changed:
             self._unfinished -= task.urgency < _SPARE
             self._changed.notify_all()
@@ -428,5 +429,5 @@ def shared() -> Pool:
 
 
 def decide(policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes) -> Future[Action]:
-    """Start a decision in a thread, or in a worker if it takes its time."""
+    """Start a decision in a thread, or in a worker if it takes longer."""
     return shared().decide(policy, game, view, seat, chance)

@@ -1,7 +1,7 @@
 """A process that searches and reviews: it reads questions and writes answers until its parent ends.
 
-It is run as ``python -m darwin_core.workers.worker``. Questions come on its standard input, so it
-notices the end of its parent, however that ended, and ends too.
+It is run as ``python -m darwin_core.workers.worker``. Questions arrive on its standard input, so it
+notices the end of its parent, whatever the cause, and ends too.
 """
 
 import os
@@ -26,27 +26,26 @@ from darwin_core.match import AnyMatch, Match, record
 NICENESS: Final = 10
 """Workers give way to the program that shows the match."""
 MEMORY_MAX_BYTES: Final = 512 * 2**20
-"""The address space of a worker; a search that needs more fails."""
+"""Address space of a worker; a search that needs more fails."""
 EXPLAIN_SECONDS: Final = 0.2
-"""The time for comparing the first actions of a hint line by line, by the pace of the game's
-tuning."""
+"""Time for comparing a hint's first actions line by line, by the pace of the game's tuning."""
 WORKED_ON_MAX: Final = 8
-"""Decisions of which a worker remembers the candidates, while their worlds are split."""
+"""Number of decisions whose candidates a worker remembers while their worlds are split."""
 
 _LENGTH: Final = Layout("!I")
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
-    """A decision of a seat, in the form that is sent."""
+    """A decision of a seat, in the form in which it is sent."""
 
     game: str
     rules: int
-    """The version of the rules, which names the class of the view."""
+    """Version of the rules, which determines the class of the view."""
     view: bytes
     seat: int
     chance: bytes
     is_trained: bool = False
-    """As in ``Searcher``, of a search that is split."""
+    """As in ``Searcher``, for a split search."""
 
     def view_in(self, game: AnyGame) -> State:
         """Return the view of the seat."""
@@ -73,15 +72,15 @@ class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
     decision: Decision
     block: Block
     seconds: float
-    """The most time that it may take; 0 for any time."""
+    """Maximum time that it may take; 0 for any time."""
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """A position of a match that is to be judged."""
+    """A position of a match to judge."""
 
     number: int
     record: bytes
-    """The record as far as the match has come."""
+    """The record so far."""
     seen: tuple[Seen, ...]
     """The seats, and with whose knowledge each is judged."""
     position: int
@@ -95,13 +94,13 @@ class Stop(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Ready(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The sign that the worker has started; its first message."""
+    """Reports that the worker has started; its first message."""
 
     number: int = 0
 
 
 class Searched(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The actions as a search has judged them, the best first."""
+    """The actions as judged by a search, best first."""
 
     number: int
     judged: list[tuple[msgspec.Raw, float, float, int, float, tuple[Claim, ...]]]
@@ -109,8 +108,8 @@ class Searched(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """A position as it was judged for all seats asked for; for none of them where the judgement
-    depends on later actions."""
+    """A position as judged for all requested seats; empty if the judgement depends on later
+    actions."""
 
     number: int
     judgements: list[Judgement]
@@ -124,7 +123,7 @@ class Tried(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Stopped(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The sign that a question has been dropped."""
+    """Reports that a question has been dropped."""
 
     number: int
 
@@ -180,7 +179,7 @@ class Orders:
                 else:
                     self.questions.put(order)
         finally:
-            # The parent has ended, or sends nonsense. A search that runs is of no use any more.
+            # The parent has ended, or sends nonsense. A running search is no longer useful.
             os._exit(0)
 
 
@@ -210,8 +209,8 @@ def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
 
 
 class _Matches:
-    """The match of the last record, of which other positions are asked for soon, also once it has
-    more lines."""
+    """The match of the last record, kept because further positions, perhaps after more lines, are
+    asked for soon."""
 
     def __init__(self) -> None:
         self._text = b""
@@ -254,7 +253,7 @@ def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
 
 @lru_cache(maxsize=WORKED_ON_MAX)
 def _trials(decision: Decision) -> Trials:
-    """Return the trials of a decision; other worlds of it are asked for soon."""
+    """Return the trials of a decision, kept because its other worlds are asked for soon."""
     game = registry.get(decision.game)
     view, seat = decision.view_in(game), decision.seat
     return Trials(game, view, seat, decision.chance, is_trained=decision.is_trained)
@@ -284,7 +283,7 @@ def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int, float, tupl
 
 
 def _bound() -> None:
-    """Give way to others, and bound the memory, where the system can."""
+    """Give way to others, and bound the memory, if the system can."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     try:
@@ -297,7 +296,7 @@ def _bound() -> None:
 
 
 def main() -> None:
-    """Answer one question after the other, until the standard input ends."""
+    """Answer one question after another, until the standard input ends."""
     _bound()
     orders, answers = Orders(sys.stdin.buffer), sys.stdout.buffer
     write(answers, Ready())

@@ -112,7 +112,7 @@ SIGNS: Final = (
 
 
 def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
-    """Return the meaning of an element, with the traits and environments that it names."""
+    """Explain an element, with the traits and environments that it names."""
     lines = [scene.text_on(element)]
     kind, number = element
     match kind:
@@ -138,7 +138,7 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
 
 
 def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
-    """Return a species board in words, then the effects of its traits."""
+    """Describe a species board, then the effects of its traits."""
     title = species_of(scene.names[seat])
     sections = scene.game.texts.describe(view, scene.viewer, scene.seat_names)
     lines = [line for section in sections if section.name == title for line in section.lines]
@@ -152,15 +152,15 @@ PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
 MEDIUM_ROWS: Final = 30
-"""Rows of the terminal from which the hand may lie in cards of medium size."""
+"""Terminal rows from which the hand may have medium-sized cards."""
 LOG_ROWS_MIN: Final = 3
-"""The fewest rows of a log on the board."""
+"""Minimum rows of a log on the board."""
 FRAMED_LOG_ROWS: Final = 5
-"""The fewest rows of a log with a frame: it takes two of them."""
+"""Minimum rows of a framed log: the frame takes two of them."""
 TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
 MANY: Final = 5
-"""Seats from which the news have two rows."""
+"""Number of seats from which the news take two rows."""
 
 
 class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
@@ -204,7 +204,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     @staticmethod
     def reveal_frames(events: Sequence[DarwinningEvent]) -> int:
-        """Return the frames of the reveal of a survival, one species after the other."""
+        """Return the frames of the reveal of a survival, one species after another."""
         return reveal_frames(events)
 
     @staticmethod
@@ -218,14 +218,14 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     @staticmethod
     def then(view: DarwinningState, chooser: Chooser[AnyAction]) -> Element | None:
-        """Return the first free trait space if only trait spaces are left."""
+        """Return the first free trait space if only trait spaces are left to select."""
         are_spaces = all(kind == "space" for kind, _ in chooser.selectable)
         return first_space(view, chooser.selectable) if are_spaces else None
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> tuple[int, ...]:
-        """Return the sort key of an element: cards in the order in which the hand is sorted, or in
-        that of the dummy's display."""
+        """Return the sort key: cards in the hand's current order, or in that of the dummy's
+        display."""
         kind, number = element
         if kind == "display":
             return (scene.view.display.index(number),)
@@ -233,11 +233,11 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     @staticmethod
     def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
-        """Return True for the only action there is, such as to eat no more."""
+        """Return True for the only action, such as to stop eating."""
         return len(actions) == 1
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
-        """Return the text on an element, with the effects of its traits and the species in its
+        """Return an element's text, with the effects of its traits and the species in its
         environments."""
         return zoomed(scene, scene.view, element)
 
@@ -257,7 +257,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         if space in places and TRAIT_MARK in drawing.marks:
             places[space] = drawing.marks[TRAIT_MARK]
         if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
-            # The elements of the decision come before a hand that has no part in it.
+            # The decision's elements come before a hand that plays no part in it.
             drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] == "card"))
         else:
             drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] != "card"))
@@ -302,7 +302,7 @@ def _draw_top(top: Area, scene: Scene) -> None:
 
 
 def _more_rows(scene: Scene, width: int, spare: int) -> int:
-    """Return the rows of the panels below the boards: all rows left."""
+    """Return the rows of the panels below the boards: all remaining rows."""
     rows = reference_rows(width)
     if rows and spare >= rows:
         return rows
@@ -318,8 +318,8 @@ def _draw_more(area: Area, scene: Scene) -> None:
 
 
 def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
-    """Draw one rail, a line for each species, the own species and the hand; two rails with the
-    creatures where there is room for them, too."""
+    """Draw one rail, a line for each species, the viewer's species and the hand; if there is room,
+    two rails with the creatures."""
     tabs = tabs_of(panes, has_boards=False)
     pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
     rows = _rows_of(board, scene)
@@ -347,7 +347,7 @@ def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
         start = lines.region.y - board.region.y
         board.at(0, start, board.width, height).part(draw_era_end, (scene,))
         return
-    # A first note speaks of the rivals: it does not cover them.
+    # The first note is about the rivals, so it must not cover them.
     draw_lines(lines.mark(KEPT_MARK), scene, pane, tabs)
     if rows.own:
         own.mark("your species").part(draw_own, (scene,))
@@ -360,14 +360,14 @@ class _Rows(NamedTuple):
 
     lines: int
     own: int
-    """Of the own species; 0 if it is not drawn."""
+    """Rows of the viewer's species; 0 if it is not drawn."""
     hand: int
     has_pictures: bool
     """The creatures are drawn at the chain."""
 
 
 def _rows_of(board: Area, scene: Scene) -> _Rows:
-    """Divide the rows of a board: first the lines and the hand, then the pictures and the own
+    """Divide the rows of a board: first the lines and the hand, then the pictures and the viewer's
     species."""
     view = scene.view
     is_spectator = scene.viewer >= len(view.hands)
@@ -382,13 +382,14 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
         is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > CARD_COLUMNS[1]
         hand_rows = HAND_ROWS[int(is_roomy)]
     left = spare - hand_rows
-    # With pictures the era stands beside the chain and not in a row of its own.
+    # With pictures, the era is beside the chain instead of in a separate row.
     more = CHAIN_ROWS - CHAIN_RAIL_ROWS - 1
     least = more + 1 + (0 if is_spectator else OWN_ROWS)
     has_pictures = board.width >= PICTURE_SIZE.width and not is_over and left >= least
     left -= more if has_pictures else 0
     if is_spectator and has_pictures:
-        # What happened is in the log beside it, or below the board; hands take its room.
+        # The latest events are in the log beside or below the board; other seats' hands take their
+        # room.
         hand_rows, left = hand_rows + left - 1, 1
     own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
     has_choice = any(kind in ("space", "button") for kind, _ in scene.selectable)
@@ -400,7 +401,7 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
 
 
 def _draw_rest(area: Area, scene: Scene, *, has_news: bool) -> None:
-    """Draw the news, and what else there is room for: the points, and the last sentences."""
+    """Draw the news and whatever else fits: the points, and the last sentences."""
     seats = len(scene.view.hands)
     points = seats + 2 if area.height >= seats + 6 else 0
     top, log, news = area.rows(points, Grow(), int(has_news))
@@ -413,7 +414,7 @@ def _draw_rest(area: Area, scene: Scene, *, has_news: bool) -> None:
 
 
 def _draw_log(area: Area, scene: Scene) -> None:
-    """Draw the last sentences of the log, the newest below."""
+    """Draw the last sentences of the log, newest at the bottom."""
     inner = panel(area, mark("log")) if area.height >= FRAMED_LOG_ROWS else area.inside()
     latest = scene.events[-inner.height :] if inner.height else ()
     for y, event in enumerate(latest, inner.height - len(latest)):
@@ -423,7 +424,7 @@ def _draw_log(area: Area, scene: Scene) -> None:
 
 
 def _draw_title(area: Area, scene: Scene) -> None:
-    """Draw the title: the era and the trick, whose turn it is, and the deck."""
+    """Draw the title: era and trick, whose turn it is, and the deck."""
     view = scene.view
     era = era_shown(scene, view)[0]
     deck = tr("deck {number}", number=len(view.deck))
@@ -447,7 +448,7 @@ def _draw_title(area: Area, scene: Scene) -> None:
     right: list[Styled] = [(deck, "dim")]
     room = area.width - TITLE_COLUMNS
     if length(pieces) + length(right) > room:
-        # Who decides matters more than the deck, and than what is decided.
+        # Who decides matters more than the deck and the kind of decision.
         right = []
     if length(pieces) > room:
         pieces.pop()
@@ -455,7 +456,7 @@ def _draw_title(area: Area, scene: Scene) -> None:
 
 
 def _turn(scene: Scene) -> list[Styled]:
-    """Return who decides now, and in what."""
+    """Return who decides now, and what."""
     view = scene.view
     movers = to_move(view)
     if scene.is_paused or not movers:

@@ -1,4 +1,4 @@
-"""The food chain: one or two rails with the creatures, and the lines from who eats to whom."""
+"""The food chain: one or two rails with the creatures, and the lines from eaters to their prey."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -50,8 +50,11 @@ CLIMB, TRAIT = 0, 3
 
 
 def what_if(scene: Scene) -> tuple[list[int], list[int]]:
-    """Return the spaces and the traits of all beings, as the use of a card that is selected would
-    make them; in a trick, as the card under the cursor would by its steps if it is won."""
+    """Return the spaces and traits of all beings as they would be after the selection.
+
+    That is after the selected card's use, or in a trick after the steps of the card under the
+    cursor if it wins.
+    """
     view, seat = scene.view, scene.viewer
     places, sets = list(view.places), all_traits(view)
     chosen = dict(scene.chooser.selected) if scene.chooser else {}
@@ -73,8 +76,10 @@ def what_if(scene: Scene) -> tuple[list[int], list[int]]:
 
 
 def possible_meals(scene: Scene) -> list[tuple[int, int]]:
-    """Return who could eat whom of the viewer's species and the others, while cards are selected
-    or the viewer's species eats."""
+    """Return who could eat whom among the viewer's species and the others.
+
+    Only while cards are selected or the viewer's species eats.
+    """
     view, seat = scene.view, scene.viewer
     chooser = scene.chooser
     if chooser is None or scene.is_paused or seat >= len(view.hands):
@@ -97,7 +102,8 @@ def possible_meals(scene: Scene) -> list[tuple[int, int]]:
 
 
 def line_style(scene: Scene, eater: int, eaten: int) -> str:
-    """Return the style of a dashed line: the eater's colour, or the cursor on the eaten."""
+    """Return the style of a dashed line: the eater's colour, or the cursor's if it is on the
+    prey."""
     if state_of(scene, ("species", eaten)).is_focused:
         return "strong cursor"
     return being_colour(scene.view, eater)
@@ -107,23 +113,24 @@ def line_style(scene: Scene, eater: int, eaten: int) -> str:
 
 
 def meal_rows(scene: Scene) -> int:
-    """Return the rows of the meals with their frame, the same all through a survival."""
+    """Return the rows of the meals with their frame, constant throughout a survival."""
     return len(scene.view.places) + 2
 
 
 def draw_meals(area: Area, scene: Scene, events: Sequence[Event], step: int) -> None:
-    """Draw a row for each being in the order of eating, with lines to its prey, below their spaces,
-    and dashed lines to the prey that it may still eat.
+    """Draw a row for each being, in eating order, below the spaces.
+
+    Solid lines lead to its prey, dashed ones to the prey it may still eat.
 
     Args:
-        events: of the survival so far.
-        step: columns from a space to the next.
+        events: events of the survival so far.
+        step: columns from one space to the next.
     """
     view = scene.view
     note = tr("✗ a bite; two (Flock Animal: three): population −1")
     room = area.height - 2
     rows = _rows(scene, events)
-    # Where there is no room for all, those without meals are left out, then the first.
+    # If not all fit, drop beings without meals first, then from the top.
     while len(rows) > room and (idle := next((r for r in rows if not r[1] and not r[2]), None)):
         rows.remove(idle)
     more = len(rows) - room
@@ -157,8 +164,11 @@ def _draw_words(
     meals: Sequence[Eaten],
     left: Sequence[int],
 ) -> None:
-    """Write the prey of a being beside its lines, in the longest words that have room at the
-    left or right; the lines say it, too."""
+    """Write the prey of a being beside its lines, in the longest words that fit at the left or
+    right.
+
+    If none fit, the lines alone show it.
+    """
     style = "ink" if meals else "dim"
     who, gap = the_species(scene.view, being), 2
     for what in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
@@ -172,7 +182,7 @@ def _draw_words(
 
 
 def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten], list[int]]]:
-    """Return the beings in the order of eating, each with its meals and its possible prey."""
+    """Return the beings in eating order, each with its meals and possible prey."""
     view = scene.view
     meals: dict[int, list[Eaten]] = {}
     is_done = set()
@@ -185,7 +195,7 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
     rows = []
     for being in sorted(beings(view), key=lambda being: places[being]):
         eaten = [meal.eaten for meal in meals.get(being, ())]
-        # The dummy eats all that it may at once.
+        # The dummy eats everything it may at once.
         has_eaten = being in is_done or bool(eaten and being == len(view.hands))
         is_open = not has_eaten and not is_ledger_open(scene)
         left = [prey for prey in edible(sets, places, being) if is_open and prey not in eaten]
@@ -196,8 +206,7 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
 def _words(
     scene: Scene, meals: Sequence[Eaten], left: Sequence[int], *, is_short: bool = False
 ) -> str:
-    """Return the meals of a being and its possible prey in words; where words are to be short,
-    marks name the eaten."""
+    """Return a being's meals and possible prey in words; short words use marks for the prey."""
     view, parts = scene.view, []
 
     def named(eaten: int) -> str:
@@ -221,38 +230,38 @@ def _words(
 # --- the chain
 
 ZONES: Final = ("sea", "woods", "savannah", "volcano")
-"""The grounds of the spaces 1 to 5, 6 to 10, 11 to 15, and 16 to 20."""
+"""Grounds of the spaces 1 to 5, 6 to 10, 11 to 15, and 16 to 20."""
 ZONE_SPACES: Final = 5
 SPRITE: Final = 10
-"""Columns of a creature, and the most pixels that it is high."""
+"""Columns of a creature, and its maximum height in pixels."""
 RAIL_ROWS: Final = SPRITE // 2 + 1
 """Rows of a rail with the creatures on it."""
 CHAIN_ROWS: Final = 2 * RAIL_ROWS + 1
 """Rows of the chain with its title."""
 DUMMY: Final = -1
-"""The number of the dummy's picture among those of species."""
+"""Number of the dummy's picture among those of species."""
 BITE: Final = ((0, 1), (-1, 0), (0, 0), (1, 0), (0, -1))
-"""The pixels that a bite takes, around its middle."""
+"""Pixels that a bite takes, around its middle."""
 HOP_FRAMES: Final = 2
-"""Frames that a creature is shown on each space of a move."""
+"""Frames that a creature spends on each space of a move."""
 LABEL_SHIFT: Final = 3
-"""Columns that a label may begin before its space."""
+"""Columns by which a label may begin before its space."""
 CHAIN_RAIL_ROWS: Final = 3
 """Rows of the chain on one rail."""
 
 
 def pitch(width: int) -> int:
-    """Return the columns from a space to the next, given those of the chain."""
+    """Return the columns from one space to the next, given those of the chain."""
     return (width - 2) // (TRACK.spaces + 1)
 
 
 def zone(space: int) -> str:
-    """Return the name of the ground of a space."""
+    """Return the name of a space's ground."""
     return ZONES[(space - 1) // ZONE_SPACES]
 
 
 def places_now(scene: Scene) -> list[int]:
-    """Return the spaces of all beings, on their way while they move."""
+    """Return the spaces of all beings, including those on the way."""
     places = list(scene.view.places)
     left = max(scene.frame - flight_frames(scene.moving), 0)
     for event in scene.moving if left else ():
@@ -283,7 +292,7 @@ def draw_chain(area: Area, scene: Scene) -> None:
     creatures = tuple(zip(places, view.species, view.bites, strict=False))
     if len(places) > seats:
         creatures += ((places[seats], DUMMY, 0),)
-    # The lower rail takes the place of the panel's lower edge.
+    # The lower rail replaces the panel's lower edge.
     upper, lower = (
         area.at(1, 1, inner.width, 2 * RAIL_ROWS).over("panel").rows(RAIL_ROWS, RAIL_ROWS)
     )
@@ -305,14 +314,14 @@ def draw_chain(area: Area, scene: Scene) -> None:
 
 
 def _draw_tile(cell: Area, space: int, *, is_goal: bool) -> None:
-    """Draw the tile of a free space; with a sign, if a selected card leads to the space."""
+    """Draw the tile of a free space, with a sign if a selected card leads to it."""
     tile = cell.at(0, RAIL_ROWS - 1, cell.width, 1, f"{zone(space)}-rail")
     tile.text(0, 0, ("▏", "panel"))
     tile.centre(0, (f"▸ {space}" if is_goal else str(space), "rail-ink"))
 
 
 def _draw_being(cell: Area, scene: Scene, being: int, space: int) -> None:
-    """Draw the tile of a being, its name where there are no pictures, and its frame."""
+    """Draw a being's tile and frame, with its name if there are no pictures."""
     view = scene.view
     element: Element = ("species", being)
     mark = DUMMY_MARK if being == len(view.hands) else SEAT_MARKS[being]
@@ -332,7 +341,7 @@ def _draw_being(cell: Area, scene: Scene, being: int, space: int) -> None:
     sign = element_sign(scene, element)[0].strip() if is_choosable(scene, element) else ""
     before = f"{sign}{mark}"
     label = f"{before} {name}{number}"
-    # A name is whole and apart from the next tile; the boards below say whose a mark is.
+    # A name must be complete and separate from the next tile; the boards below explain the marks.
     tile.centre(0, (label if len(label) < cell.width else f"{before}{number}", ink))
 
 
@@ -371,7 +380,7 @@ def _draw_possible_meals(
 
 
 def _write_over(area: Area, x: int, y: int, character: str, style: str) -> None:
-    """Write a character on the ground that is there."""
+    """Write a character on the existing ground."""
     ground = area.drawing.canvas.ground(area.region.x + x, area.region.y + y)
     area.over(ground).text(x, y, (character, style))
 
@@ -466,7 +475,7 @@ def portrait(species: int, bites: int, ground: str, width: int = PORTRAIT_COLUMN
 
 
 def draw_rail(area: Area, scene: Scene) -> None:
-    """Draw the chain on one rail, the species' names above it in two rows."""
+    """Draw the chain on one rail, with the species' names above it in two rows."""
     view, step = scene.view, area.width // TRACK.spaces
     beings = {place: being for being, place in enumerate(places_now(scene))}
     goals = set() if scene.frame else {*what_if(scene)[0]}
@@ -501,7 +510,7 @@ def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int)
     start, end = ((places[being] - 1) * step + 1 for being in (eater, eaten))
     cells = area.drawing.canvas.cells(area.region.y + 1)
     blank = [character == " " for character, _ in cells[area.region.x : area.region.right]]
-    # Not between a mark and its name.
+    # Do not separate a mark from its name.
     free = [
         x
         for x in range(min(start, end), max(start, end))
@@ -516,7 +525,7 @@ def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int)
 
 
 class _Label(NamedTuple):
-    """The name of a being above its space on a single rail."""
+    """A being's name above its space on a single rail."""
 
     being: int
     space: int
@@ -533,8 +542,10 @@ class _Label(NamedTuple):
 def _labels(
     view: DarwinningState, beings: Mapping[int, int], width: int, step: int
 ) -> list[_Label]:
-    """Return the names in the two rows in which they lose the fewest letters and cover the fewest
-    posts, and otherwise in the row of their space, odd or even."""
+    """Place the names in two rows so that they lose the fewest letters and cover the fewest posts.
+
+    All else being equal, each name is in the row of its space, odd or even.
+    """
     spaces = sorted(beings, reverse=True)
     whole = sum(len(species_name(view, being, width)) for being in beings.values())
 
@@ -556,8 +567,7 @@ def _in_rows(
     width: int,
     step: int,
 ) -> list[_Label]:
-    """Return the names in given rows, from the right to the left, each as long as there is room
-    before the next."""
+    """Return the names in given rows, from right to left, each as long as fits before the next."""
     ends = [width, width]
     labels = []
     for row, space in zip(rows, spaces, strict=True):

@@ -1,4 +1,4 @@
-"""The environments on the table: the era that is shown, its tiles and its chips."""
+"""The environments on the table: the current era with its tiles and chips."""
 
 from typing import Final
 
@@ -24,12 +24,14 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 
 OWNERS_COLUMNS: Final = 20
-"""Columns of a tile from which it shows the food of every seat."""
+"""Columns of a tile from which it shows every seat's food."""
 
 
 def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
-    """Return the era to show and its environments: the last era while its survival is paused on,
-    although the next has begun."""
+    """Return the era to show and its environments.
+
+    During the pause after a survival, this is still the last era, although the next one has begun.
+    """
     if scene.is_paused and was_survival(scene) and view.pending:
         began = [event for event in scene.events if isinstance(event, EraBegan)]
         if len(began) > 1:
@@ -38,7 +40,7 @@ def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
 
 
 def draw_era_tiles(area: Area, scene: Scene) -> None:
-    """Draw the environments as tiles, one below the other, with the food that they give."""
+    """Draw the environments as tiles in a column, with the food they give."""
     view = scene.view
     inner = framed(panel(area, mark("this era")))
     places = era_shown(scene, view)[1]
@@ -51,7 +53,7 @@ def draw_era_tiles(area: Area, scene: Scene) -> None:
         ground.text(min(1, ground.width - len(name)), 0, (name, ink))
         if is_choosable(scene, element):
             tile.enter(element)
-            # The sign keeps its colour on a ground of its own.
+            # The sign keeps its colour on its own ground.
             sign, style = element_sign(scene, element)
             ground.text(0, 1, (sign, f"{style} on panel"), (f" {tr('share it')}", ink))
             continue
@@ -61,7 +63,7 @@ def draw_era_tiles(area: Area, scene: Scene) -> None:
 
 
 def _draw_scenery(tile: Area, environment: str, start: int) -> None:
-    """Draw the scenery of an environment in the lower row of its tile, from a column on."""
+    """Draw the environment's scenery in the lower row of its tile, from a column on."""
     if not tile.look.has_colours:
         return
     picture = pictures("darwinning")[environment]
@@ -80,7 +82,7 @@ def _food_of_all(view: DarwinningState, place: int, gap: str = "") -> str:
 
 
 def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
-    """Return the food that an environment gives: to every seat, or to the viewer alone."""
+    """Return the food that an environment gives: to every seat, or only to the viewer."""
     view, ink = scene.view, environment_ink(place)
     if width >= OWNERS_COLUMNS or scene.viewer >= len(view.hands):
         spaced = _food_of_all(view, place, " ")
@@ -90,8 +92,10 @@ def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
 
 
 def draw_era_chips(area: Area, scene: Scene) -> None:
-    """Draw the environments as chips in a row, with the food that each seat finds there, or where
-    that has no room only the viewer."""
+    """Draw the environments as chips in a row, with the food each seat finds there.
+
+    If that does not fit, show only the viewer's food.
+    """
     view = scene.view
     row = area.on("strip")
     is_player = scene.viewer < len(view.hands)

@@ -1,4 +1,4 @@
-"""The survival in figures: the result, food and forecast of each species, and its points."""
+"""The survival in figures: each species' result, food, forecast and points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -47,12 +47,12 @@ BALANCE: Final = {
 }
 """The change of a population by its food, in words."""
 PLATE_FRAMES: Final = 4
-"""Frames that the result of each species is shown before the next one."""
+"""Frames for which each species' result is shown before the next."""
 
 
 @dataclass
 class Fate:
-    """The result of a being in a survival."""
+    """A being's result in a survival."""
 
     fed: Fed | None = None
     eaten: list[int] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Fate:
 
 
 def was_survival(scene: Scene) -> bool:
-    """Return True if the latest result in the event log is a survival, not a trick."""
+    """Return whether the latest result in the event log is a survival, not a trick."""
     for event in reversed(scene.events):
         if isinstance(event, Fed | Bitten):
             return True
@@ -71,13 +71,12 @@ def was_survival(scene: Scene) -> bool:
 
 
 def is_ledger_open(scene: Scene) -> bool:
-    """Return True if the match is paused after a survival."""
+    """Return whether the match is paused after a survival."""
     return scene.is_paused and was_survival(scene)
 
 
 def survival_events(scene: Scene) -> list[Event]:
-    """Return the events of the last survival; empty after the player continues into the next
-    era."""
+    """Return the events of the last survival; empty once the player continues into the next era."""
     survival: list[Event] = []
     for event in reversed(scene.events):
         if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
@@ -92,14 +91,16 @@ def survival_events(scene: Scene) -> list[Event]:
 
 
 def reveal_frames(events: Sequence[Event]) -> int:
-    """Return the frames of the reveal of a survival: some for each species that was fed, then those
-    in which the points of an era that is over are counted."""
+    """Return the frames of the reveal of a survival.
+
+    Some for each species that was fed, then those that count the points of a finished era.
+    """
     fed = sum(isinstance(event, Fed) for event in events)
     return PLATE_FRAMES * fed + _count_frames(events)
 
 
 def reveal_alike(events: Sequence[Event], frame: int) -> int:
-    """Return the number of frames of a reveal, from one on, that show the same species."""
+    """Return the number of frames of a reveal, from ``frame`` on, that show the same species."""
     return frames_alike(frame, PLATE_FRAMES, _count_frames(events))
 
 
@@ -108,7 +109,7 @@ def _count_frames(events: Sequence[Event]) -> int:
 
 
 def ends_era(events: Sequence[Event]) -> bool:
-    """Return True if events end an era: by the beginning of the next, or of the results."""
+    """Return whether events end an era: the next era begins, or the results follow."""
     return any(
         isinstance(event, Ended) or (isinstance(event, EraBegan) and event.era > 1)
         for event in events
@@ -116,12 +117,12 @@ def ends_era(events: Sequence[Event]) -> bool:
 
 
 def is_era_over(scene: Scene) -> bool:
-    """Return True if play pauses on the end of an era, and its survival has been shown."""
+    """Return whether play pauses on the end of an era whose survival has been shown."""
     return is_ledger_open(scene) and ends_era(survival_events(scene))
 
 
 def unrevealed(scene: Scene) -> int:
-    """Return the number of species whose result the reveal has not come to."""
+    """Return the number of species whose result is not revealed yet."""
     if not scene.is_paused:
         return 0
     frames = min(scene.frame, reveal_frames(scene.moving)) - _count_frames(scene.moving)
@@ -145,7 +146,7 @@ def fates_of(events: Sequence[Event]) -> dict[int, Fate]:
 
 
 def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
-    """Return the results of Metamorphosis, a line for each card."""
+    """Return the results of Metamorphosis, one line per card."""
     lines: list[str] = []
     for event in events:
         if isinstance(event, Drawn):
@@ -189,7 +190,7 @@ def food_so_far(view: DarwinningState, effect: EatSpecies, *, room: int) -> list
 
 
 def _sum(parts: Sequence[tuple[str, int]], *, is_short: bool) -> list[Run]:
-    """Return a sum in words, perhaps without the blanks around its signs."""
+    """Return a sum in words; short sums have no blanks around their signs."""
     plus, equals = ("+", "=") if is_short else (" + ", " = ")
     runs: list[Run] = []
     for name, food in parts:
@@ -206,7 +207,7 @@ ICONS: Final = "↑•⌂✦"
 
 
 def food_of(view: DarwinningState, seat: int) -> tuple[int, int]:
-    """Return the food that a species has without eating, and the food that it needs."""
+    """Return a species' food without eating, and the food it needs."""
     return home_food(view, seat) + trait_food(traits_of(view, seat)), view.population[seat]
 
 
@@ -217,7 +218,7 @@ def food_runs(view: DarwinningState, seat: int) -> list[Styled]:
 
 
 def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
-    """Return the result of a species in the survival just shown, or its food in the next."""
+    """Return a species' result in the survival just shown, or its food in the next."""
     view = scene.view
     fate = fates_of(survival_events(scene)).get(seat)
     if fate and fate.fed:
@@ -261,7 +262,7 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
 
 
 def points_runs(view: DarwinningState, seat: int, room: int) -> list[Styled]:
-    """Return the points of a species by source, and their sum."""
+    """Return a species' points by source, and their sum."""
     lines = [line.points[seat] for line in score(view)]
     parts = " ".join(f"{icon}{points}" for icon, points in zip(ICONS, lines, strict=True))
     total = f" = {sum(lines)}"

@@ -72,12 +72,12 @@ from darwin_tui.drawing.panel import draw_action, panel
 # --- the hands of all seats
 
 WITH_ACTION_COLUMNS: Final = 100
-"""Columns from which the last action of a replay has room beside all hands."""
+"""Columns from which a replay's last action fits beside all hands."""
 NAME_COLUMNS: Final = 20
 MARK_COLUMNS: Final = 2
 """Columns of a seat's mark before its name."""
 FAN: Final = 3
-"""Backs of a hand whose size nobody knows."""
+"""Number of backs drawn for a hand of unknown size."""
 BACK_ROWS_MIN: Final = 3
 SMALL_BACK_COLUMNS: Final = 2
 
@@ -114,7 +114,7 @@ def draw_all_hands(area: Area, scene: Scene) -> None:
 
 
 def _backs(scene: Scene, seat: int) -> int:
-    """Return the backs to draw for a hand: as many as it has cards, if the table shows that."""
+    """Return the number of backs to draw for a hand: its cards, if the table shows their number."""
     count = len(scene.view.hands[seat])
     return count if scene.view.options.hand_sizes else min(count, 1) * FAN
 
@@ -122,24 +122,23 @@ def _backs(scene: Scene, seat: int) -> int:
 # --- the hand
 
 HAND: Final = 10
-"""The most cards in a hand, which lie side by side."""
+"""Maximum number of cards in a hand laid side by side."""
 FEWER: Final = 8
-"""Cards that lie wider, where ten have no room for names."""
+"""Number of cards that are drawn wider, as ten have no room for names."""
 HAND_ROWS: Final = (6, 9, 11)
-"""Rows of a hand: a card may be raised by one, and has a ring, which is open below in the small
-size."""
+"""Rows of a hand: a card may be raised by one row, and has a ring, open below in the small size."""
 CHIP_COLUMNS: Final = 7
-"""Columns of a card as a chip, with its sign and the number of its copies."""
+"""Columns of a card as a chip, with its sign and the number of copies."""
 USES_COLUMNS: Final = 50
-"""Columns of the uses of a card beside chips."""
+"""Columns of a card's uses beside chips."""
 TRAIT_USE: Final = 3
-"""The number of the trait among the uses, which stands for the first free trait space."""
+"""Index of the trait among the uses; it stands for the first free trait space."""
 TRAIT_MARK: Final = "trait use"
-"""The mark of the trait among the uses."""
+"""Mark of the trait among the uses."""
 
 
 def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
-    """Return the hand with its title, or the cards to improve with while the viewer owes that
+    """Return the hand with its title; or the cards to improve with, while the viewer owes that
     decision."""
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
     match effect:
@@ -169,7 +168,7 @@ def draw_hand(area: Area, scene: Scene) -> None:
         return
     cards, title = offered(scene, view)
     if era_shown(scene, view)[0] != view.era:
-        # The next era's hand is drawn after the player continues.
+        # The next era's hand is drawn once the player continues.
         cards = b""
     kinds = sorted({*cards}, key=lambda card: sort_key(scene, card))
     improves = isinstance(view.pending[-1] if view.pending else None, Improve | Browse)
@@ -202,7 +201,7 @@ def draw_hand(area: Area, scene: Scene) -> None:
 
 
 def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
-    """Draw more cards than lie side by side as chips in rows, and the uses beside them."""
+    """Draw a hand too large to lie side by side as rows of chips, with the uses beside them."""
     width = area.width - USES_COLUMNS if area.width >= 100 else area.width
     columns = width // CHIP_COLUMNS
     for place, kind in enumerate(kinds):
@@ -246,8 +245,10 @@ def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
 def could_bring(
     view: DarwinningState, seat: int, card: int, *, is_short: bool = False
 ) -> list[str]:
-    """Return the uses of a card to a species, a few words for each use, the dearest first: a trait
-    lasts and counts, and steps are soon lost."""
+    """Return a card's uses for a species in a few words each, most valuable first.
+
+    A trait lasts and scores, whereas steps are soon lost.
+    """
     if card == JOKER:
         return []
     uses = []
@@ -269,7 +270,7 @@ def could_bring(
 
 
 def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
-    """Return the selected card, or else the focused one, or the only one."""
+    """Return the selected card, else the focused one, else the only one."""
     assert scene.chooser
     for kind, number in scene.chooser.selected:
         if kind == "card":
@@ -317,8 +318,11 @@ def _improve_words(card: int) -> str:
 
 
 def first_space(view: DarwinningState, selectable: Collection[Element]) -> Element | None:
-    """Return the first free trait space that can be selected, else the first of them, so that no
-    trait is covered by accident; None if there is none."""
+    """Return the first free selectable trait space, else the first selectable one; None if there is
+    none.
+
+    So no trait is covered by accident.
+    """
     spaces = sorted(number for kind, number in selectable if kind == "space")
     if not spaces:
         return None
@@ -334,8 +338,10 @@ def _use_element(scene: Scene, number: int) -> Element:
 
 
 def _enter_use(cell: Area, number: int, element: Element) -> None:
-    """Enter the place of a use. A trait space has one on the board, too: it is moved here once all
-    is drawn."""
+    """Enter the place of a use.
+
+    A trait space also has a place on the board; it is moved here once everything is drawn.
+    """
     if number == TRAIT_USE:
         cell.mark(TRAIT_MARK)
     else:
@@ -366,7 +372,7 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
 
 
 def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
-    """Return for each use its name and icon, then its effect; the last word is the shortest."""
+    """Return each use's name and icon, then its effect; the last word is the shortest."""
     view, seat = scene.view, scene.viewer
     names = (
         (tr_in("use", "food chain"), "↑"),
@@ -410,16 +416,16 @@ _BUTTONS: Final[dict[type, str]] = {
     EatSpecies: mark("eat no more"),
     ShareEnvironment: mark("share none"),
 }
-"""The label of the button that ends a decision, by effect; the default is "skip it"."""
+"""Labels of the button that ends a decision, by effect; the default is "skip it"."""
 
 
 def is_deciding(scene: Scene) -> bool:
-    """Return True if the viewer owes a decision now."""
+    """Return whether the viewer owes a decision now."""
     return bool(scene.chooser and scene.chooser.actions and not scene.is_paused)
 
 
 def draw_choice(area: Area, scene: Scene) -> None:
-    """Draw the choice in two rows, or in one: the button, or the set of the selected cards."""
+    """Draw the choice in one or two rows: the button, or the set of the selected cards."""
     if not is_deciding(scene):
         return
     view = scene.view
@@ -457,8 +463,11 @@ def draw_choice(area: Area, scene: Scene) -> None:
 
 
 def card_to_play(scene: Scene) -> int | None:
-    """Return the card under the cursor while the viewer chooses cards for a trick, if it could
-    bring something: it does not where it loses a trick that is not the last."""
+    """Return the card under the cursor while the viewer chooses cards for a trick, if it could gain
+    anything.
+
+    It cannot if it loses a trick that is not the last.
+    """
     card = scene.pointer.number_of("card")
     if card is None or not (is_deciding(scene) and isinstance(scene.view.pending[-1], PlayCards)):
         return None
@@ -466,7 +475,7 @@ def card_to_play(scene: Scene) -> int | None:
 
 
 def _is_wasted(scene: Scene, card: int) -> bool:
-    """Return whether a card loses the trick, and is neither in the last one nor with others."""
+    """Return whether a card loses the trick, and is neither in the last one nor part of a set."""
     others = {*_selected(scene)} - {card}
     loses = (_tentative(scene) or ((),))[-1] == _loses()
     return loses and not others and not _is_last(scene, card)
@@ -484,8 +493,8 @@ def _is_last(scene: Scene, card: int) -> bool:
 
 
 def _bring(area: Area, scene: Scene, x: int) -> None:
-    """Draw the uses of the card under the cursor, at the right: with a trick that is won, or with
-    the last one if it is lost."""
+    """Draw the uses of the card under the cursor at the right, for a won trick or a lost last
+    one."""
     card = scene.pointer.number_of("card")
     if card is None:
         return
@@ -502,7 +511,7 @@ def _bring(area: Area, scene: Scene, x: int) -> None:
     lead = f"{card_name(card)}: " if {*_selected(scene)} - {card} else ""
     lead = f"{tr('if it loses:')} {lead}" if _is_last(scene, card) else lead
     ways = [could_bring(view, seat, card), could_bring(view, seat, card, is_short=True)]
-    # The dearest part is the first, and the last to be left out.
+    # The most valuable part comes first, and is dropped last.
     ways += [ways[1][:count] for count in range(len(ways[1]) - 1, 0, -1)]
     for before in (lead, ""):
         for gains in filter(None, ways):
@@ -513,7 +522,7 @@ def _bring(area: Area, scene: Scene, x: int) -> None:
 
 
 def _tentative(scene: Scene) -> tuple[Run, ...]:
-    """Return the set that the selected cards make, or the card under the cursor, and its result."""
+    """Return the set made by the selected cards, or the card under the cursor, and its result."""
     selected = bytes(_selected(scene))
     card = scene.pointer.number_of("card")
     cards = selected or (b"" if card is None else bytes((card,)))
@@ -521,7 +530,7 @@ def _tentative(scene: Scene) -> tuple[Run, ...]:
 
 
 def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """Return the name of a set, and its result against the trick so far."""
+    """Return a set's name, and its result against the trick so far."""
     if has_dummy(view):
         return _comparison_of_two(view, cards)
     if rank_of(cards) is None:
@@ -537,7 +546,7 @@ def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
 
 
 def _comparison_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """Return the same for the strongest set of some cards, alone or with cards of the display."""
+    """Return the same for the strongest set of some cards, alone or with display cards."""
     best = strongest_display(view, cards)
     if best is None:
         return ((tr("not yet a combination"), "dim"),)

@@ -1,4 +1,4 @@
-"""The species, a line each, with the panes beside them and the viewer's own species below them."""
+"""The species, one line each, with the panes beside them and the viewer's own species below."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -55,22 +55,22 @@ NAME_COLUMNS: Final = 19
 SPECIES_COLUMNS: Final = 9
 """Columns of the name of a species."""
 LONGEST: Final = 99
-"""Columns of the longest name of an environment, and more."""
+"""Columns of the longest environment name, with a margin."""
 LINE_COLUMNS: Final = 43
 """Columns of a line before its pane."""
 WHOLE_TABS_COLUMNS: Final = 90
-"""Columns from which the panes have whole labels."""
+"""Columns from which the panes have full labels."""
 
 
 def tabs_of(panes: Sequence[str], *, has_boards: bool) -> Sequence[str]:
-    """Return the panes to switch between; on boards environments and traits are always open."""
+    """Return the panes to switch between; on boards, environments and traits are always open."""
     return (
         [name for name in panes if name not in ("environments", "traits")] if has_boards else panes
     )
 
 
 def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
-    """Return the pane that the decision is about; Tab switches from there to the others."""
+    """Return the pane that the decision concerns; Tab switches from there."""
     view = scene.view
     if scene.is_paused:
         return tabs.index("survival") if was_survival(scene) else 0
@@ -104,7 +104,7 @@ def draw_lines(area: Area, scene: Scene, pane: str, tabs: Sequence[str]) -> None
 
 
 def _short_tab(name: str) -> str:
-    """Return the label of a pane in short."""
+    """Return the short label of a pane."""
     match name:
         case "survival":
             return tr_in("tab", "survival")
@@ -152,8 +152,7 @@ def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
 
 
 def line_homes(area: Area, scene: Scene, seat: int) -> None:
-    """Draw the environments of a species in a row: those of the era on their grounds, by name
-    where there is room for names, the others by name or by sign."""
+    """Draw a species' environments in a row, by name or sign, those of the era on their grounds."""
     homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
     pieces: list[Styled] = []
     for has_names, has_others, edges in (
@@ -178,7 +177,7 @@ def _line_traits(area: Area, scene: Scene, seat: int) -> None:
     view = scene.view
     traits = shown(view.species[seat], view.traits[seat])
     names = [trait_name(trait) if trait else "–" for trait in traits]
-    # To choose from they lie in columns, so that the cursor goes from each to the one below.
+    # Selectable traits are in columns, so that the cursor moves straight down.
     elements = [trait_element(seat, space) for space in range(len(traits))]
     width = area.width // len(traits) if any(is_choosable(scene, at) for at in elements) else 0
     if width:
@@ -198,14 +197,14 @@ def _line_traits(area: Area, scene: Scene, seat: int) -> None:
 
 
 def _shortened(names: list[str], room: int) -> list[str]:
-    """Shorten names to fit side by side, each with a mark before and a space after it; the longest
-    lose letters first."""
+    """Shorten names to fit side by side, each after a mark and before a space; the longest lose
+    letters first."""
     cut = list(names)
     while sum(len(name) + 2 for name in cut) - 1 > room:
         longest = max(range(len(cut)), key=lambda place: len(cut[place]))
         cut[longest] = cut[longest].rstrip(".")[:-1].rstrip() + "."
         if len(cut[longest]) == len(names[longest]):
-            # Only one letter was cut, for the dot itself.
+            # Only one letter was cut, to make room for the dot itself.
             cut[longest] = names[longest][:-2].rstrip() + "."
     return cut
 
@@ -214,7 +213,7 @@ def _shortened(names: list[str], room: int) -> list[str]:
 
 
 def _dummy_lines(line: Area, scene: Scene, display: Area) -> None:
-    """Draw the dummy and the cards of the display in two lines."""
+    """Draw the dummy and the display cards in two lines."""
     view = scene.view
     element: Element = ("species", DUMMY_BEING)
     line.text(1, 0, (f"{DUMMY_MARK} {the_dummy()}", "strong dim"))
@@ -241,7 +240,7 @@ def _dummy_lines(line: Area, scene: Scene, display: Area) -> None:
 
 
 def _enter_display(area: Area, scene: Scene, card: int, space: int) -> None:
-    """Enter a card of the display, with its sign in the first cell."""
+    """Enter a display card, with its sign in the first cell."""
     elements: tuple[Element, ...] = (("display", card), trait_element(DUMMY_BEING, space))
     for element in elements:
         if is_choosable(scene, element) and element not in area.drawing.places:
@@ -259,7 +258,7 @@ PORTRAIT_ROWS: Final = 5
 
 
 def draw_own(area: Area, scene: Scene) -> None:
-    """Draw the viewer's species: its environments, its traits and the present choice."""
+    """Draw the viewer's species: its environments, its traits and the current choice."""
     view, seat = scene.view, scene.viewer
     inner = area.on("panel")
     name = tr("your {species}", species=species_noun(view, seat))
@@ -300,7 +299,7 @@ def _draw_traits(area: Area, scene: Scene) -> None:
     if sum(len(name) + 2 for name in names) > area.width and not traits[-1]:
         names[-1] = tr_in("points", "none")
     while sum(len(name) + 2 for name in names) > area.width:
-        # The longest name is the first that is short.
+        # The longest name is shortened first.
         longest = max(range(SPACES), key=lambda space: len(names[space]))
         names[longest] = short_trait(traits[longest], len(names[longest]) - 1)
     spare = (area.width - sum(len(name) + 2 for name in names)) // SPACES

@@ -38,7 +38,7 @@ Scene = scene.Scene[DarwinningState, AnyAction, DarwinningEvent]
 
 DUMMY_MARK: Final = "◇"
 LIGHT: Final = frozenset(("desert", "highland", "mountain", "plains", "polar"))
-"""Environments whose ground carries dark words."""
+"""Environments whose ground needs dark text."""
 SHORT_TRAITS: Final = {
     "Pheromones": mark("Pherom. Pher."),
     "Symbiosis": mark("Symbios. Symb."),
@@ -54,8 +54,11 @@ SHORT_TRAITS: Final = {
     "Metamorphosis": mark("Metam."),
     "Society": mark("Soc."),
 }
-"""Shorter names, the longest first, the last of at most six letters: a word of two, or one with a
-full stop where letters are left out. A name that is short in English may be long in German."""
+"""Shorter names, longest first, the last of at most six letters.
+
+Each is one word of two, or a word with a full stop for omitted letters. A name that is short in
+English may be long in German.
+"""
 SHORT_ENVIRONMENTS: Final = {
     "highland": mark("highl."),
     "jungle": mark("jungl."),
@@ -63,7 +66,7 @@ SHORT_ENVIRONMENTS: Final = {
     "underground": mark("undergr. underg."),
     "wetlands": mark("wetl."),
 }
-"""Shorter names, the longest first, the last of at most seven letters."""
+"""Shorter names, longest first, the last of at most seven letters."""
 SHORT_SPECIES: Final = {
     "insect": mark("insect"),
     "frog": mark("frog"),
@@ -73,13 +76,13 @@ SHORT_SPECIES: Final = {
     "elephant": mark("elephant"),
     "dragon": mark("dragon"),
 }
-"""Shorter names, the longest first, the last of at most five letters; only German has them."""
+"""Shorter names, longest first, the last of at most five letters; only German has them."""
 ENVIRONMENT_SIGNS: Final = dict(zip(ENVIRONMENTS, "∴↟⌒Ψ∧≈≡✻∩∽", strict=True))
-"""The signs of the environments where there is no room for names."""
+"""Signs of the environments, used if names do not fit."""
 
 
 def suit(card: int) -> str:
-    """Return the suit of a card, which is the name of its colour."""
+    """Return the suit of a card, which is also the name of its colour."""
     return CARDS[card].suit or "joker"
 
 
@@ -93,41 +96,39 @@ def short_suit(card: int) -> str:
 
 
 def is_choosable(scene: Scene, element: Element) -> bool:
-    """Return True if an element is selectable or selected."""
     return element in scene.selectable or bool(scene.chooser and element in scene.chooser.selected)
 
 
 def element_sign(scene: Scene, element: Element) -> Run:
-    """Return the sign before an element that is written in a row."""
+    """Return the sign before an element written in a row."""
     return SIGNS[state_of(scene, element)]
 
 
 def being_mark(view: DarwinningState, being: int) -> Run:
-    """Return the mark of a seat or of the dummy."""
+    """Return the mark of a seat or the dummy."""
     if being == len(view.hands):
         return (DUMMY_MARK, "strong dim")
     return seat_mark(being)
 
 
 def being_name(scene: Scene, being: int) -> Run:
-    """Return the name of a seat or of the dummy."""
+    """Return the name of a seat or the dummy."""
     if being == len(scene.names):
         return (the_dummy(), "strong dim")
     return (scene.names[being], f"strong seat-{being}")
 
 
 def being_colour(view: DarwinningState, being: int) -> str:
-    """Return the colour of a seat or of the dummy."""
+    """Return the colour of a seat or the dummy."""
     return "dummy" if being == len(view.hands) else f"seat-{being}"
 
 
 def the_dummy() -> str:
-    """Return the name of the dummy with its article."""
     return _the(noun("dummy"))
 
 
 def the_species(view: DarwinningState, being: int) -> str:
-    """Return the name of a species, or of the dummy, with its article."""
+    """Return the name of a species or the dummy with its article."""
     return _the(species_noun(view, being))
 
 
@@ -136,12 +137,12 @@ def _the(name: Noun) -> str:
 
 
 def species_noun(view: DarwinningState, being: int) -> Noun:
-    """Return the name of a species, or of the dummy, with its forms."""
+    """Return the name of a species or the dummy with its forms."""
     return noun("dummy") if being == len(view.hands) else texts.species_name(view.species[being])
 
 
 def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> str:
-    """Return the name of a species, or of the dummy, in short where there is less room."""
+    """Return the name of a species or the dummy, shortened to fit."""
     name = species_noun(view, being)
     if len(name) <= room or being == len(view.hands):
         return name
@@ -153,7 +154,7 @@ def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> 
 
 
 def card_chip(card: int, form: int = 0) -> Run:
-    """Return a card as a chip: with its suit in full, in short, or as a letter."""
+    """Return a card as a chip, with its suit in full, in short, or as a letter."""
     number, name = CARDS[card].number, suit(card)
     if card == JOKER:
         text = "J" if form == 2 else suit_name(card)
@@ -165,8 +166,7 @@ def card_chip(card: int, form: int = 0) -> Run:
 
 
 def number_within(number: int, room: int) -> str:
-    """Return the name of the cards of a number, fitted to a room: the number alone where there is
-    no room for more."""
+    """Return the name of the cards of a number; if it does not fit, the number alone."""
     name = number_name(number)
     return name if len(name) <= room else str(number or "jo")
 
@@ -191,11 +191,11 @@ OF_A_KIND: Final = {
     3: mark("three {number}s"),
     4: mark("four {number}s"),
 }
-"""Sets of one number in short, by the number of cards."""
+"""Short names of sets of one number, by the number of cards."""
 
 
 def short_set(cards: Sequence[int]) -> str:
-    """Return the name of a set in at most 13 letters, of a single card its number and letter."""
+    """Return the name of a set in at most 13 letters; of a single card, its number and letter."""
     kind = rank_of(cards)
     numbers = [NUMBER_OF[card] for card in cards]
     if kind is None:
@@ -209,7 +209,7 @@ def short_set(cards: Sequence[int]) -> str:
 
 
 def set_name(cards: Sequence[int], room: int) -> str:
-    """Return the name of a set played, in full where there is room; empty for a single card."""
+    """Return the name of a played set, in full if it fits; empty for a single card."""
     if len(cards) == 1:
         return ""
     name = set_words(cards)
@@ -222,13 +222,13 @@ def set_name(cards: Sequence[int], room: int) -> str:
 
 
 def environment_ink(environment: int) -> str:
-    """Return the style of words on the tile of an environment."""
+    """Return the style of words on an environment's tile."""
     name = ENVIRONMENTS[environment]
     return f"strong {'tile-dark' if name in LIGHT else 'band-ink'} on {name}"
 
 
 def environment_name(environment: int, room: int) -> str:
-    """Return the name of an environment, in short where there is less room."""
+    """Return the name of an environment, shortened to fit."""
     name = texts.environment_name(environment)
     forms = (name, *_forms(SHORT_ENVIRONMENTS, ENVIRONMENTS[environment]))
     return next((form for form in forms if len(form) <= room), environment_sign(environment))
@@ -243,14 +243,14 @@ def _forms(short: Mapping[str, str], name: str) -> list[str]:
 
 
 def short_trait(trait: int, room: int) -> str:
-    """Return the name of a trait, in short where there is less room."""
+    """Return the name of a trait, shortened to fit."""
     name = trait_name(trait)
     forms = (name, *_forms(SHORT_TRAITS, TABLES.traits[trait - 1].name))
     return next((form for form in forms if len(form) <= room), forms[-1][:room])
 
 
 def framed(inner: Area) -> Area:
-    """Return the inside of a panel with the blank columns at its sides."""
+    """Return the inside of a panel with blank columns at its sides."""
     return Area(inner.drawing, inner.region.grow((0, 1, 0, 1)), inner.ground)
 
 
@@ -259,9 +259,9 @@ def framed(inner: Area) -> Area:
 CARD_ROWS: Final = (5, 7, 9)
 """Rows of a card in its three sizes."""
 CARD_COLUMNS: Final = (7, 9, 15)
-"""Columns from which a card has each size."""
+"""Minimum columns of a card in each size."""
 STAR: Final = "✦"
-"""The sign of a point of a trait on a small card."""
+"""Sign of a trait's point on a small card."""
 BROKEN: Final = {
     "Metamorphosis": (
         mark("Meta-\nmorphosis"),
@@ -281,12 +281,12 @@ BROKEN: Final = {
     "Tools": (mark("Tools\n"),),
     "Society": (mark("Society\n"),),
 }
-"""Names of traits in two rows, for all columns and for fewer, or in three; short ones are long in
-German."""
+"""Trait names in two rows, wide and narrow, or in three; names that are short in English are long
+in German."""
 
 
 def draw_card(area: Area, scene: Scene, element: Element, number: int, copies: int = 1) -> None:
-    """Draw a card in the state of an element, raised by a row if it is selected."""
+    """Draw a card in an element's state, raised by a row if selected."""
     picked = scene.chooser.selected.count(element) if scene.chooser else 0
     draw_front(area, scene, number, state_of(scene, element), picked=picked, copies=copies)
 
@@ -294,7 +294,7 @@ def draw_card(area: Area, scene: Scene, element: Element, number: int, copies: i
 def draw_front(
     area: Area, scene: Scene, number: int, state: State, *, picked: int = 0, copies: int = 1
 ) -> None:
-    """Draw a card with as much on it as its size has room, raised by a row if it is selected."""
+    """Draw a card with as much as its size allows, raised by a row if selected."""
     size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)
     rows = 3 if size == 2 else 1
     face = card(
@@ -321,8 +321,8 @@ def draw_front(
 
 
 def _draw_signs(body: Area, number: int) -> None:
-    """Draw all that a small card has beside its trait in a row: steps, population and the signs of
-    its environments."""
+    """Draw what a small card shows beside its trait in a row: steps, population and environment
+    signs."""
     climbs, grows = CLIMBS[number], GROWS[number]
     gap = " " if body.width >= CARD_COLUMNS[1] else ""
     icons = f"{f'↑{climbs}' if climbs else '  '}{gap}{f'•{grows}' if grows else '  '}"
@@ -335,7 +335,7 @@ def _draw_signs(body: Area, number: int) -> None:
 
 
 def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> None:
-    """Draw the number and the suit of a card into its band, and a tick for each copy selected."""
+    """Draw a card's number and suit into its band, and a tick for each selected copy."""
     ink = "strong band-ink"
     figure = str(CARDS[number].number) if number != JOKER else ""
     if size == 2:
@@ -371,7 +371,7 @@ def _is_known(scene: Scene, number: int) -> bool:
 
 
 def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
-    """Draw the icons of the food chain and the population, beside a picture of the suit."""
+    """Draw the icons of the food chain and the population beside the suit's picture."""
     picture = pictures("darwinning")[suit(number)]
     if body.width >= CARD_COLUMNS[1] + 2:
         body.picture(body.width - picture.width, 0, picture)
@@ -404,7 +404,7 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
         body.text(1, 5, (points, "stock-dim"))
         return
     top = 4 if size else 1
-    # In the larger sizes the corners of the last row are cut.
+    # In the larger sizes, the corners of the last row are cut.
     room = body.width - 1 if size else body.width
     lines = trait_lines(trait, room, body.height - top, has_corners=bool(size))
     for y, line in enumerate(lines, top):

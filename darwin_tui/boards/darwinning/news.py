@@ -25,18 +25,18 @@ from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.panel import news_strip
 
 NEWS_MAX: Final = 2
-"""The most events of a seat that are shown, the last ones."""
+"""Maximum number of a seat's events that are shown, the last ones."""
 WIDE_COLUMNS: Final = 118
-"""Columns in which the kinds of combination stand beside the news."""
+"""Columns from which the kinds of combination are beside the news."""
 NEWS_COLUMNS_MIN: Final = 48
-"""Columns that the news keep beside them."""
+"""Minimum columns reserved for the news."""
 
 
 def draw_news(area: Area, scene: Scene) -> None:
     """Draw the news in a row or two; without any, the last sentence of the log.
 
-    To a player who plays cards, a trick that stands on the board as well is no news: the kinds of
-    combination stand here instead.
+    While the player chooses cards, a trick that the board shows is not news: the kinds of
+    combination are shown instead.
     """
     if _plays(scene):
         is_known = all(isinstance(event, TRICK) for event in scene.since)
@@ -59,18 +59,18 @@ def draw_news(area: Area, scene: Scene) -> None:
 
 
 TRICK: Final = (acts.EraBegan, acts.LeaderNamed, acts.Played, acts.Used)
-"""The events of a trick that the board shows beside each seat."""
+"""Events of a trick that the board shows beside each seat."""
 
 
 def _plays(scene: Scene) -> bool:
-    """Return whether the viewer decides on the cards to play."""
+    """Return whether the viewer chooses the cards to play."""
     pending = scene.view.pending
     is_asked = scene.chooser is not None and bool(scene.chooser.actions)
     return is_asked and bool(pending) and isinstance(pending[-1], material.PlayCards)
 
 
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:
-    """Return the sentence of an event, or few words where there is no room for it."""
+    """Return the sentence of an event, or a few words if it does not fit."""
     words = scene.game.texts.sentence(event, scene.seat_names)
     if len(words) > room and isinstance(
         event, acts.Played | acts.TrickWon | acts.Adapted | acts.Gained | acts.TraitTaken
@@ -80,8 +80,8 @@ def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> 
 
 
 def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
-    """Return what each rival did, by seats in order of events: with cards by name, or by code, or
-    only the last event."""
+    """Return what each rival did, by seat in event order: cards by name, or by code, or the last
+    event only."""
     by_seat: dict[int, list[DarwinningEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "eater" if isinstance(event, acts.Eaten) else "seat", None)
@@ -94,7 +94,7 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
                 and seat_events
                 and isinstance(seat_events[-1], acts.Played)
             ):
-                # Who wins a trick with cards has played them.
+                # The winner of a trick with cards has obviously played them.
                 seat_events.pop()
             seat_events.append(event)
     return [
@@ -110,8 +110,10 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
 
 
 def _last(acted: Sequence[DarwinningEvent], many: int) -> list[DarwinningEvent]:
-    """Return the last events of a seat; a trick that it has won is among them, since that says what
-    the cards of the others lost to."""
+    """Return a seat's last events, always including a trick that it won.
+
+    That says to what the others' cards lost.
+    """
     shown = [*acted[-many:]]
     wins = [event for event in acted if isinstance(event, acts.TrickWon)]
     if wins and wins[-1] not in shown:
@@ -124,7 +126,7 @@ def _card(card: int, *, is_short: bool) -> str:
 
 
 def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> str:
-    """Return an event in few words, without its seat; empty for one that is no news."""
+    """Describe an event in few words, without its seat; empty if it is not news."""
     match event:
         case acts.LeaderNamed(seat, leader):
             if seat == leader:

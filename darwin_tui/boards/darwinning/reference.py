@@ -1,4 +1,4 @@
-"""Panels of points, of an era that is over, of the last trick, and of what traits do."""
+"""Panels of points, of a finished era, of the last trick, and of the traits' effects."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,28 +21,28 @@ from darwin_tui.drawing.panel import panel
 NAME_COLUMNS: Final = 19
 """Columns of a seat's mark and name."""
 FIGURES_COLUMNS: Final = 5
-"""The fewest columns of figures."""
+"""Minimum columns of figures."""
 TOTAL: Final = mark("total")
 SCORE_COLUMNS: Final = 72
 """Columns of the points."""
 ERA_NAME_COLUMNS: Final = 31
 """Columns of a seat and its species at the end of an era."""
 ERA_ROWS_MAX: Final = 3
-"""Rows of a species at the end of an era: its points, their sources, and its traits."""
+"""Rows of a species at the end of an era: points, their sources, and traits."""
 TRAIT_COLUMNS: Final = 88
-"""Columns of a trait: its number, its effect and its owners."""
+"""Columns of a trait: number, effect and owners."""
 TRAITS: Final = len(TABLES.traits)
 
 
 def reference_rows(width: int) -> int:
-    """Return the rows of all panels at a width; 0 where there is no room for them."""
+    """Return the rows of all panels at a width; 0 if they do not fit."""
     if width >= 2 * TRAIT_COLUMNS:
         return (TRAITS + 1) // 2 + 2
     return TRAITS + 2 if width >= SCORE_COLUMNS + TRAIT_COLUMNS else 0
 
 
 def draw_reference(area: Area, scene: Scene) -> None:
-    """Draw what every trait does, and the points and the last trick beside it."""
+    """Draw every trait's effect, with the points and the last trick beside it."""
     if area.width >= 2 * TRAIT_COLUMNS:
         _draw_traits(area, scene, 2)
         return
@@ -55,23 +55,23 @@ def draw_reference(area: Area, scene: Scene) -> None:
 
 
 def draw_standings(area: Area, scene: Scene) -> None:
-    """Draw the points now, and the last trick beside them."""
+    """Draw the current points, and the last trick beside them."""
     points, last = area.columns(SCORE_COLUMNS, Grow())
     draw_points(points, scene)
     draw_last(last, scene)
 
 
 def draw_points(area: Area, scene: Scene) -> None:
-    """Draw the points of each species if the match ended now."""
+    """Draw each species' points if the match ended now."""
     view = scene.view
     inner = panel(area, mark("points now"))
     lines = [(line.label, line.points) for line in score(view)] + [(TOTAL, totals(view))]
     widths = [max(len(tr(label)), FIGURES_COLUMNS) + 1 for label, _ in lines]
-    # The first label has room to its left.
+    # The first label has room at its left.
     widths[0] = min(widths[0], inner.width - NAME_COLUMNS - sum(widths[1:]))
     for seat, name in enumerate(scene.names[: inner.height]):
         inner.text(0, seat, seat_name(seat, name))
-    # The labels are written on the upper edge, which is hidden behind them.
+    # The labels are on the upper edge, which is hidden behind them.
     x = NAME_COLUMNS - 1
     edge = area.over(inner.ground).at(inner.region.x - area.region.x, 0, inner.width, 1)
     first = min(x, x + widths[0] - len(tr(lines[0][0])) - 1)
@@ -95,13 +95,15 @@ def draw_last(area: Area, scene: Scene) -> None:
 
 
 def era_end_rows(scene: Scene) -> int:
-    """Return the rows of the end of an era with all that is written on it."""
+    """Return the rows of the end of an era with everything written on it."""
     return 1 + ERA_ROWS_MAX * len(scene.view.hands)
 
 
 def draw_era_end(area: Area, scene: Scene) -> None:
-    """Draw the points that an era brought to each species, counted up; where there is room, their
-    sources, who ate it or was eaten by it, and its traits."""
+    """Draw each species' points from an era, counted up.
+
+    If there is room, also their sources, who ate or was eaten, and the traits.
+    """
     view = scene.view
     inner = area.on("panel")
     begun = [event for event in scene.events if isinstance(event, EraBegan)]
@@ -150,7 +152,7 @@ def draw_era_end(area: Area, scene: Scene) -> None:
 
 
 def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
-    """Return whom a species ate in the last survival and who ate it."""
+    """Return whom a species ate in the last survival, and who ate it."""
     eaten = fates[seat].eaten if seat in fates else []
     eaters = [being for being, fate in fates.items() for each in fate.eaten if each == seat]
     pieces: list[Styled] = []
@@ -162,7 +164,7 @@ def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
 
 
 def _changes(changes: Sequence[int], names: Sequence[str]) -> list[Styled]:
-    """Return the changes of the points by source, each with its sign and perhaps its name."""
+    """Return the changes of the points by source, with sign and perhaps name."""
     pieces: list[Styled] = []
     for icon, name, change in zip(ICONS, names, changes, strict=True):
         words = f"+{change}" if change > 0 else signed(change)
@@ -193,7 +195,7 @@ def _draw_traits(area: Area, scene: Scene, across: int) -> None:
 
 
 def _trait_at(scene: Scene) -> int:
-    """Return the trait of a card under the cursor, 0 for none."""
+    """Return the trait of the card under the cursor, 0 for none."""
     for kind in ("card", "display"):
         card = scene.pointer.number_of(kind)
         if card is not None and card != JOKER:

@@ -62,22 +62,22 @@ from darwin_tui.drawing.marks import State, seat_name, state_of
 from darwin_tui.drawing.panel import panel
 
 CHIP_LETTERS: Final = 8
-"""Letters of the name of an environment in a row of chips, at most."""
+"""Maximum letters of an environment's name in a row of chips."""
 FULL_ROWS: Final = 13
 """Rows of a board with all environments and traits, and its frame."""
 AIRY_ROWS: Final = 7
-"""Rows below the traits from which there is a blank row between two lines."""
+"""Rows below the traits from which lines are separated by blank rows."""
 PORTRAIT_ROWS: Final = 19
 """Rows of a board with a portrait."""
 TRAIT_COLUMNS_MIN: Final = 7
-"""Columns of a trait in a row of all spaces, at least."""
+"""Minimum columns of a trait in a row of all spaces."""
 FREE_COLUMNS_MIN: Final = 5
 COMPACT_ROWS: Final = 6
-"""Rows of a board with the environments of the era only."""
+"""Rows of a board with only the era's environments."""
 
 
 def board_columns(area: Area, view: DarwinningState) -> tuple[int, int]:
-    """Return the boards in a row, and the rows of boards."""
+    """Return the boards per row, and the rows of boards."""
     count = len(view.places) if has_dummy(view) else len(view.hands)
     if count <= 4 or area.width >= 26 * count:
         return count, 1
@@ -97,7 +97,7 @@ def draw_boards(area: Area, scene: Scene, pane: str) -> None:
 
 
 def choice_area(area: Area, scene: Scene) -> Area:
-    """Return the rows on the viewer's board where its present choice is drawn."""
+    """Return the rows on the viewer's board that hold the current choice."""
     across, down = board_columns(area, scene.view)
     seat = scene.viewer
     rows = area.rows(*[Grow()] * down)
@@ -108,7 +108,7 @@ def choice_area(area: Area, scene: Scene) -> Area:
 
 
 def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
-    """Draw the board of a seat, as much of it as there are rows."""
+    """Draw a seat's board, as much as its rows allow."""
     view = scene.view
     mark = seat_name(seat, scene.names[seat])
     room = area.width - len(mark[0]) - 9
@@ -163,7 +163,7 @@ def _population(area: Area, scene: Scene, seat: int) -> None:
         label = tr("pop.")
     x = area.text(0, 0, (f"{label} ", "dim"), *count)
     start = area.right(0, *pieces)
-    # Fewer dots than there are would say another number.
+    # Too few dots would suggest a different number.
     if population < start - x:
         area.text(x, 0, ("•" * population, f"seat-{seat}"))
 
@@ -197,7 +197,7 @@ def _with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
 
 
 def _draw_rest(area: Area, scene: Scene, seat: int) -> None:
-    """Draw further facts on a species, as far as there are rows."""
+    """Draw further facts about a species, as far as rows allow."""
     if not area.height:
         return
     view = scene.view
@@ -241,7 +241,7 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
 
 
 def _draw_era(area: Area, homes: Mapping[int, int], places: Sequence[int]) -> None:
-    """Draw the environments of an era in a row, with the food of those where a species lives."""
+    """Draw an era's environments in a row, with the food where the species lives."""
     wanted = [len(environment_name(place, CHIP_LETTERS)) + 3 for place in places]
     shares = [Grow(weight=columns) for columns in wanted]
     for place, cell in zip(places, area.columns(*shares, gap=1), strict=True):
@@ -256,8 +256,7 @@ def _draw_era(area: Area, homes: Mapping[int, int], places: Sequence[int]) -> No
 
 
 def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
-    """Write the environments that are not of this era, by signs where there is no room for all
-    names."""
+    """Write the environments outside this era, as signs if the names do not all fit."""
     by_place = sorted(homes.items())
     named = [f"{environment_name(place, area.width)} {food}" for place, food in by_place]
     if len("  ".join(named)) > area.width:
@@ -269,8 +268,10 @@ def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
 
 
 def draw_homes(area: Area, scene: Scene, seat: int) -> None:
-    """Draw the environments of a species: those of the era first, filled, then the others; by
-    signs where there is no room for all names."""
+    """Draw a species' environments: the era's first, filled, then the others.
+
+    They are signs if the names do not all fit.
+    """
     homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
     inhabited = [place for place in places if place in homes]
     others = [place for place in sorted(homes) if place not in places]
@@ -312,7 +313,7 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
         card_area = cell
         if trait:
             name = short_trait(trait, cell.width - 1)
-            # A gap to the next one, unless the name needs its column.
+            # Leave a gap to the next space, unless the name needs its column.
             width = max(cell.width - 1, len(name) + 1)
             card_area = cell.at(0, 0, width, 1, "stock" if is_card else "printed")
             card_area.text(1, 0, (name, "strong stock-ink" if is_card else "ink"))
@@ -330,7 +331,7 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
 
 
 def _share(trait: int, space: int) -> Grow:
-    """Return the columns of a trait space in a row of all: a name has what free spaces leave."""
+    """Return the columns of a trait space in a row of all: names use what free spaces leave."""
     if trait:
         columns = len(trait_name(trait)) + 2
         return Grow(min(columns, TRAIT_COLUMNS_MIN), columns)
@@ -353,7 +354,7 @@ def _free_space(scene: Scene, space: int, room: int, *, is_lit: bool) -> list[St
 
 
 def _gain(scene: Scene) -> int:
-    """Return the points of the selected card on a trait space that scores."""
+    """Return the points of the selected card on a scoring trait space."""
     assert scene.chooser
     cards = [number for kind, number in scene.chooser.selected if kind == "card"]
     effect = scene.view.pending[-1]
@@ -363,7 +364,7 @@ def _gain(scene: Scene) -> int:
 
 
 def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
-    """Return the element of a trait space that can be chosen; None for one that cannot."""
+    """Return the element of a selectable trait space; None for any other."""
     elements: list[Element] = [trait_element(seat, space)]
     if seat == scene.viewer:
         elements.append(("space", space))
@@ -374,7 +375,7 @@ def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
 
 
 def draw_dummy(area: Area, scene: Scene) -> None:
-    """Draw the dummy's board: the cards of the display, and their use."""
+    """Draw the dummy's board: the display cards, and their use."""
     view = scene.view
     title: list[Styled] = [
         (f"{DUMMY_MARK} {the_dummy()}", "strong dim"),
@@ -409,7 +410,7 @@ def draw_dummy(area: Area, scene: Scene) -> None:
 
 
 def _draw_shown(area: Area, scene: Scene, space: int, card: int) -> None:
-    """Draw a card of the display, which is chosen itself or as a trait of the dummy."""
+    """Draw a display card, which is chosen itself or as the dummy's trait."""
     elements: tuple[Element, ...] = (("display", card), trait_element(DUMMY_BEING, space))
     element = next((each for each in elements if is_choosable(scene, each)), elements[1])
     count = scene.chooser.selected.count(element) if scene.chooser else 0

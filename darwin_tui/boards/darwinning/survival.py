@@ -1,4 +1,4 @@
-"""The survival: a plate for each species with its food, or a line, and who eats whom."""
+"""The survival: a plate or a line for each species with its food, and who eats whom."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -55,32 +55,32 @@ from darwin_tui.drawing.panel import panel
 
 PORTRAIT_ROWS: Final = 5
 DOUBLED_ROWS: Final = 22
-"""Rows inside a plate whose portrait is twice as large."""
+"""Rows inside a plate from which its portrait is doubled."""
 WORDS_COLUMNS: Final = 12
-"""Columns of the words beside a portrait; in a narrower plate they are below one twice as large."""
+"""Columns of the words beside a portrait; in a narrower plate they are below a doubled one."""
 WORDS_ROWS: Final = 4
-"""Rows of the words on a species."""
+"""Rows of the words about a species."""
 AIRY_ROWS: Final = 11
-"""Rows for the sources of food from which there is a blank row between two."""
+"""Rows for the sources of food from which they are separated by blank rows."""
 FOOD_COLUMNS: Final = 20
-"""Columns of a source of food and its amount, before the pips."""
+"""Columns of a food source and its amount, before the pips."""
 STACKED_ROWS: Final = 15
 """Rows of a plate with its sources below the portrait."""
 LOW_ROWS: Final = 8
 HIGH_ROWS: Final = 11
-"""Rows of a plate with its sources beside the portrait, at least and where there is room."""
+"""Minimum and preferred rows of a plate with its sources beside the portrait."""
 MEALS_ROWS_MIN: Final = 3
-"""Rows of the panel of meals, with its frame."""
+"""Minimum rows of the panel of meals, with its frame."""
 
 
 class Food(NamedTuple):
-    """A source of food of a species."""
+    """A food source of a species."""
 
     named: Callable[[int], str]
-    """Returns its name, in short where there are fewer columns."""
+    """Returns its name, shortened to the given columns."""
     amount: int
     colour: str
-    """The ground of its pips."""
+    """Ground of its pips."""
     place: int | None = None
     """The environment, if it is one."""
     is_shared: bool = False
@@ -88,7 +88,7 @@ class Food(NamedTuple):
 
 
 def is_survival(scene: Scene) -> bool:
-    """Return True while species eat, and while the result of it is paused on."""
+    """Return whether species are eating, or play pauses on the result."""
     view = scene.view
     effect = view.pending[-1] if view.pending else None
     return is_ledger_open(scene) or (
@@ -97,7 +97,7 @@ def is_survival(scene: Scene) -> bool:
 
 
 def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
-    """Return the sources of food of a species in the survival that is shown."""
+    """Return a species' food sources in the displayed survival."""
     view = scene.view
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
     foods = []
@@ -132,24 +132,24 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
 
 
 def _guest_name(environment: int, room: int) -> str:
-    """Return the name of an environment of others that is shared."""
+    """Return the name of another species' environment that is shared."""
     name = tr("{place}, guest", place=environment_name(environment, room))
     return name if len(name) <= room else f"{environment_name(environment, room - 2)} +"
 
 
 def _prey_name(view: DarwinningState, being: int, room: int) -> str:
-    """Return the name of a species that was eaten."""
+    """Return the name of an eaten species."""
     name = the_species(view, being)
     return name if len(name) <= room else species_name(view, being, room)
 
 
 def _word(word: str, room: int) -> str:
-    """Return as much of a word as there is room for."""
+    """Return as much of a word as fits."""
     return word[:room]
 
 
 def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
-    """Return the sources of food, fitted to a number of rows; the meals are joined first."""
+    """Return the food sources fitted to a number of rows; meals are merged first."""
     rows_of_food = list(foods)
     meals = [food for food in rows_of_food if food.is_meal]
     if len(rows_of_food) > rows and len(meals) > 1:
@@ -165,14 +165,14 @@ def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
 
 
 def draw_survival(area: Area, scene: Scene) -> None:
-    """Draw who ate whom below the chain, and a plate for each species in the order of eating."""
+    """Draw who ate whom below the chain, and a plate for each species in eating order."""
     events = survival_events(scene)
     fates = fates_of(events)
     view = scene.view
     words = drawn_words(scene, events)
     order = sorted(beings(view), key=lambda being: view.places[being])
     if is_ledger_open(scene):
-        # The next era may have moved nobody, but the order of the events is that of eating.
+        # The next era may have moved nobody, but the events are in eating order.
         order = [*fates, *(being for being in order if being not in fates)]
     plates = [being for being in order if being < len(view.hands)]
     across = len(plates) if len(plates) <= 4 or area.width >= 26 * len(plates) else 3
@@ -190,7 +190,7 @@ def draw_survival(area: Area, scene: Scene) -> None:
     if has_points:
         extra.part(draw_standings, (scene,))
     if is_era_over(scene):
-        # Who ate whom has been shown, and is on the plates, too.
+        # Who ate whom was shown before, and is also on the plates.
         top.part(draw_era_end, (scene,))
     else:
         step = pitch(_chain_columns(area.width))
@@ -214,7 +214,7 @@ def _chain_columns(width: int) -> int:
 
 
 def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> None:
-    """Draw the food of a species, as much as it needs, and the result."""
+    """Draw a species' food, as much as it needs, and the result."""
     view = scene.view
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
     is_active = isinstance(effect, EatSpecies | ShareEnvironment) and effect.seat == seat
@@ -243,7 +243,7 @@ def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> 
 
 
 def _note(fate: Fate, *, is_active: bool, is_sharing: bool) -> Styled:
-    """Return the words in the corner of a plate: the result, or the present activity."""
+    """Return the words in the corner of a plate: the result, or the current activity."""
     if fate.fed:
         words, style = BALANCE[fate.fed.change]
         return tr(words), style
@@ -280,7 +280,7 @@ def _draw_beside(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) -
 
 
 def _draw_stacked(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) -> None:
-    """Draw a high plate: the food below the portrait and the words on the species."""
+    """Draw a high plate: the food below the portrait and the words."""
     times = 1 + (area.height >= DOUBLED_ROWS)
     top, rest = area.rows(times * PORTRAIT_ROWS, Grow())
     left, right = top.columns(times * PORTRAIT_COLUMNS, Grow(), gap=1)
@@ -317,7 +317,7 @@ def _draw_portrait(area: Area, scene: Scene, seat: int, *, is_doubled: bool = Fa
 
 
 def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:
-    """Return the population, in full where there is room for the word."""
+    """Return the population, in full if the word fits."""
     count = str(scene.view.population[seat])
     label = tr("population")
     if len(label) + 1 + len(count) > width:
@@ -326,7 +326,7 @@ def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:
 
 
 def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
-    """Return the bites of a species, then their cost."""
+    """Return a species' bites, then their cost."""
     bites = fate.bitten.bites if fate.bitten else scene.view.bites[seat]
     if not bites:
         return [(tr("no bites"), "dim")]
@@ -337,7 +337,7 @@ def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
 
 
 def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
-    """Draw the sources of food, one every so many rows, each with its amount and its pips."""
+    """Draw the food sources, one every ``step`` rows, each with its amount and pips."""
     most = max((food.amount for food in foods), default=0)
     x = min(area.width - 2 * most, FOOD_COLUMNS)
     for place, food in enumerate(foods):
@@ -348,7 +348,7 @@ def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
 
 
 def _draw_pips(area: Area, x: int, y: int, food: Food, width: int = 2) -> int:
-    """Draw a pip of a given width for each food, and return the column after the last."""
+    """Draw a pip of a given width for each food; return the column after the last."""
     pips = area.at(x, y, width * food.amount, 1, food.colour)
     pips.text(0, 0, ("● "[:width] * food.amount, _pip_ink(food.colour)))
     return x + width * food.amount
@@ -376,7 +376,7 @@ def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
 
 
 def _verdict(fate: Fate, food: int, needed: int, *, is_active: bool) -> Run:
-    """Return the result of a species in words, or what its food would do now."""
+    """Return a species' result in words, or what its current food would lead to."""
     if fate.fed:
         words, style = BALANCE[fate.fed.change]
         return (tr("{number} food: {result}", number=food, result=tr(words)), style)
@@ -391,8 +391,7 @@ def _verdict(fate: Fate, food: int, needed: int, *, is_active: bool) -> Run:
 
 
 def draw_ledger(area: Area, scene: Scene) -> None:
-    """Draw a survival in lines, the lowest species first: the sources of its food, and the
-    result."""
+    """Draw a survival in lines, lowest species first: the food sources, and the result."""
     view = scene.view
     events = survival_events(scene)
     fates = fates_of(events)
@@ -423,7 +422,7 @@ def draw_ledger(area: Area, scene: Scene) -> None:
 
 
 def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate: Fate) -> None:
-    """Draw the food of a species as a sum of its sources, in the longest form that fits."""
+    """Draw a species' food as a sum of its sources, in the longest form that fits."""
     marks = iter(fate.eaten)
     pieces: list[Styled] = []
     for letters in (11, 7, 3, 1):

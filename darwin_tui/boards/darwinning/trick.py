@@ -1,4 +1,4 @@
-"""The trick: the cards of each seat, the strength of selected ones, and what its winner gets."""
+"""The trick: each seat's cards, the strength of selected ones, and the winner's gain."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -49,7 +49,7 @@ from darwin_tui.drawing.card import draw_gauges
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES, Flight, points
 
 LIKELY_COLUMNS_MAX: Final = 15
-"""Columns of a number that is likely, at most."""
+"""Maximum columns of a likely number."""
 NOW: Final = {
     material.NameLeader: mark("says who leads"),
     material.TakeTrait: mark("may take a trait"),
@@ -61,7 +61,7 @@ NOW: Final = {
     material.EatSpecies: mark("may eat now"),
     material.Transform: mark("may place a card drawn"),
 }
-"""The present decision of a seat, by effect."""
+"""A seat's current decision, by effect."""
 PLAYS: Final = mark("plays now")
 """The decision of a seat that plays cards."""
 
@@ -80,12 +80,14 @@ SHORTEST_NAMES: Final = tuple(
 
 
 def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) -> list[Styled]:
-    """Return the kinds of combination in a row, the strongest first: what beats the cards on the
-    table in one colour, their kind with the sum that is enough, and the weaker ones pale.
+    """Return the kinds of combination in a row, strongest first.
+
+    Those that beat the cards on the table have one colour; the kind on the table names the sum that
+    is enough; weaker ones are pale.
 
     Args:
-        view: of a seat that plays cards.
-        only_winning: the weaker kinds are left out.
+        view: view of a seat that plays cards.
+        only_winning: omit the weaker kinds.
     """
     played = view.played[view.best] if view.best != NOTHING else b""
     rank = rank_of(played) if played else None
@@ -111,22 +113,21 @@ def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) ->
 
 
 class Shown(NamedTuple):
-    """The part of one seat in a trick."""
+    """One seat's part in a trick."""
 
     cards: bytes = b""
     used: bytes = b""
-    """Cards of the display."""
+    """Display cards."""
     is_last: bool = False
     """The trick was the last one."""
     is_best: bool = False
     words: str = ""
-    """The present state of a seat without cards."""
+    """State of a seat without cards."""
     is_active: bool = False
 
 
 def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
-    """Return the cards of each seat in the last trick that was won, its display cards, and the
-    winner."""
+    """Return each seat's cards in the last won trick, its display cards, and the winner."""
     played: dict[int, bytes] = {}
     used: dict[int, bytes] = {}
     winner = NOTHING
@@ -145,7 +146,7 @@ def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
 
 
 def trick_of(scene: Scene, seat: int) -> Shown:
-    """Return the part of a seat in this trick; before its first card, that in the last one."""
+    """Return a seat's part in this trick; before its first card, in the last one."""
     view = scene.view
     if view.pending and isinstance(view.pending[-1], material.KeepCards):
         has_chosen = view.kept[seat] != EMPTY
@@ -165,7 +166,7 @@ def trick_of(scene: Scene, seat: int) -> Shown:
 
 
 def last_of(scene: Scene, seat: int) -> Shown:
-    """Return the part of a seat in the last trick that was won."""
+    """Return a seat's part in the last won trick."""
     played, used, winner = last_trick(scene)
     if not played.get(seat):
         return Shown(words="–")
@@ -173,8 +174,8 @@ def last_of(scene: Scene, seat: int) -> Shown:
 
 
 def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
-    """Fill a row with the numbers that the hand of a seat is likely to hold, if they are shown;
-    return whether they are."""
+    """Fill a row with the likely numbers of a seat's hand, if they are shown; return whether they
+    are."""
     likely = scene.likely(seat, "hand")
     if likely:
         area.fill()
@@ -185,7 +186,7 @@ def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
 
 
 def draw_two_rows(area: Area, shown: Shown) -> None:
-    """Draw the part of a seat in two rows: the cards, and their combination."""
+    """Draw a seat's part in two rows: the cards, and their combination."""
     if shown.words:
         style = "strong cursor" if shown.is_active else "dim"
         area.text(0, 0, (shown.words, style))
@@ -215,7 +216,7 @@ def _result(shown: Shown, room: int) -> list[Styled]:
 
 
 def draw_one_row(area: Area, shown: Shown) -> None:
-    """Draw the part of a seat in a row: the cards, their combination, and the mark of the best."""
+    """Draw a seat's part in a row: the cards, their combination, and the mark of the best."""
     room = area.width - 2
     if shown.is_best:
         area.right(0, ("◀", "strong good"))
@@ -237,7 +238,7 @@ def draw_one_row(area: Area, shown: Shown) -> None:
 
 
 def _is_open(view: DarwinningState) -> bool:
-    """Return True if the trick continues."""
+    """Return whether the trick continues."""
     return not all(view.played) or (has_dummy(view) and _is_declared(view))
 
 
@@ -248,9 +249,9 @@ def _is_declared(view: DarwinningState) -> bool:
 # --- cards and points that fly
 
 HOME_POINTS: Final = 2
-"""Points of an environment that a species adapts to."""
+"""Points of an environment to which a species adapts."""
 CHIPS_COLUMNS: Final = 20
-"""The most columns of the cards of a seat that fly."""
+"""Maximum columns of a seat's flying cards."""
 
 
 def flight_frames(events: Sequence[DarwinningEvent]) -> int:
@@ -264,13 +265,13 @@ def flight_frames(events: Sequence[DarwinningEvent]) -> int:
         Gained,
     )
     if not any(isinstance(event, Fed) for event in events):
-        # The meals of a survival that has ended are in its reveal.
+        # The meals of a finished survival belong to its reveal.
         flying += (Eaten,)
     return FLIGHT_FRAMES if any(isinstance(event, flying) for event in events) else 0
 
 
 def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]) -> list[Flight]:
-    """Return what flies after some events, to the boards that are drawn."""
+    """Return what flies after some events, to the drawn boards."""
     marks = drawing.marks
     boards = {seat: marks.get(f"board {seat}") for seat in range(len(scene.names))}
     chain = marks.get("food chain")
@@ -317,10 +318,10 @@ def _gain(view: DarwinningState, event: DarwinningEvent) -> int:
 
 
 def counted_points(scene: Scene, seat: int, frames: int) -> int:
-    """Return the points of a seat, as far as those of the last events are counted.
+    """Return a seat's points, as far as those of the last events are counted.
 
     Args:
-        frames: of the whole animation.
+        frames: frames of the whole animation.
     """
     total = totals(scene.view)[seat]
     if not scene.frame or not frames:
@@ -331,7 +332,7 @@ def counted_points(scene: Scene, seat: int, frames: int) -> int:
 
 
 def _gathered(scene: Scene, boards: dict[int, Region | None], winner: int) -> list[Flight]:
-    """Return the cards of a trick that fly from all boards to the winner's board."""
+    """Return a trick's cards, flying from all boards to the winner's."""
     played, used, _ = last_trick(scene)
     return [
         Flight(
@@ -345,5 +346,5 @@ def _gathered(scene: Scene, boards: dict[int, Region | None], winner: int) -> li
 
 
 def _top(board: Region | None) -> Region | None:
-    """Return the rows at the top of a board, where its cards lie."""
+    """Return the top rows of a board, where its cards are."""
     return board and Region(board.x, board.y, board.width, min(board.height, 3))

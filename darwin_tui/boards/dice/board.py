@@ -57,11 +57,11 @@ TURNS_ROWS: Final = Grow(4)
 MODES: Final = ("fight", "flight")
 ORDER_TITLE: Final = mark("the order of equal numbers")
 LOSES_MAX: Final = 4
-"""Kinds of cards named that beat the card under the cursor."""
+"""Maximum number of kinds named that beat the card under the cursor."""
 
 
 def draw_side(area: Area, table: DiceView) -> None:
-    """Draw the panels, from top to bottom as many as there is room for."""
+    """Draw as many panels as fit, from top to bottom."""
     heights: list[int | Grow] = [table.seats + FRAME_ROWS]
     heights += [UNSEEN_ROWS + FRAME_ROWS] if has_unseen(table) else []
     left = area.height - sum(height for height in heights if isinstance(height, int))
@@ -121,7 +121,7 @@ def _turns(area: Area, table: DiceView) -> None:
 
 
 def turn_lines(table: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
-    """Return what happened in a turn, in lines of styled pieces."""
+    """Return the events of a turn, in lines of styled pieces."""
     trump = TRUMP[turn.reveal.roll]
     mode = noun(face(turn.reveal.roll).mode)
     title = styled(
@@ -183,7 +183,7 @@ def _card(area: Area, table: DiceView) -> None:
 
 
 def _odds(area: Area, table: DiceView, card: int) -> int:
-    """Draw how many unseen cards a card beats and which not; return the row after it."""
+    """Draw how many unseen cards a card beats and which it loses to; return the row below."""
     beaten, equal, stronger = odds(table, card)
     total = beaten + equal + len(stronger)
     words = styled(
@@ -198,11 +198,11 @@ def _odds(area: Area, table: DiceView, card: int) -> int:
 
 
 def losses_words(stronger: Sequence[int], equal: int) -> str:
-    """Return in words which cards a card loses to, and how many are equal to it.
+    """Return which cards a card loses to, and how many equal it, in words.
 
     Args:
-        stronger: the unseen cards that beat it, the strongest first.
-        equal: the number of unseen cards equal to it.
+        stronger: the unseen cards that beat it, strongest first.
+        equal: number of unseen cards equal to it.
     """
     kinds = list(dict.fromkeys(stronger))
     named = ", ".join(card_name(kind) for kind in kinds[:LOSES_MAX])
@@ -214,7 +214,7 @@ def losses_words(stronger: Sequence[int], equal: int) -> str:
 
 
 def stakes_words(table: DiceView, card: int) -> list[str]:
-    """Return the points that lie open to be won and lost by a card, in sentences."""
+    """Return the points that a card can win and lose, in sentences."""
     stakes = table.stakes(card)
     sure = counted(stakes.sure, "point")
     sentences = [tr("If it wins, it brings {points} and each rival's card.", points=sure)]
@@ -235,8 +235,8 @@ def stakes_words(table: DiceView, card: int) -> list[str]:
 
 
 def odds(table: DiceView, card: int) -> tuple[int, int, list[int]]:
-    """Return how many unseen cards a card beats and equals one by one, and those it loses to, the
-    strongest first."""
+    """Return how many unseen cards a card beats and equals, and those it loses to, strongest
+    first."""
     roll = table.roll
     beaten, equal, stronger = 0, 0, list[int]()
     for other in table.unseen:
@@ -252,7 +252,7 @@ def odds(table: DiceView, card: int) -> tuple[int, int, list[int]]:
 
 
 def _happened(area: Area, table: DiceView) -> None:
-    """Write the events that the reveal has shown so far in sentences."""
+    """Write sentences about the events revealed so far."""
     inner = panel(area, mark("what happened" if table.stage.shows_winner else "what happens"))
     turn = table.last
     assert turn is not None
@@ -270,7 +270,7 @@ def _happened(area: Area, table: DiceView) -> None:
 
 
 def _order(area: Area, table: DiceView) -> None:
-    """Write the rules of equal and of robbing cards, where no card is under the cursor."""
+    """Write the rules of equal and of robbing cards, if no card is under the cursor."""
     inner = panel(area, ORDER_TITLE)
     _draw_orders(inner, 0)
     text = tr(
@@ -281,7 +281,7 @@ def _order(area: Area, table: DiceView) -> None:
 
 
 def _draw_order_at_foot(area: Area) -> None:
-    """Write the rules of equal cards in the last rows of an area that has room for them."""
+    """Write the rules of equal cards in the last rows, if they fit."""
     rows = 1 + len(MODES)
     if area.height > rows:
         y = area.height - rows
@@ -298,7 +298,7 @@ def _draw_orders(area: Area, top: int) -> None:
 
 
 def _ties(mode: str, room: int) -> list[Styled]:
-    """Return the order of the animals in a mode, as any roll of that mode has it."""
+    """Return the order of the animals in a mode; every roll of the mode has the same."""
     return ties(next(roll for roll in range(ROLLS) if face(roll).mode == mode), room)
 
 
@@ -331,16 +331,16 @@ SIGNS: Final = (
 
 
 SIDE_BOARD: Final = 114
-"""Columns of a board from which there are panels beside the table."""
+"""Columns of a board from which panels are beside the table."""
 SIDE_COLUMNS: Final = Grow(33, 44, 1)
 TABLE_COLUMNS: Final = Grow(80, 500, 6)
 NOTED_ROWS: Final = 21
-"""Rows of a small board from which its last row is on the card under the cursor."""
+"""Rows of a small board from which its last row describes the card under the cursor."""
 PLATE_ROWS: Final = ((47, 8), (37, 6), (0, 4))
-"""Rows of the plates of the seats, from these heights of a board on."""
+"""Rows of the seats' plates, by minimum height of the board."""
 BAR_COLUMNS_MIN: Final = 4
 BAR_COLUMNS: Final = 20
-"""Columns of the bar of the cards that a card beats, at most."""
+"""Maximum columns of the bar of the cards that a card beats."""
 TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
 BLOCKS_COLUMNS: Final = 100
@@ -355,15 +355,15 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     LOG_COLUMNS: ClassVar[int] = 0
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("last turn"), mark("all cards"))
-    # Every decision is to choose a card, and every choice is final as soon as all have chosen: a
+    # Every decision is the choice of a card, and every choice is final once all have chosen. A
     # second Enter would be asked in each turn and soon be given without a thought. The choice can
-    # be undone as long as others think, and keys that come too early do not count.
+    # be undone while others think, and premature keys do not count.
     ASKS_NEWCOMERS: ClassVar[bool] = False
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {"choose": ("dice",)}
 
     @staticmethod
     def frames(events: Sequence[DiceEvent]) -> int:
-        """Return the frames of the dice animation if dice were rolled."""
+        """Return the frames of rolling dice."""
         return roll_frames(events)
 
     @staticmethod
@@ -392,7 +392,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
 
     @staticmethod
     def foot_rows(height: int) -> int:
-        """Return the rows of the hand and the own row, for the largest cards at a height."""
+        """Return the rows of the hand and the viewer's row, for the largest cards at a height."""
         large, medium = LARGE_SIZE.height, MEDIUM_SIZE.height
         card = LARGE if height >= large else MEDIUM if height >= medium else SMALL
         return card.height + AIR + 2
@@ -415,8 +415,8 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         card = card_size(size, main.width, table, 0 if has_side else unseen_columns() + 1)
         foot = main
         if side and table.viewer is not None and (card == SMALL or not table.is_over):
-            # A large hand goes below the panels where its cards have room for larger pictures; at
-            # the end there are bars in its place, which need less.
+            # A large hand goes below the panels if its cards then fit larger pictures; at the end,
+            # bars replace it, which need less.
             card = max(card, card_size(size, rest.width, table, 0), key=lambda other: other.height)
         if side and hand_columns(card, table) > main.width + 1:
             upper, foot = rest.rows(Grow(), 1 + card.height + AIR)
@@ -449,7 +449,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
 
 
 def _flights(drawing: Drawing, table: DiceView) -> list[Flight]:
-    """Return the cards of the last turn that fly to who won them, with their points."""
+    """Return the last turn's cards, flying to their winners with their points."""
     turn = table.last
     if turn is None or turn.won is None:
         return []
@@ -460,13 +460,13 @@ def _flights(drawing: Drawing, table: DiceView) -> list[Flight]:
     end = drawing.marks.get("own row" if is_own else f"plate {seat}")
     start = drawing.marks.get("last turn")
     if start:
-        # From the edge of the cards, over none of them and of the words below them.
+        # Start at the edge of the cards, over none of them and not over the words below.
         start = Region(start.x, start.bottom if is_own else start.y, start.width, 1)
     return [Flight(words, start, end)]
 
 
 def _seat_rows(height: int) -> int:
-    """Return the rows of the plates of the seats on a board of a height."""
+    """Return the rows of the seats' plates on a board of a height."""
     return next(rows for least, rows in PLATE_ROWS if height >= least)
 
 
@@ -489,7 +489,7 @@ def _title(area: Area, table: DiceView) -> None:
         (f"{table.deck}", "strong"),
     ]
     if TITLE_COLUMNS + length(pieces) + length(right) > area.width:
-        # Who rolled matters more than what is left over.
+        # Who rolled matters more than the remaining cards.
         right = right[:2]
     ending = table.scene.ending if table.last is None or not table.is_revealing else ()
     title_bar(area, "Darwin's Dice", *pieces, right=right, ending=ending)

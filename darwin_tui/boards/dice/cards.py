@@ -1,4 +1,4 @@
-"""The cards of Darwin's Dice in four sizes, their names in a row, and the count of unseen ones."""
+"""The cards of Darwin's Dice in four sizes, their names in a row, and the count of unseen cards."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -36,10 +36,10 @@ BAND_ROWS: Final = 3
 HUGE_BAND_ROWS: Final = 6
 MEDIUM_LEAST: Final = 10
 HUGE_LEAST: Final = 20
-"""The smallest widths of a card of medium and of the largest height, whose animals lose a pixel at
-each side."""
+"""Minimum widths of a card of medium and of the largest height, whose animals lose a pixel at each
+side."""
 TINT: Final = "stock~16~{}-tone"
-"""The colour of a card's stock: a little of its animal."""
+"""The colour of a card's stock: a hint of its animal's."""
 POINT: Final = "◆"
 PLACES: Final = (
     mark("first of\nequal numbers"),
@@ -47,7 +47,7 @@ PLACES: Final = (
     mark("third of\nequal numbers"),
     mark("last of\nequal numbers"),
 )
-"""Lines on the place of an animal among equal numbers, the strongest first."""
+"""Lines about the rank of an animal among equal numbers, strongest first."""
 HUES: Final = {
     "bear": "hue-blue",
     "lion": "hue-yellow",
@@ -56,24 +56,24 @@ HUES: Final = {
     "owl": "hue-grey",
     "scorpion": "hue-brown",
 }
-"""The colours of the animals as text."""
+"""The animals' colours as text."""
 
 
 def text_of(card: int) -> Run:
-    """Return the name of a card in its colour."""
+    """Return a card's name in its colour."""
     if card == HIDDEN:
         return (card_name(card), "dim")
     return (card_name(card), f"strong {HUES[CARDS[card].name]}")
 
 
 def name_within(card: int, room: int) -> str:
-    """Return the name of a card, fitted to a room: its notation where few names fit."""
+    """Return a card's name if it fits, else its notation."""
     most = max(len(f"{noun(row.name)} 1") for row in TABLES.animals)
     return card_name(card) if room >= most else CARDS[card].code
 
 
 def short_name(name: str, room: int) -> str:
-    """Return the name of an animal, the short one where the long one has no room."""
+    """Return an animal's name, the short one if the long one does not fit."""
     whole = noun(name)
     if len(whole) <= room:
         return whole
@@ -87,25 +87,25 @@ def short_name(name: str, room: int) -> str:
 
 
 def code_of(card: int) -> Run:
-    """Return the notation of a card in its colour."""
+    """Return a card's notation in its colour."""
     return (CARDS[card].code, f"strong {HUES[CARDS[card].name]}")
 
 
 def chip_of(card: int, letters: int = 8) -> Run:
-    """Return number and animal of a card on a filled ground, a long name with a few letters."""
+    """Return a card's number and animal on a filled ground; a long name is cut to a few letters."""
     row = CARDS[card]
     words = f"{number_words(card)} {short_name(row.name, letters)}"
     return chip(words, row.name, f"strong {row.name}-ink")
 
 
 def small_chip(card: int, width: int = 4) -> Run:
-    """Return the notation of a card on a filled ground of a width."""
+    """Return a card's notation on a filled ground of a width."""
     row = CARDS[card]
     return (f"{row.code:^{width}}", f"strong {row.name}-ink on {row.name}")
 
 
 def listed(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
-    """Return as many cards as there is room for, then the number of the others."""
+    """Return as many cards as fit, then the number of the others."""
     named = [text_of(card) if in_words else code_of(card) for card in cards]
     pieces: list[Styled] = []
     for place, piece in enumerate(named):
@@ -126,7 +126,7 @@ def use_of(card: int, roll: int) -> tuple[str, str]:
 
 
 def _use(card: int, roll: int) -> str:
-    """Return the message on the use of a card, of two lines."""
+    """Return the message about a card's use, of two lines."""
     row = CARDS[card]
     if card == TRUMP[roll]:
         return mark("beaten only by\na scorpion")
@@ -141,7 +141,7 @@ def _use(card: int, roll: int) -> str:
 
 
 def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> None:
-    """Draw the front of a card in all cells of an area, whose height says how much is on it."""
+    """Draw the front of a card in all cells of an area, whose height determines the details."""
     area.stamp(_draw_card, card, roll, state)
 
 
@@ -176,7 +176,7 @@ def _draw_card(area: Area, card: int, roll: int, state: State) -> None:
                 beside = Area(area.drawing, body.region.translate((body.width, 0)), area.ground)
                 beside.text(0, 0, " ")
         else:
-            # A blank is left beside the digit, and one at the edge where there is room for both.
+            # Leave a blank beside the digit, and one at the edge if both fit.
             room = band.width - digit.width - 2
             name = cut(short_name(row.name, room), room)
             band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
@@ -195,7 +195,7 @@ def _draw_card(area: Area, card: int, roll: int, state: State) -> None:
 
 
 def draw_trump_tag(area: Area, card: int) -> None:
-    """Write on the lower edge of a card that it is the trump."""
+    """Mark a card as the trump on its lower edge."""
     is_small = area.height < MEDIUM.height
     tag(area, f"★ {noun(CARDS[card].name) if is_small else tr('trump')}")
 
@@ -207,18 +207,18 @@ BLOCKS: Final = ("·", "▄", "█")
 UNSEEN_STEP: Final = 2
 """Columns from one number to the next in the narrow grid."""
 SPECIALS_COLUMNS: Final = 11
-"""Columns of the last row beside the names in it."""
+"""Columns of the last row besides the names in it."""
 UNSEEN_ROWS: Final = 6
 """Rows of the grid with its heading."""
 
 
 def _name_columns(names: Sequence[str]) -> int:
-    """Return the columns before the numbers, for the names of the animals and the title."""
+    """Return the columns before the numbers, for the animals' names and the title."""
     return max(map(len, (tr_in("narrow", "unseen"), *names))) + 1
 
 
 def _names(room: int) -> list[str]:
-    """Return the names of the animals, the short ones where the width of the grid needs it."""
+    """Return the animals' names, the short ones if the grid's width requires it."""
     names: list[str] = [noun(row.name) for row in TABLES.animals]
     if _name_columns(names) + UNSEEN_STEP * NUMBERS <= room:
         return names
@@ -233,7 +233,7 @@ def unseen_columns() -> int:
 
 
 def has_unseen(table: DiceView) -> bool:
-    """Return whether the table counts the cards that are not seen."""
+    """Return whether the table counts the unseen cards."""
     return table.view.options.counter
 
 
@@ -246,7 +246,7 @@ def draw_unseen_panel(area: Area, table: DiceView) -> None:
 
 
 def draw_unseen(area: Area, table: DiceView) -> None:
-    """Draw the count of all kinds, with its name at the left of its first row."""
+    """Draw the count of all kinds, titled at the left of its first row."""
     _grid(area.mark("unseen cards"), table, tr_in("narrow", "unseen"))
 
 
@@ -288,5 +288,5 @@ def _grid(area: Area, table: DiceView, title: str) -> None:
 
 
 def _copies_sign(area: Area, copies: int) -> str:
-    """Return a sign for a number of cards: a block as high as it, in ASCII a figure."""
+    """Return a sign for a number of cards: a block as high as it, in ASCII a digit."""
     return f"{copies}" if area.look.is_ascii else BLOCKS[copies]

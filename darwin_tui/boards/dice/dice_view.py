@@ -1,5 +1,5 @@
-"""A scene of Darwin's Dice as its board shows it: turns, hands and points, as far as a reveal has
-come."""
+"""A scene of Darwin's Dice as its board shows it: turns, hands and points at the current stage of a
+reveal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -45,9 +45,9 @@ Scene = scene.Scene[DiceState, Play, DiceEvent]
 ROLL_FRAMES: Final = 4
 """Frames of rolling dice."""
 SWEEP_FRAMES: Final = 4
-"""Frames in which all cards of a turn lie face down."""
+"""Frames in which all cards of a turn are face down."""
 TURN_FRAMES: Final = 4
-"""Frames of a card that is turned up; in the first it is seen from its edge."""
+"""Frames of a card being turned up; in the first it is seen edge-on."""
 LAST_TURN_FRAMES: Final = 6
 """Frames of the strongest card, which is turned up last."""
 LOSS_FRAMES: Final = 6
@@ -57,23 +57,23 @@ WINNER_FRAMES: Final = 12
 
 
 class Stage(NamedTuple):
-    """The state of a reveal."""
+    """A stage of a reveal."""
 
     faces: int
-    """Cards that are turned up, the weakest first."""
+    """Number of cards turned up, weakest first."""
     is_turning: bool = False
-    """The last of them is seen from its edge."""
+    """The last of them is seen edge-on."""
     shows_losses: bool = False
     shows_winner: bool = False
     is_running: bool = True
     flying: int = 0
-    """Frames left in which the points fly to the winner."""
+    """Remaining frames in which the points fly to the winner."""
     counted: int = 0
-    """Frames in which the points of a round that is over have been counted."""
+    """Number of frames in which the points of a finished round have been counted."""
 
 
 def stages(seats: int, *, has_losses: bool, is_banked: bool = False) -> list[Stage]:
-    """Return the state of a reveal in each frame of its animation."""
+    """Return the stage of a reveal in each frame of its animation."""
     frames = [Stage(0)] * SWEEP_FRAMES
     for faces in range(1, seats + 1):
         frames += [Stage(faces, is_turning=True)]
@@ -89,12 +89,12 @@ def stages(seats: int, *, has_losses: bool, is_banked: bool = False) -> list[Sta
 
 
 def roll_frames(events: Sequence[DiceEvent]) -> int:
-    """Return the frames in which dice roll if some were rolled."""
+    """Return the frames of rolling dice, if any were rolled."""
     return ROLL_FRAMES if any(isinstance(event, Rolled) for event in events) else 0
 
 
 def stages_of(events: Sequence[DiceEvent]) -> list[Stage]:
-    """Return the state of a reveal in each frame; none if nothing is revealed."""
+    """Return the stage of a reveal in each frame; empty if nothing is revealed."""
     reveal = next((event for event in events if isinstance(event, Revealed)), None)
     if reveal is None:
         return []
@@ -109,7 +109,7 @@ class Turn:
 
     round: int
     number: int
-    """In its round, from 1."""
+    """Number in its round, from 1."""
     reveal: Revealed
     losses: list[Lost] = field(default_factory=list)
     won: Won | None = None
@@ -131,12 +131,12 @@ def worth(cards: Sequence[int]) -> int:
 
 
 def strengths(roll: int, *cards: int) -> bytes:
-    """Return the strengths of all cards in a turn with some cards, by which they are compared."""
+    """Return the strengths of all cards in a turn that contains some cards."""
     return (STRENGTH_WITH_TRUMP if TRUMP[roll] in cards else STRENGTH)[roll]
 
 
 def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
-    """Return all turns that were revealed, the last at the end."""
+    """Return all revealed turns, the last at the end."""
     turns: list[Turn] = []
     round, number = 0, 0
     for event in events:
@@ -164,20 +164,20 @@ class Slot(NamedTuple):
 
     card: int
     copies: int
-    """Cards that are still held; none for an empty place."""
+    """Number of copies still held; 0 for an empty place."""
     turn: int
     """The turn in which its last card was played; 0 for none."""
 
 
 class Stakes(NamedTuple):
-    """The points that lie open to be won and lost by a card."""
+    """The points that a card can win and lose."""
 
     sure: int
-    """Points that it brings if it wins, besides the cards of the rivals."""
+    """Points it brings if it wins, besides the rivals' cards."""
     robbers: tuple[str, ...]
-    """The animals among the unseen cards that could rob the viewer who plays it."""
+    """Animals among the unseen cards that could rob a viewer who plays it."""
     robbed: tuple[int, ...]
-    """The seats that it could rob."""
+    """Seats that it could rob."""
 
 
 class DiceView:
@@ -222,7 +222,7 @@ class DiceView:
 
     @property
     def is_revealing(self) -> bool:
-        """The last turn is shown with the cards that were turned up."""
+        """The last turn is shown with the cards turned up so far."""
         return self.is_held and self.last is not None
 
     @property
@@ -232,7 +232,7 @@ class DiceView:
 
     @cached_property
     def turn(self) -> int:
-        """The index of the turn to show: the present one, or the last one during a pause."""
+        """Index of the displayed turn: the current one, or the last one during a pause."""
         return self.view.turn - 1 if self.is_held and self.view.turn else self.view.turn
 
     @property
@@ -246,17 +246,17 @@ class DiceView:
 
     @property
     def trump(self) -> int:
-        """The card that is trump now; NOTHING once the match is over."""
+        """The current trump; NOTHING once the match is over."""
         return NOTHING if self.is_over else TRUMP[self.roll]
 
     @property
     def clock(self) -> Clock:
-        """Round and turn to show."""
+        """The displayed round and turn."""
         return clock(replace(self.view, turn=self.turn))
 
     @property
     def darwin(self) -> int:
-        """The seat that rolled the dice to show."""
+        """The seat that rolled the displayed dice."""
         if self.stage.shows_winner or self.last is None:
             return self.view.darwin
         before = self.scene.events[: self.scene.events.index(self.last.reveal)]
@@ -265,7 +265,7 @@ class DiceView:
 
     @property
     def carried(self) -> list[Turn]:
-        """The turns whose cards lie in the middle, the last at the end."""
+        """The turns whose cards are in the middle, the last at the end."""
         carried: list[Turn] = []
         for turn in reversed(self.turns):
             if turn.carried is None or turn.scored:
@@ -285,12 +285,12 @@ class DiceView:
 
     @property
     def _has_new_hands(self) -> bool:
-        """The hands of the next round are dealt, while the last turn of this one is shown."""
+        """The next round's hands are dealt while the last turn of this one is still shown."""
         return self.is_revealing and self.last is not None and self.last.scored is not None
 
     @property
     def hands(self) -> Sequence[Hand]:
-        """The cards that all seats hold, without those of the next round."""
+        """The cards held by all seats, without those of the next round."""
         return [{}] * self.seats if self._has_new_hands else self.view.hands
 
     @property
@@ -301,8 +301,10 @@ class DiceView:
 
     @cached_property
     def unseen(self) -> Sequence[int]:
-        """The cards that the viewer has not seen, with those that are still to be turned up, and
-        without a look into the hands of the next round."""
+        """The cards that the viewer has not seen.
+
+        Includes those still to be turned up, and reveals nothing about the next round's hands.
+        """
         cards = unseen(self.view)
         if self._has_new_hands:
             for hand in self.view.hands:
@@ -318,7 +320,7 @@ class DiceView:
 
     @property
     def focused(self) -> int | None:
-        """The card that the viewer has chosen, or else the card of the hand under the cursor."""
+        """The card that the viewer has chosen, else the hand's card under the cursor."""
         if self.viewer is None or self.is_over or self.is_held:
             return None
         chosen, card = self.chosen(self.viewer), self.scene.pointer.number_of("card")
@@ -327,7 +329,7 @@ class DiceView:
         return card if card in self.hands[self.viewer] else None
 
     def stakes(self, card: int) -> Stakes:
-        """Return what lies open by a card of the viewer's hand in this turn."""
+        """Return what a card of the viewer's hand can win and lose in this turn."""
         kind, others = CARDS[card].name, {*self.unseen}
         robbers = []
         for snake in others & {*SNAKES}:
@@ -347,7 +349,7 @@ class DiceView:
 
     @property
     def viewer(self) -> int | None:
-        """The seat that looks at the table; None for others."""
+        """The viewer's seat; None for a spectator."""
         return self.scene.viewer if self.scene.viewer < self.seats else None
 
     @property
@@ -395,13 +397,13 @@ class DiceView:
 
     @property
     def is_banking(self) -> bool:
-        """True while the end of a round is shown: each pile flies to its owner."""
+        """True while the end of a round is shown, as each pile flies to its owner."""
         is_over = self.last is not None and self.last.scored is not None
         return is_over and self.is_revealing and bool(self.stage.counted)
 
     @cached_property
     def piles(self) -> list[bytes]:
-        """The cards that each seat has taken in the round that the last turn ended."""
+        """The cards that each seat took in the round ended by the last turn."""
         assert self.last is not None
         piles = list(self._before[0])
         for loss in self.last.losses:
@@ -411,7 +413,7 @@ class DiceView:
         return piles
 
     def points(self, seat: int) -> int:
-        """Return the points that a seat has for certain, as far as they are counted."""
+        """Return a seat's safe points, as far as they are counted."""
         if not self.stage.shows_winner:
             return self._before[1][seat]
         points = self.view.points[seat]
@@ -421,11 +423,11 @@ class DiceView:
         return points
 
     def chosen(self, seat: int) -> int:
-        """Return the card face down before a seat: HIDDEN, NOTHING or a card."""
+        """Return the face-down card before a seat: HIDDEN, NOTHING or a card."""
         return NOTHING if self.is_revealing else self.view.chosen[seat]
 
     def status(self, seat: int) -> str:
-        """Return a message on the activity of a seat, of a word or two; empty once the match is
+        """Return a message of a word or two about a seat's activity; empty once the match is
         over."""
         if self.is_over:
             return ""
@@ -437,7 +439,7 @@ class DiceView:
 
     @cached_property
     def slots(self) -> list[Slot]:
-        """The places in the viewer's hand, lowest card first: those held, and those played in this
+        """The places in the viewer's hand, lowest card first: held cards, and those played in this
         round."""
         if self.viewer is None:
             return []
@@ -459,5 +461,5 @@ class DiceView:
 
     @property
     def cards_dealt(self) -> int:
-        """Cards in a hand at the beginning of a round."""
+        """Number of cards in a hand at the start of a round."""
         return DEALS[self.seats].cards

@@ -51,11 +51,11 @@ from darwin_tui.drawing.panel import panel
 
 MEDIUM_ROWS: Final = 16
 LARGE_ROWS: Final = 21
-"""Rows inside the felt for cards of these sizes with all that is written beside them."""
+"""Rows inside the felt for cards of these sizes with all texts beside them."""
 ROLL_STEP: Final = 11
-"""The step from the face of one frame to the next; it shares no factor with the number of rolls."""
+"""Step from the face of one frame to the next; coprime to the number of rolls."""
 TIES_COLUMNS: Final = 40
-"""Columns for the order of the animals with whole names in any language."""
+"""Columns for the order of the animals with full names in any language."""
 ROBBERS: Final = mark(
     "A scorpion beats the trump and robs it. A snake alone on top robs the second."
 )
@@ -71,7 +71,7 @@ def draw_dice(area: Area, table: DiceView) -> None:
     is_large = area.height >= MEDIUM_ROWS
     top = max((area.height - MEDIUM_ROWS) // 3, 0)
     if not is_rolling:
-        # The meaning of the dice is shown after they have come to rest.
+        # The dice's meaning is shown after they have come to rest.
         write_big(area, 0, top, noun(mode).upper())
         area.text(0, top + 3, (mode_words(roll), "strong"))
     size = LARGE_PIXELS if is_large else SMALL_PIXELS
@@ -109,7 +109,7 @@ def ties(roll: int, room: int = TIES_COLUMNS) -> list[Styled]:
     """Return the animals in the order that wins on equal numbers, strongest first.
 
     Args:
-        room: columns; where they are too few, long names are short.
+        room: columns; if there are too few, long names are shortened.
     """
     order = tie_order(roll)
     pieces: list[Styled] = []
@@ -149,20 +149,20 @@ FRAMED_ROWS: Final = 10
 LEFT_COLUMNS: Final = 28
 """Columns of the dice and their meaning."""
 HUGE_ROWS: Final = 25
-"""Rows inside the felt for the largest cards with all that is written beside them."""
+"""Rows inside the felt for the largest cards with all texts beside them."""
 CARD_AIR: Final = 6
-"""Columns between two cards of a turn, at most."""
+"""Maximum columns between two cards of a turn."""
 NAME_ROWS: Final = 2
 """Rows above a card of a turn that is not small: the player's name, and a blank."""
 TAKEN_COLUMNS: Final = 34
-"""Columns beside the cards of a turn from which the cards taken are shown there."""
+"""Columns beside a turn's cards from which the taken cards are shown there."""
 OWNER_COLUMNS: Final = 13
-"""Columns of a name before cards taken."""
+"""Columns of a name before taken cards."""
 TURN_COLUMNS: Final = 7
 CHIP_COLUMNS: Final = 12
-"""Columns of the number of a turn, and of each card in its row at most."""
+"""Columns of a turn's number, and maximum columns of each card in its row."""
 PITCH_LEAST: Final = 13
-"""Columns of each card of a turn if the words below it have room."""
+"""Columns of each card of a turn if the words below it fit."""
 SHORT_HEADING: Final = 36
 """Columns below which a turn's heading is short."""
 OPENING_TEXT_ROWS: Final = 4
@@ -171,10 +171,10 @@ RULE: Final = mark("The strongest of the cards takes them all.")
 
 
 def draw_felt(area: Area, table: DiceView, counts: bool) -> None:
-    """Draw the felt with all on it.
+    """Draw the felt with everything on it.
 
     Args:
-        counts: the cards not seen are counted nowhere else, so they are here if there is room.
+        counts: no other panel counts the unseen cards, so count them here if there is room.
     """
     if area.height >= FRAMED_ROWS:
         is_low = area.height < MEDIUM_ROWS
@@ -208,7 +208,7 @@ def draw_felt(area: Area, table: DiceView, counts: bool) -> None:
 
 
 def _size(area: Area, seats: int) -> Size:
-    """Return the size of the cards for which there is room."""
+    """Return the size of cards that fits."""
     pitch = area.width // seats
     if area.height >= HUGE_ROWS and pitch > HUGE.width:
         return HUGE
@@ -241,8 +241,8 @@ def _cards(area: Area, table: DiceView) -> None:
 
 
 def _draw_ranked(column: Area, table: DiceView, turn: Turn, place: int, size: Size) -> None:
-    """Draw a card of a turn in its place by strength: the player above it, the reason for its rank
-    and its gain below."""
+    """Draw a turn's card in its place by strength: player above, reason for its rank and gain
+    below."""
     seat, card = turn.reveal.ranking[place]
     stage, is_small, pitch = table.stage, size == SMALL, column.width
     y = 1 if is_small else NAME_ROWS
@@ -264,7 +264,7 @@ def _draw_ranked(column: Area, table: DiceView, turn: Turn, place: int, size: Si
     if place < table.seats - 1 and pitch > size.width + 2:
         column.text(pitch - 2, y + size.height // 2, ("›", "dim"))
     if is_small:
-        # It lies where the shadow of the card would show between its words.
+        # Place it where the card's shadow would show between its words.
         column.at(0, y + size.height, size.width + 1, 1).fill(" ")
     below = column.at(0, y + size.height + (not is_small), pitch - 1, 3)
     why = reasons(turn.reveal)[place]
@@ -312,7 +312,7 @@ def _heading(table: DiceView, turn: Turn, width: int) -> list[Styled]:
 
 
 def reasons(event: Revealed) -> list[str]:
-    """Return the reason for the rank of each card of a reveal, strongest first, in few words."""
+    """Return the reason for each card's rank in a reveal, strongest first, in few words."""
     words: list[str] = []
     trump, cards = TRUMP[event.roll], [card for _, card in event.ranking]
     for card, below in itertools.pairwise(cards):
@@ -326,7 +326,7 @@ def reasons(event: Revealed) -> list[str]:
         elif one.halves == other.halves:
             words.append(tr("wins tie"))
         else:
-            # The number of a scorpion is longer than a column has room for.
+            # A scorpion's number is too long for a column.
             words.append(
                 tr_in(
                     "short",
@@ -339,7 +339,7 @@ def reasons(event: Revealed) -> list[str]:
 
 
 def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
-    """Return the result of a turn for a seat: in words, the points, and the style of both."""
+    """Return a turn's result for a seat: in words, the points, and the style of both."""
     if turn.won and turn.won.seat == seat:
         count = len(turn.won.cards) + len(turn.won.carried)
         return counted(count, "card"), f"+{turn.gained}", "strong good"
@@ -370,7 +370,7 @@ def _consequence(area: Area, table: DiceView, turn: Turn, seat: int, size: Size)
 
 
 def _sum(area: Area, table: DiceView, turn: Turn) -> None:
-    """Write the winner's gain in large digits, where the last card leaves room for them."""
+    """Write the winner's gain in large digits, if the last card leaves room."""
     last = turn.reveal.ranking[-1][0]
     if not table.is_revealing or not table.stage.shows_winner or not turn.won:
         return
@@ -382,7 +382,7 @@ def _sum(area: Area, table: DiceView, turn: Turn) -> None:
 def _opening(area: Area, table: DiceView) -> None:
     """Draw the places of the first turn, and how a turn is won."""
     size = _size(area, table.seats)
-    # The note of a first match says the same, and would cover half of it.
+    # A first match's note says the same, and would cover half of it.
     rule = "" if table.scene.primer else tr(RULE)
     if size == SMALL:
         area.text(0, 0, (tr("the first turn"), "strong"))
@@ -413,8 +413,10 @@ BANK_ROWS: Final = 4
 
 
 def _bank(area: Area, table: DiceView) -> None:
-    """Draw the end of a round: a column for each seat with its pile, the points of the pile, and
-    the account before and after, counted up."""
+    """Draw the end of a round, a column for each seat.
+
+    Each has its pile, the pile's points, and the account before and after, counted up.
+    """
     assert table.last is not None
     seats = [*([] if table.viewer is None else [table.viewer]), *table.others]
     gains = {seat: worth(table.piles[seat]) for seat in seats}
@@ -426,7 +428,7 @@ def _bank(area: Area, table: DiceView) -> None:
         name = name_in(table, seat, column.width)
         column.text(0, 0, name)
         _bank_pile(column.inside(0, 1, 0, BANK_ROWS), table.piles[seat])
-        # The pile is counted card by card into the account.
+        # The pile is counted into the account card by card.
         now = gains[seat] * table.stage.counted // COUNT_FRAMES
         foot = column.at(0, column.height - BANK_ROWS, column.width, BANK_ROWS)
         style = "cursor" if gains[seat] == best and best else f"seat-{seat}"
@@ -446,7 +448,7 @@ def _bank(area: Area, table: DiceView) -> None:
 
 
 def _bank_heading(area: Area, turn: Turn) -> None:
-    """Write which round is over, with the cards of its last turn, the strongest first."""
+    """Write which round is over, with the cards of its last turn, strongest first."""
     pieces: list[Styled] = [
         (f"{tr('round {number} is over', number=turn.round)}   ", "strong"),
         (f"{tr('turn {number}', number=turn.number)} ", "dim"),
@@ -462,7 +464,7 @@ def _bank_heading(area: Area, turn: Turn) -> None:
 
 
 def _bank_pile(area: Area, cards: bytes) -> None:
-    """Draw the cards of a pile, the strongest in points first, as many as there is room for."""
+    """Draw as many cards of a pile as fit, those with most points first."""
     chips = [small_chip(card) for card in sorted(cards, key=lambda card: -CARDS[card].points)]
     across = max((area.width + 1) // (length(chips[:1]) + 1), 1) if chips else 1
     room = across * area.height

@@ -36,33 +36,33 @@ from darwin_tui.drawing.marks import State, bar, state_of
 HUGE_SIZE: Final = Size(190, 57)
 LARGE_SIZE: Final = Size(110, 47)
 MEDIUM_SIZE: Final = Size(80, 27)
-"""The least board for cards of these sizes in a hand, if their number fits in the width."""
+"""Minimum board for cards of these sizes in a hand, if they fit the width."""
 AIR: Final = 2
 """Rows of a hand above and below its cards."""
 FRAME_COLUMNS: Final = 2
 NAME_COLUMNS: Final = 20
 MINI_COLUMNS_MAX: Final = 9
 WORDS_LEAST: Final = 9
-"""Columns of a card of one row from which it has number and name."""
+"""Minimum columns of a one-row card with number and name."""
 GAP_MAX: Final = 2
 BAR_ROWS_MAX: Final = 6
 BAR_ROWS: Final = 3
 """Rows of a seat in the result from which its points are large digits."""
 FAN_ROWS: Final = 6
-"""Rows of the hands of all seats from which hidden ones are fans of backs, side by side."""
+"""Rows of all seats' hands from which hidden hands are fans of backs, side by side."""
 WORDS_COLUMNS: Final = 100
-"""Columns of an own row from which its cards are named in words."""
+"""Columns of the viewer's row from which its cards are named in words."""
 
 
 def card_size(board: Size, room: int, table: DiceView, beside_columns: int) -> Size:
-    """Return the size of the cards in a hand: the same all through a match.
+    """Return the size of the cards in a hand, constant throughout a match.
 
     Args:
-        board: the size of the whole board.
+        board: size of the whole board.
         room: columns for the hand.
-        beside_columns: wanted beside the hand, if cards of the same height leave that room.
+        beside_columns: columns wanted beside the hand, if cards of the same height allow.
     """
-    # A column at each side is for the ring.
+    # One column at each side is for the ring.
     pitch = (room - 1) // table.cards_dealt
     if is_huge(board) and pitch > HUGE_LEAST:
         return Size(min(HUGE.width, pitch - 1), HUGE.height)
@@ -76,12 +76,12 @@ def card_size(board: Size, room: int, table: DiceView, beside_columns: int) -> S
 
 
 def is_huge(board: Size) -> bool:
-    """Return whether the largest cards have room on a board."""
+    """Return whether the largest cards fit on a board."""
     return board.width >= HUGE_SIZE.width and board.height >= HUGE_SIZE.height
 
 
 def hand_columns(size: Size, table: DiceView) -> int:
-    """Return the columns that a full hand takes, with one at its left for the ring."""
+    """Return the columns of a full hand, with one at its left for the ring."""
     return table.cards_dealt * (size.width + 1) + 1
 
 
@@ -142,7 +142,7 @@ def _risk(table: DiceView, taken: bytes) -> list[Styled]:
 
 
 def _gain(table: DiceView, seat: int) -> list[Styled]:
-    """Return the change of a seat's points by the turn that is revealed."""
+    """Return the change of a seat's points by the revealed turn."""
     turn = table.last
     if turn is None or not table.is_revealing:
         return []
@@ -227,7 +227,7 @@ def _label(table: DiceView, slot: Slot, state: State) -> list[Styled]:
 
 
 def _result(area: Area, table: DiceView) -> None:
-    """Draw the points of all seats as bars, the most first."""
+    """Draw all seats' points as bars, the highest first."""
     order = sorted(range(table.seats), key=lambda seat: -table.points(seat))
     most = max(table.points(order[0]), 1)
     for seat, row in zip(order, area.rows(*[Grow(1, BAR_ROWS_MAX)] * table.seats), strict=True):
@@ -248,7 +248,7 @@ def _result(area: Area, table: DiceView) -> None:
 
 
 def _all_hands(area: Area, table: DiceView) -> None:
-    """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
+    """Draw all hands: backs for a spectator, fronts for the omniscient."""
     if area.height >= FAN_ROWS and not any(_is_known(table, seat) for seat in range(table.seats)):
         places = area.inside().columns(*[Grow()] * table.seats, gap=2)
         for seat, seat_area in enumerate(places):
@@ -262,7 +262,7 @@ def _all_hands(area: Area, table: DiceView) -> None:
     rows = area.rows(*[Grow()] * table.seats)
     pitch = (area.height + 1) // table.seats
     if is_small:
-        # The same rows for each, the last one without a gap below it.
+        # The same rows for each seat; the last one has no gap below.
         rows = [area.at(0, seat * pitch, area.width, pitch) for seat in range(table.seats)]
     for seat, row in enumerate(rows):
         row.text(1, 0, name_in(table, seat, NAME_COLUMNS - 2))
@@ -276,7 +276,7 @@ def _all_hands(area: Area, table: DiceView) -> None:
             x = start + place * (size.width + 1)
             seat_area = row.at(x, int(not is_small), *size)
             if card == HIDDEN:
-                # Of the hand, the likeliest card on the first back, the next on the second.
+                # The hand's likeliest card is on the first back, the next on the second.
                 likely = table.scene.likely(seat, "hand")[place :: len(cards)]
                 draw_likely_back(seat_area, likely, name_within, f"seat-{seat}")
             elif is_small:
@@ -286,14 +286,14 @@ def _all_hands(area: Area, table: DiceView) -> None:
 
 
 def _is_known(table: DiceView, seat: int) -> bool:
-    """Return whether the cards of a hand, or their likely faces, are shown."""
+    """Return whether a hand's cards, or their likely faces, are shown."""
     return any(card != HIDDEN for card in table.hands[seat]) or bool(
         table.scene.likely(seat, "hand")
     )
 
 
 def _mini(area: Area, card: int) -> None:
-    """Draw a card of one row or two: number and name on its band, then its points."""
+    """Draw a card of one or two rows: number and name on its band, then its points."""
     row = CARDS[card]
     band = area.at(0, 0, area.width, 1, row.name)
     number = number_words(card)

@@ -1,4 +1,4 @@
-"""The plates of the seats: points, cards taken, and the card face down before each."""
+"""The plates of the seats: points, taken cards, and the face-down card before each."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,7 +19,7 @@ NARROW: Final = 24
 WIDE: Final = 50
 """Columns in a plate from which cards are named in words even in a single row."""
 SMALL_BACK: Final = Size(3, 2)
-"""Columns and rows of a back in a plate without room for a card."""
+"""Size of a back in a plate without room for a card."""
 LARGE_BACK: Final = Size(10, 6)
 LARGE_PLATE_COLUMNS: Final = 26
 """Columns in a plate from which its back is large."""
@@ -28,11 +28,11 @@ NARROW_BACK: Final = Size(3, 1)
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
 SHORTER: Final = {"thinking …": (mark("thinks"), "…"), "✓ chosen": ("✓",)}
-"""Messages on the activity of a seat, for an edge that a longer name leaves less of."""
+"""Short messages about a seat's activity, for an edge shared with a longer name."""
 NOTE_FRAME_COLUMNS: Final = 8
-"""Columns of a plate's upper edge beside its title and its note."""
+"""Columns of a plate's upper edge besides its title and note."""
 FRAME_COLUMNS: Final = 6
-"""Columns of a plate's upper edge that its title leaves."""
+"""Columns of a plate's upper edge besides its title."""
 
 
 def draw_seats(area: Area, table: DiceView) -> None:
@@ -45,13 +45,13 @@ def draw_seats(area: Area, table: DiceView) -> None:
 
 
 def name_in(table: DiceView, seat: int, room: int) -> Run:
-    """Return mark and name of a seat in its colour, as many letters as there is room for."""
+    """Return a seat's mark and as much of its name as fits, in its colour."""
     name = table.names[seat][: max(room - 2, 0)]
     return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
 
 
 def _plate(area: Area, table: DiceView, seat: int, wider: int) -> None:
-    """Draw a plate, with the words for which the narrowest plate has room, some columns less
+    """Draw a plate with the words that fit the narrowest plate, which is ``wider`` columns less
     wide."""
     loss = table.last.loss_of(seat) if table.is_revealing and table.last else None
     is_hit = loss is not None and bool(loss.cards) and table.stage.shows_losses
@@ -115,7 +115,7 @@ def _note(table: DiceView, seat: int, is_hit: bool, room: int) -> Sequence[Style
 
 
 def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
-    """Write the cards taken in the rows of an area."""
+    """Write the taken cards in the rows of an area."""
     if not cards:
         words = tr("robbed of all" if is_hit else "nothing taken")
         style = "strong bad" if is_hit else "dim"
@@ -137,7 +137,7 @@ def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
 
 
 def _place(area: Area, table: DiceView, seat: int) -> None:
-    """Draw the card face down before a seat, or its empty place; the omniscient see its front."""
+    """Draw the face-down card before a seat, or its empty place; the omniscient see its front."""
     if table.is_over:
         return
     card = table.chosen(seat)
@@ -150,7 +150,7 @@ def _place(area: Area, table: DiceView, seat: int) -> None:
             area.text(0, 0, small_chip(card, area.width))
     elif area.height > SMALL_BACK.height:
         empty_place(area)
-        # No card is chosen yet: it will be one of the hand.
+        # No card is chosen yet; it will be one of the hand.
         likely = table.scene.likely(seat, "hand")
         draw_likely(area.inside(1, 1, 1, 1), likely, name_within, f"seat-{seat}")
     else:

@@ -1,4 +1,4 @@
-"""The board of Evo: landscapes side by side, species and genomes below, the own hand last."""
+"""The board of Evo: landscapes side by side, species and genomes below, the viewer's hand last."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
@@ -100,13 +100,13 @@ from darwin_tui.widgets.board import Board
 PANEL_ROWS_MIN: Final = 18
 PANEL_COLUMNS_MIN: Final = 28
 PANEL_EDGES: Final = 3
-"""Columns of the frame of a panel, and of the blank beside it."""
+"""Columns of a panel's frame and the blank beside it."""
 COUNTS_A_ROW: Final = 3
-"""Traits of which a panel shows the cards in one row."""
+"""Number of traits whose cards a panel shows in one row."""
 
 
 def draw_species(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw all species over an area: panels side by side, or two rows each in a small window."""
+    """Draw all species: panels side by side, or two rows each in a small window."""
     species = order(view)
     if area.height < PANEL_ROWS_MIN or area.width // len(species) < PANEL_COLUMNS_MIN:
         inner = area.on("panel")
@@ -149,13 +149,13 @@ class Form(NamedTuple):
     """The form in which a panel shows a species."""
 
     has_cards: bool
-    """Each trait has a row of its cards, not figures alone."""
+    """Each trait has a row with its cards, not just numbers."""
     gap: int
     """Rows before each adaptation."""
     is_flowing: bool
-    """The effect of an adaptation follows its name in the same row."""
+    """An adaptation's effect follows its name in the same row."""
     has_home: bool = True
-    """True if the panel names the locations of the species, which the map shows as well."""
+    """The panel names the species' locations, which the map also shows."""
 
 
 FORMS: Final = (
@@ -167,7 +167,7 @@ FORMS: Final = (
     Form(False, 0, True),
     Form(False, 0, True, has_home=False),
 )
-"""Forms, from the most rows to the fewest; the first with room for all species is used."""
+"""Forms, from the most rows to the fewest; the first that fits all species is used."""
 
 
 def _draw_panels(area: Area, scene: Scene, view: EvoState) -> None:
@@ -212,7 +212,7 @@ def _lines(view: EvoState, species: int, room: int, form: Form) -> list[Line]:
 
 
 def _deck(view: EvoState, species: int, room: int) -> list[Line]:
-    """Return the numbers of cards by place, and the cards that all have seen."""
+    """Return the numbers of cards by place, and the cards that everybody has seen."""
     numbers: Line = [
         (f"{tr('deck')} ", "dim"),
         (f"{len(view.decks[species])}", "strong"),
@@ -229,8 +229,10 @@ def _deck(view: EvoState, species: int, room: int) -> list[Line]:
 
 
 def _traits(view: EvoState, species: int, has_cards: bool) -> list[Line]:
-    """Return the cards of each trait, passed on and in all: as figures, several traits to a row, or
-    as letters, a row for each trait."""
+    """Return each trait's cards, passed on and in all.
+
+    They are numbers, several traits per row, or letters, a row per trait.
+    """
     figures = [f"{count_of(view, species, trait)}" for trait in range(RING)]
     if not has_cards:
         cells: list[Line] = [[letter(trait), f" {figures[trait]:<7}"] for trait in range(RING)]
@@ -257,7 +259,7 @@ def _adaptation(design: int, tokens: int, room: int, form: Form) -> list[Line]:
         return [head, *_dim(f"  {line}" for line in wrap(_effect(design), room - 2))]
     head.append((":", "dim"))
     start = f"{name}{figure}:"
-    # The name is one word of the text, so that it is never divided.
+    # Wrap the name as one word, so that it is never divided.
     first, *others = wrap(f"{'x' * len(start)} {_effect(design)}", room)
     return [[*head, (first[len(start) :], "dim")], *_dim(others)]
 
@@ -342,7 +344,7 @@ def _card(view: EvoState, place: int) -> list[str]:
 # --- the news
 
 DETAILS: Final = 3
-"""Forms of the news of a seat, from the longest to the shortest."""
+"""Number of forms of a seat's news, from longest to shortest."""
 
 
 def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
@@ -357,11 +359,10 @@ def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
 
 
 def summary(events: Sequence[EvoEvent], detail: int) -> str:
-    """Return the actions of one seat in words: its catch, tokens placed, cards born, its
-    migrations.
+    """Describe one seat's actions: its catch, placed tokens, born cards and migrations.
 
     Args:
-        detail: 0 for all of it, up to DETAILS - 1 for the fewest words.
+        detail: 0 for everything, up to DETAILS - 1 for the fewest words.
     """
     hunted, foraged, more = list[str](), list[str](), list[str]()
     tokens = born = 0
@@ -382,7 +383,7 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
                 more.append(tr("plays the {species}", species=species_name(event.species)))
             case _:
                 pass
-    # Each way once, the last of all at the end.
+    # Each way once, the latest last.
     more = [*dict.fromkeys(reversed(more))][::-1]
     caught = [f"+{tokens}"] if tokens else []
     caught += [tr("{number} new", number=born)] if born else []
@@ -412,7 +413,7 @@ def _counted(names: Sequence[str]) -> list[Noun]:
 
 
 def draw_news(area: Area, scene: Scene) -> None:
-    """Draw the strip of news, or the latest sentence where nothing happened since."""
+    """Draw the strip of news, or the latest sentence if nothing has happened since."""
     if entries(scene, 0):
         news_strip(area, (entries(scene, detail) for detail in range(DETAILS)))
         return
@@ -469,8 +470,10 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     CHART_ROWS: ClassVar[int] = 15
 
     def brief(self, scene: Scene, element: Element, room: int) -> str:
-        """Return the sentence on an element; on a card without tokens that costs tokens at the end,
-        with its sign and what the sign means."""
+        """Return the sentence on an element.
+
+        For a card without tokens that will cost tokens at the end, add its sign with the meaning.
+        """
         text, (kind, number) = scene.text_on(element), element
         place = SLOTS * scene.view.active + number if kind == "slot" else number
         is_card = kind == "place" or (kind == "slot" and scene.view.active != NOTHING)
@@ -495,7 +498,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         hand = HAND_ROWS + (size.width < WIDE_COLUMNS)
         is_ending = scene.is_paused and is_over(scene)
         if is_ending and not rows.is_boxed:
-            # What the millennium took and gave needs the rows more than the landscape.
+            # The millennium's balance needs the rows more than the landscape.
             rows = rows._replace(sky=1)
         title, upper, lower = area.rows(
             1, rows.locations(), Grow(rows.genomes(len(view.genomes)) + 1 + hand)
@@ -537,14 +540,14 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     @staticmethod
     def draw_course(area: Area, view: EvoState, events: Sequence[EvoEvent]) -> None:
-        """Draw the charts of the genomes, with what their letters mean."""
+        """Draw the charts of the genomes, with the meaning of their letters."""
         charts, below = area.rows(Grow(), 1)
         history(charts, view, order(view), events)
         legend(below)
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> int:
-        """Return the sort key of an element: buttons as they are drawn, the last one first."""
+        """Return the sort key of an element: buttons in reverse drawing order."""
         kind, number = element
         return -number if kind == "button" else number
 
@@ -554,21 +557,22 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     @staticmethod
     def front(view: EvoState, chooser: Chooser[AnyAction]) -> int | None:
-        """Return the pane of the locations, where all is chosen but cards and species, which are on
-        every pane."""
+        """Return the pane of the locations, except while only cards and species, which every pane
+        shows, are chosen."""
         return LOCATIONS if chooser.actions else None
 
     @staticmethod
     def covers(pane: int, size: Size) -> bool:
-        """Return True for the panes that take the place of the locations."""
+        """Return True for the panes that replace the locations."""
         return pane != LOCATIONS
 
     @staticmethod
     def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:
-        """Return a hunt or forage if one can be paid for, or the end of the generation if nothing
-        else is left; before it begins, the location where most food can be paid for.
+        """Return a hunt or forage that can be paid for, or the end of the generation if nothing
+        else is left.
 
-        While other actions are left, the end of the generation is not focused by default.
+        Before the generation begins, return the location where most food can be paid for. While
+        other actions are left, the end of the generation is not focused by default.
         """
         effect = view.pending[-1] if view.pending else None
         if isinstance(effect, AwakePopulation):
@@ -590,7 +594,7 @@ def _payable(view: EvoState, seat: int, action: Awake) -> int:
 
 
 def _upper(area: Area, table: Table) -> None:
-    """Draw the pane that is open over the upper part."""
+    """Draw the open pane of the upper part."""
     scene, view = table.scene, table.view
     if scene.pane == LOCATIONS:
         draw_locations(area, table)
@@ -605,7 +609,7 @@ def _history(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def _own(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw the own hand, or what takes its place."""
+    """Draw the viewer's hand, or what replaces it."""
     if has_species(scene, view):
         draw_hand(area, scene, view)
     elif scene.viewer < len(view.species):
@@ -644,8 +648,8 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def _order_elements(drawing: Drawing, scene: Scene) -> None:
-    """Order the elements, selectable ones first, cards at the location before those in hand, and
-    give keys to them."""
+    """Order the elements and give them keys: selectable ones first, cards at the location before
+    the hand."""
     asked = {kind for kind, _ in asked_elements(scene)}
     places = drawing.places
     order = sorted(places, key=lambda each: (each[0] not in asked, KINDS.index(each[0])))
@@ -654,7 +658,7 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
 
 
 def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
-    """Return the elements that keys 1 to 9 select, where some have keys of their own."""
+    """Return the elements that keys 1 to 9 select, if some have fixed keys."""
     wanted = [each for each in drawing.places if each in scene.selectable]
     amounts = [each for each in wanted if each[0] == "amount"]
     selected = scene.chooser.selected if scene.chooser else ()
@@ -662,7 +666,7 @@ def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
         wanted = amounts
     else:
         wanted = [each for each in wanted if each not in amounts]
-        # A key of what cannot be paid for says what is missing.
+        # The key of something that cannot be paid for explains what is missing.
         wanted = [*(each for each in drawing.places if each[0] == "slot"), *wanted]
     numbers = {key: each for each in wanted if (key := key_of(each)) is not None}
     if isinstance(scene.view.pending[-1] if scene.view.pending else None, AdoptSpecies):
@@ -672,6 +676,6 @@ def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
             for key, species in enumerate(order(scene.view), 1)
             if ("species", species) in wanted
         }
-    # The key that a location shows is answered, whatever is asked.
+    # A key shown by a location is answered, whatever is asked.
     places = {key_of(each): each for each in drawing.places if each[0] in ("goal", "location")}
     return {key: each for key, each in (places | numbers).items() if key is not None} or None

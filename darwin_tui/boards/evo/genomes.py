@@ -1,4 +1,4 @@
-"""Genomes: each species' cards in the order of the ring, as a strand or helix, and their counts."""
+"""Genomes: each species' cards in ring order, as a strand or helix, and their counts."""
 
 from functools import lru_cache
 from math import pi, sin
@@ -40,24 +40,26 @@ from darwin_tui.drawing.picture import Picture, Pixels
 # --- a genome as a strand or a helix
 
 TURN: Final = 8
-"""Cards of one turn of a helix."""
+"""Cards in one turn of a helix."""
 HELIX_ROWS: Final = 5
-"""Rows of pixels of a helix."""
+"""Pixel rows of a helix."""
 
 
 def whole_of(view: EvoState, species: int) -> Counts:
-    """Return all cards of a genome by trait, the offspring included."""
+    """Return all cards of a genome by trait, including the offspring."""
     return added(view.genomes[species], view.born[species])
 
 
 def passed_of(view: EvoState, species: int) -> Counts:
-    """Return the cards that count by trait: those passed on; all where a millennium begins."""
+    """Return the cards that count by trait: those passed on; at the start of a millennium all."""
     return view.genomes[species] if is_choosing(view) else view.future[species]
 
 
 def strand(view: EvoState, then: EvoState, species: int, newborn: Counts) -> list[Styled]:
-    """Return a genome with a letter for each card: capitals for what is passed on, on a light
-    ground for what the action of Enter would pass on; those that are just born stand out."""
+    """Return a genome with a letter for each card.
+
+    Capitals are passed on, those on a light ground by Enter's action; newborn cards stand out.
+    """
     pieces = [
         piece
         for trait in range(RING)
@@ -84,7 +86,7 @@ def cards_of(
 
 
 NEWBORN: Final = "strong token-ink on good"
-"""The style of cards that are just born."""
+"""The style of newborn cards."""
 COUNTS: Final = 60
 """Columns of the counts of all traits with their letters as chips."""
 COUNTS_NARROW: Final = 48
@@ -92,7 +94,7 @@ COUNTS_NARROW: Final = 48
 
 
 def counts(view: EvoState, species: int, width: int) -> list[Styled]:
-    """Return the number of cards of each trait, passed on and in all, fitted to a room."""
+    """Return each trait's number of cards, passed on and in all, fitted to a room."""
     pieces: list[Styled] = []
     for trait in range(RING):
         figures = count_of(view, species, trait)
@@ -103,7 +105,7 @@ def counts(view: EvoState, species: int, width: int) -> list[Styled]:
 
 
 def count_of(view: EvoState, species: int, trait: int) -> str:
-    """Return the number of a species' cards of a trait, passed on and in all."""
+    """Return a species' number of cards of a trait, passed on and in all."""
     return f"{passed_of(view, species)[trait]}/{whole_of(view, species)[trait]}"
 
 
@@ -117,15 +119,15 @@ def strand_columns(view: EvoState) -> int:
 def helix(
     passed: Counts, whole: Counts, soon: Counts, newborn: Counts, target: int, seat: str, scale: int
 ) -> Picture:
-    """Return a genome as a double helix: full rungs for what is passed on.
+    """Return a genome as a double helix, with full rungs for passed-on cards.
 
     Args:
-        passed: by trait the cards that are passed on.
-        whole: by trait all cards.
-        soon: by trait those that the action of Enter would pass on, which are bright.
-        newborn: by trait those that are just born, which are bright.
-        target: the cards wanted; up to them loose ends follow the last card.
-        seat: the colour of the strands.
+        passed: cards passed on, by trait.
+        whole: all cards, by trait.
+        soon: cards that Enter's action would pass on, by trait; drawn bright.
+        newborn: cards just born, by trait; drawn bright.
+        target: cards wanted; loose ends follow the last card up to this number.
+        seat: colour of the strands.
         scale: columns of a card, one or two.
     """
     cards = [
@@ -166,32 +168,32 @@ def helix(
 HELIX_ROWS_MIN: Final = 3
 """Rows of a genome from which it is a helix."""
 HELIX_TEXT: Final = 42
-"""Columns of the text beside a helix with two columns a card."""
+"""Columns of the text beside a helix with two columns per card."""
 POINTS: Final = 5
 """Columns of the points."""
 NAME_MIN: Final = 5
-"""Columns that a name keeps beside a long genome."""
+"""Minimum columns of a name beside a long genome."""
 FIGURES_MIDDLE: Final = 46
-"""Columns from which the lost cards are among the figures of a species."""
+"""Columns from which the lost cards are among a species' figures."""
 FIGURES_LONG: Final = 58
-"""Columns from which the figures of a species are in words."""
+"""Columns from which a species' figures are in words."""
 _LABELS_MIN: Final = 15
-"""Columns before a genome from which the points have a name beside the title."""
+"""Minimum columns before a genome for a label of the points beside the title."""
 WIDE_ROW: Final = 76
-"""Columns of adaptations from which the cards that all have seen are named in full."""
+"""Columns of adaptations from which publicly seen cards are named in full."""
 
 
 # --- the panel
 
 
 def draw_genomes(area: Area, table: Table) -> None:
-    """Draw all genomes, with the changes by the action of Enter."""
+    """Draw all genomes, with the changes by Enter's action."""
     changed = (*table.then.future, *table.then.tokens) if table.has_change else ()
     area.part(_draw_genomes, (table,), changed)
 
 
 def _draw_genomes(area: Area, table: Table, changed: tuple[bytes, ...]) -> None:
-    """Draw all genomes; drawings differ by the changes of the action that Enter would play."""
+    """Draw all genomes; drawings differ by the changes that Enter's action would make."""
     view, plan = table.view, table.plan
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")
@@ -215,7 +217,7 @@ def _draw_genomes(area: Area, table: Table, changed: tuple[bytes, ...]) -> None:
 
 
 class _Title(NamedTuple):
-    """The row above the genomes, and the columns in it that are free."""
+    """The row above the genomes, and its free columns."""
 
     row: Area
     start: int
@@ -240,7 +242,7 @@ def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
     """Draw the heading of genomes without a frame, with the supply at its right.
 
     Args:
-        genome: the first column of the genomes, above which the legend is if it has room there.
+        genome: first column of the genomes; the legend is above it if it fits.
     """
     area.on("panel")
     top = heading(area, 0, (tr("genomes"), "strong"))
@@ -274,7 +276,7 @@ def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
 
 
 def supply(view: EvoState, *, is_short: bool) -> list[Styled]:
-    """Return the cards of each trait that are left; one that has run out loses its ground."""
+    """Return the remaining cards of each trait; an exhausted one loses its ground."""
     pieces: list[Styled] = [(f"{tr('supply')} ", "dim")]
     for trait, number in enumerate(view.supply):
         text = f"{trait_letter(trait)}{number}" if is_short else f"{trait_name(trait)} {number}"
@@ -288,7 +290,7 @@ class Columns(NamedTuple):
     name: int
     """Columns of a name."""
     genome: int
-    """The first column of the genome."""
+    """First column of the genome."""
     figures: int
     """Columns of the figures at the right, as ``_figures`` takes them."""
 
@@ -308,8 +310,10 @@ def _columns(inner: Area, table: Table) -> Columns:
 
 
 def _scale(inner: Area, table: Table, columns: Columns) -> int:
-    """Return the columns of a card in a helix: two where its counts still have room beside it; 0
-    where genomes are strands of letters."""
+    """Return the columns of a card in a helix.
+
+    Two if the counts still fit beside it; 0 if genomes are strands of letters.
+    """
     has_picture = inner.look.has_pictures and inner.look.has_colours
     if table.plan.genome < HELIX_ROWS_MIN or not has_picture:
         return 0
@@ -351,8 +355,11 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
 
 
 def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
-    """Return the points of a seat, and the tokens that would count if the millennium ended after
-    the action of Enter: green if that is more than now, red if others would be lost."""
+    """Return a seat's points, and the tokens that would count if the millennium ended after Enter's
+    action.
+
+    Green if that is more than now, red if others would be lost.
+    """
     scored = signed(points(view, seat))
     died, taken, left = tokens_now(then)
     is_less = bool(died[seat] + taken[seat])
@@ -369,8 +376,10 @@ def _end_of_genome(view: EvoState, column: int, scale: int) -> int:
 
 
 def _helix(area: Area, table: Table, species: int, column: int, scale: int) -> None:
-    """Draw a genome as a helix from a column, ``scale`` columns for each card; cards that the
-    action of Enter would pass on are bright."""
+    """Draw a genome as a helix from a column, with ``scale`` columns per card.
+
+    Cards that Enter's action would pass on are bright.
+    """
     view, then = table.view, table.then
     seat, target = view.species.find(species), target_of(view)
     colour = f"seat-{seat}" if seat >= 0 else "dim"
@@ -384,7 +393,7 @@ def _helix(area: Area, table: Table, species: int, column: int, scale: int) -> N
 
 
 def _strand(area: Area, table: Table, species: int, columns: Columns) -> None:
-    """Draw a genome as a strand of letters, or in counts where the figures leave it no room."""
+    """Draw a genome as a strand of letters, or as counts if it does not fit beside the figures."""
     scene, view, then = table.scene, table.view, table.then
     figures, column = _figures(view, then, species, columns.figures), columns.genome
     if column + strand_columns(view) + length(figures) + 1 > area.width:
@@ -394,7 +403,7 @@ def _strand(area: Area, table: Table, species: int, columns: Columns) -> None:
 
 
 def _words(area: Area, table: Table, species: int, column: int, scale: int) -> None:
-    """Write further facts on a species that has three rows or more, beside its genome and below."""
+    """Write further facts beside and below the genome of a species with three rows or more."""
     (scene, then, plan), view = table, table.view
     beside = min(area.width * 52 // 100, area.width - COUNTS - 1)
     text = area.inside(max(_end_of_genome(view, column, scale) + 3, beside), 0, 1, 0)
@@ -408,7 +417,7 @@ def _words(area: Area, table: Table, species: int, column: int, scale: int) -> N
             text.text(0, 2, *homes(view, species))
         _adaptations_row(area.inside(column, 3, 1, 0), view, species)
     elif is_tight:
-        # Three rows of text: the cards that all have seen stand where words are saved.
+        # In three rows of text, the publicly seen cards use the room saved on words.
         text.right(0, *_seen(view, species, is_short=True))
         text.text(0, 2, *adaptations(view, species, text.width))
     elif scale:
@@ -419,7 +428,7 @@ def _words(area: Area, table: Table, species: int, column: int, scale: int) -> N
 
 
 def _adaptations_row(area: Area, view: EvoState, species: int) -> None:
-    """Write the adaptations of a species, and at the right the cards that all have seen."""
+    """Write a species' adaptations, and at the right the publicly seen cards."""
     names = length(adaptations(view, species, NAMES_MAX)) + 2
     is_short = area.width < WIDE_ROW or names + length(_seen(view, species)) > area.width
     seen = homes(view, species) if is_choosing(view) else _seen(view, species, is_short=is_short)
@@ -443,8 +452,10 @@ def _shape(view: EvoState, species: int) -> str:
 
 
 def _figures(view: EvoState, then: EvoState, species: int, room: int) -> list[Styled]:
-    """Return the progress of a species after the action of Enter, and the number of its cards left,
-    in about ``room`` columns; for 0 in the fewest."""
+    """Return a species' progress after Enter's action and its remaining cards.
+
+    In about ``room`` columns; for 0 in the fewest.
+    """
     target = target_of(view)
     size = sum(passed_of(then, species))
     grows = size > sum(passed_of(view, species))
@@ -480,13 +491,13 @@ def _figures(view: EvoState, then: EvoState, species: int, room: int) -> list[St
 
 
 def _seen(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
-    """Return the cards of a species that all have seen: face up on its deck, and in its hand."""
+    """Return a species' publicly seen cards: face up on its deck, and in its hand."""
     in_hand = seen_in_hand(view, species, is_short=is_short)
     return [*face_up(view, species, is_short=is_short), *(["  ", *in_hand] if in_hand else [])]
 
 
 def _short_counts(view: EvoState, species: int) -> list[Styled]:
-    """Return the number of cards of each trait where there is no room for one cell each."""
+    """Return each trait's number of cards, if there is no room for one cell per card."""
     pieces: list[Styled] = []
     passed, whole = passed_of(view, species), whole_of(view, species)
     for trait in range(RING):

@@ -1,4 +1,4 @@
-"""The own hand, a card for each trait; beside it adaptations, amounts to gather and buttons."""
+"""The viewer's hand, a card for each trait; with adaptations, amounts to gather and buttons."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -46,15 +46,15 @@ from darwin_tui.drawing.panel import draw_action
 # --- beside the hand
 
 HAND_COLUMNS: Final = 22
-"""Columns beyond which the title names the hand beside its number of cards."""
+"""Columns from which the title names the hand beside its number of cards."""
 FACE_UP_MAX: Final = 5
-"""Cards face up from which they are counted in a narrow window."""
+"""Number of face-up cards from which they are counted in a narrow window."""
 _BUTTONS: Final[dict[type, str]] = {
     DisplaceTokens: mark("replace no more"),
     SaveCard: mark("save nothing"),
     MovePopulation: mark("move none"),
 }
-"""The text of the button that declines a choice; elsewhere the button ends the generation."""
+"""Labels of the button that declines a choice; otherwise the button ends the generation."""
 END: Final = mark("end the generation")
 FORESIGHT: Final = mark("draw by foresight")
 SHORT: Final = {
@@ -62,7 +62,7 @@ SHORT: Final = {
     FORESIGHT: mark("foresight"),
     "replace no more": mark("no more"),
 }
-"""Texts of buttons in a narrow window."""
+"""Button labels in a narrow window."""
 GATHER: Final = mark("gather")
 """The label of amounts."""
 DECK_EDGES: Final = 4
@@ -97,7 +97,7 @@ def draw_title(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def draw_box(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw the box of a narrow window: as many rows for amounts and buttons as they need."""
+    """Draw the box of a narrow window, with as many rows for amounts and buttons as they need."""
     species = view.species[scene.viewer]
     rows = area.rows(*[1] * area.height)
     used = rows_of(items_of(scene, view), area.width)
@@ -144,12 +144,12 @@ def rows_of(items: Sequence[Item], width: int) -> int:
 
 
 def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, str]]:
-    """Return row, column, element and words of each item, in as many rows as they need."""
+    """Return row, column, element and words of each item, in as many rows as needed."""
     placed: list[tuple[int, int, Element, str]] = []
     row, x = 0, len(tr(GATHER)) + 1 if _has_label(items, width) else 0
     before = ""
     for element, text in items:
-        # Amounts stand side by side, buttons apart from them.
+        # Amounts are adjacent, buttons are separated from them.
         x += before == "amount" != element[0]
         before = element[0]
         words = tr(text)
@@ -183,7 +183,7 @@ def draw_flow(rows: Sequence[Area], scene: Scene, view: EvoState) -> None:
 
 
 def draw_adaptations(rows: Sequence[Area], scene: Scene, view: EvoState) -> None:
-    """Draw the own adaptations in some rows."""
+    """Draw the viewer's adaptations in some rows."""
     species = view.species[scene.viewer]
     worn = worn_tokens(view, species)
     helpful = _helpful(scene)
@@ -227,30 +227,30 @@ def _helpful(scene: Scene) -> set[int]:
 # --- the hand
 
 CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
-"""Columns of a card; the widest is taken that leaves room beside the hand."""
+"""Columns of a card; the widest that leaves room beside the hand is used."""
 CARD_ROWS: Final = 3
 FARE: Final = 2
-"""Cards that pay for migrating."""
+"""Number of cards that pay for migrating."""
 WANDERING: Final[Element] = ("adaptation", WANDERER)
-"""The adaptation with which no card is lost."""
+"""The adaptation that loses no card."""
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
-"""By columns of the board, the columns left beside the hand."""
+"""Columns left beside the hand, by columns of the board."""
 INCLUDED: Final[tuple[Element, ...]] = (("adaptation", SCAVENGER), ("adaptation", LITTER))
-"""The adaptations that only raise the yield of a hunt: they are used unless they are selected."""
+"""Adaptations that only raise the yield of a hunt: they are used unless selected."""
 ADAPTED: Final = mark("adapted")
-"""The label of the row of adaptations."""
+"""Label of the row of adaptations."""
 ADAPTED_EDGES: Final = 5
 """Columns at the edges of the row of adaptations, and after its label."""
 
 
 def has_species(scene: Scene, view: EvoState) -> bool:
-    """Return whether the viewer plays a species now."""
+    """Return whether the viewer now plays a species."""
     return scene.viewer < len(view.species) and view.species[scene.viewer] != NOTHING
 
 
 def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw the own hand at the lower edge of an area, and above it the adaptations if the window
-    is narrow."""
+    """Draw the viewer's hand at the lower edge of an area, and the adaptations above it if the
+    window is narrow."""
     is_narrow = area.width < WIDE_COLUMNS
     species = view.species[scene.viewer]
     kinds = sorted({*view.hands[species]})
@@ -276,7 +276,7 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
         draw_flow([third, last], scene, view)
         return
     if _adapted_columns(view, species) <= box.width:
-        # A row for each, beside those of a card that has not risen.
+        # One row each, beside those of a card that is not raised.
         draw_title(second, scene, view)
         _draw_adapted(third, scene, view, 0)
         draw_flow([last], scene, view)
@@ -287,12 +287,12 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def _adapted_columns(view: EvoState, species: int) -> int:
-    """Return the columns of a row of all adaptations of a species, with its label."""
+    """Return the columns of a row of all of a species' adaptations, with its label."""
     return length(adaptations(view, species, NAMES_MAX)) + len(tr(ADAPTED)) + ADAPTED_EDGES
 
 
 def _draw_adapted(row: Area, scene: Scene, view: EvoState, label: int | None) -> None:
-    """Draw the own adaptations in a row, with the label in a column if there is room for it."""
+    """Draw the viewer's adaptations in a row, with the label in a column if it fits."""
     x = 0 if label is None else row.text(label, 0, (f"{tr(ADAPTED)} ", "dim"))
     draw_adaptations([row.inside(x, 0, 0, 0)], scene, view)
 
@@ -309,7 +309,7 @@ def _card_columns(width: int, kinds: int) -> int:
 
 
 def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, int]) -> None:
-    """Draw the cards of a trait: risen if they pay or are selected."""
+    """Draw the cards of a trait, raised if they pay or are selected."""
     element: Element = ("card", trait)
     state = state_of(scene, element)
     area.enter(element)
@@ -352,13 +352,13 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
 
 
 def _is_fare(scene: Scene) -> bool:
-    """Return whether the selected cards pay for migrating, of two of which chance loses one."""
+    """Return whether the selected cards pay for migrating: chance loses one of the two."""
     chosen = scene.chooser.selected if scene.chooser else ()
     return sum(kind == "card" for kind, _ in chosen) == FARE and WANDERING not in chosen
 
 
 def _edge(area: Area, card: Area, state: State, rise: int) -> None:
-    """Draw the ring of the cursor and the sign of a card in the columns beside it."""
+    """Draw the cursor's ring and the sign of a card in the columns beside it."""
     y = card.region.y
     canvas = area.drawing.canvas
     left, right = card.region.x - 1, card.region.right
@@ -377,14 +377,14 @@ def _edge(area: Area, card: Area, state: State, rise: int) -> None:
 
 
 def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
-    """Return the number of cards of each trait that the focused card asks for."""
+    """Return the number of cards of each trait that the focused card costs."""
     chooser = scene.chooser
     slots = [element for element in chooser.selected if element[0] == "slot"] if chooser else []
     cursor = slots[0] if slots else scene.cursor
     if not cursor or cursor[0] not in ("slot", "place"):
         return {}
     if cursor[0] == "slot" and view.active == NOWHERE:
-        # The cursor has not yet left a generation that is over.
+        # The cursor has not yet left a finished generation.
         return {}
     uses = _uses(scene, cursor)
     place = cursor[1] if cursor[0] == "place" else SLOTS * view.active + cursor[1]
@@ -421,8 +421,8 @@ def _uses(scene: Scene, element: Element) -> bytes:
 
 
 def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw a row for each species: its hand, for spectators as backs, for omniscient ones as
-    letters."""
+    """Draw a row for each species with its hand: backs for spectators, letters for the
+    omniscient."""
     if scene.said and area.width >= WIDE_COLUMNS and any(HIDDEN in hand for hand in view.hands):
         area, beside = area.columns(Grow(), Grow())
         draw_action(beside, scene.said)
@@ -446,7 +446,7 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw what a seat without a species wants to know: adaptations, who chose, who chooses."""
+    """Draw what a seat without a species needs to know: adaptations, who chose, who chooses."""
     rows = area.inside(0, area.height - len(view.genomes), 0, 0)
     if area.width < WIDE_COLUMNS:
         area.text(1, 0, (tr("adaptations"), "strong"))
@@ -487,7 +487,7 @@ _AFTER: Final = (
     mark("move one population or none"),
     mark("draw six cards"),
 )
-"""The acts that follow the choice of a species."""
+"""The actions that follow the choice of a species."""
 LABEL_COLUMNS: Final = 10
 
 

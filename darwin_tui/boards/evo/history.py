@@ -1,4 +1,4 @@
-"""The history of the genomes, and the end of a millennium: what each step took and gave."""
+"""The history of the genomes, and the end of a millennium with the effects of each step."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,7 +40,7 @@ from darwin_tui.drawing.panel import heading, panel
 # --- the history of the genomes
 
 PANEL_COLUMNS_MIN: Final = 24
-"""Columns of a species from which its chart is in a panel with a frame."""
+"""Columns of a species from which its chart is in a framed panel."""
 NUMERALS: Final = ("0", "I", "II", "III", "IV")
 NUMERALS_COLUMNS: Final = 16
 """Columns of a chart from which millennia have Roman numerals."""
@@ -48,7 +48,7 @@ BARS: Final = "▁▂▃▄▅▆▇█"
 CURVE: Final = 18
 """Columns of a trait in the lines of text."""
 TABLE_ROWS_MIN: Final = 19
-"""Rows of a chart from which there is a table of all shares below it."""
+"""Minimum rows of a chart with a table of all shares below it."""
 
 
 def players_of(events: Sequence[EvoEvent], species: int) -> list[int]:
@@ -66,14 +66,14 @@ def players_of(events: Sequence[EvoEvent], species: int) -> list[int]:
 def history(
     area: Area, view: EvoState, order: Sequence[int], events: Sequence[EvoEvent] = ()
 ) -> None:
-    """Draw the history of the genomes over an area, a chart for each species side by side.
+    """Draw the history of the genomes, one chart per species side by side.
 
     Args:
-        area: of 80 columns and 8 rows or more.
-        view: any view of the match; genomes are known to all.
+        area: at least 80 columns and 8 rows.
+        view: any view of the match; genomes are public.
         order: the species from left to right.
-        events: all events so far, from which it is known who played a species; the row is left
-            out without them.
+        events: all events so far, which tell who played a species; without them, that row is
+            omitted.
     """
     for species, column in zip(order, area.columns(*_widths(area.width, len(order))), strict=True):
         seats = players_of(events, species)
@@ -106,8 +106,8 @@ def _widths(width: int, parts: int) -> list[int]:
 
 
 def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> None:
-    """Draw the chart of a species, its axis, a table of the figures where there is room, and who
-    played it."""
+    """Draw the chart of a species with its axis and players, and a table of the figures if it
+    fits."""
     columns = [list(row[species]) for row in view.history]
     steps = len(columns)
     below = (
@@ -153,8 +153,10 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
 def _label_rows(
     middles: Sequence[int | None], shares: Sequence[int], height: int
 ) -> list[tuple[int, int]]:
-    """Return the traits with a share from the top down, each with the row of its label: beside
-    the middle of its layer, or as near as there is room."""
+    """Return the traits with a share from the top down, each with the row of its label.
+
+    A label is beside the middle of its layer, or as near as possible.
+    """
     labels: list[tuple[int, int]] = []
     free = 0
     for trait in reversed(range(RING)):
@@ -183,7 +185,7 @@ def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
 
 
 def legend(area: Area) -> None:
-    """Write the meaning of the letters of the traits in a row."""
+    """Write the meaning of the traits' letters in a row."""
     x = 1
     for trait in range(RING):
         words = (f" {trait_letter(trait)} {trait_name(trait)} ", solid(trait))
@@ -196,7 +198,7 @@ def _block(share: int) -> str:
 
 
 def evolution(view: EvoState, seat_names: SeatNames) -> list[str]:
-    """Return the history as lines of text: a curve for each trait of each species, and its first
+    """Return the history as lines of text: a curve for each trait of each species, with its first
     and last share.
 
     Each species takes two lines of at most 74 columns.
@@ -220,15 +222,15 @@ def evolution(view: EvoState, seat_names: SeatNames) -> list[str]:
 # --- the end of a millennium
 
 ADAPTATION_ROWS: Final = 3
-"""Rows of the adaptations that were lost and gained."""
+"""Rows of the lost and gained adaptations."""
 TOTAL_COLUMNS: Final = 4
-"""Columns of the points of a seat, before their bar."""
+"""Columns of a seat's points, before their bar."""
 LABEL: Final = 24
 """Columns of the words before the figures."""
 COLUMN_MAX: Final = 34
-"""The most columns of a seat."""
+"""Maximum columns of a seat."""
 BOX_ROWS: Final = 14
-"""Rows from which the steps are in a panel with a frame."""
+"""Rows from which the steps are in a framed panel."""
 
 
 def latest_events(events: Sequence[EvoEvent]) -> Sequence[EvoEvent]:
@@ -243,17 +245,19 @@ def is_over(scene: Scene) -> bool:
 
 
 Row = tuple[str, list[Run]]
-"""The words of a row, and a figure for each seat."""
+"""The label of a row, and a figure for each seat."""
 
 
 def steps(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
-    """Return the steps of the end of a millennium with a figure for each seat, and the points of
-    each seat before it and after it. The figures of a seat add up to the last step, but for those
-    before a colon, which they follow from."""
+    """Return the steps of the end of a millennium with each seat's figure, and its points before
+    and after.
+
+    A seat's figures add up to the last step, except those before a colon, which only explain it.
+    """
     events = latest_events(scene.events)
     seats = range(len(scene.names))
     target = TARGETS[view.millennium - 1]
-    # Of each seat the last: those of this millennium.
+    # The last entry of each seat belongs to this millennium.
     lost = dict(losses(scene.events))
     kept, left, extra, size, change = ([0] * len(seats) for _ in range(5))
     for event in events:
@@ -281,7 +285,7 @@ def _style(number: int) -> str:
 
 
 def _tokens(left: int, lost: int, kept: int) -> Run:
-    """Return the tokens of a seat before any was lost, and those lost; together they are left."""
+    """Return a seat's tokens before the losses, and those lost."""
     if lost:
         return (f"+{left + lost} −{lost}", "bad")
     words = f"+{left} {tr('keeps {number}', number=kept)}" if kept else f"+{left}"
@@ -293,7 +297,7 @@ def _bonus(left: int, more: int) -> Run:
 
 
 def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw the steps over an area of ten rows or more, those still to come dim."""
+    """Draw the steps in an area of ten rows or more, dimming those still to come."""
     title = tr("end of millennium {number}", number=view.millennium)
     is_boxed = area.height > BOX_ROWS
     if is_boxed:
@@ -337,7 +341,7 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None:
-    """Draw the points of a seat as far as they are counted, with a bar for those above zero."""
+    """Draw a seat's points counted so far, with a bar for those above zero."""
     gain = gains[seat]
     now = gain.counted(left)
     cell.text(0, 0, (signed(now), "strong"))
@@ -348,8 +352,8 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None
 
 
 def sources(scene: Scene) -> dict[str, dict[int, int]]:
-    """Return where tokens were lost, in words, each with the tokens of the seats; where the viewer
-    lost some comes first."""
+    """Return where tokens were lost, in words, with each seat's tokens; the viewer's losses come
+    first."""
     losses: dict[str, dict[int, int]] = {}
     for event in latest_events(scene.events):
         match event:
@@ -369,8 +373,8 @@ def sources(scene: Scene) -> dict[str, dict[int, int]]:
 
 
 def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int, kept: int) -> int:
-    """Write where the tokens were lost, a row each, as far as there is room above the rows that are
-    kept; return the row below."""
+    """Write where tokens were lost, a row each, as far as they fit above the reserved rows; return
+    the row below."""
     for words, by_seat in sources(scene).items():
         if y >= inner.height - kept:
             return y
@@ -391,7 +395,7 @@ def _extinct(scene: Scene) -> list[str]:
 
 
 def _draw_extinct(area: Area, gone: Sequence[str]) -> None:
-    """Write which fauna and flora have died out, as far as there is room."""
+    """Write as many extinct fauna and flora as fit."""
     if not area.height:
         return
     text = tr("died out: {cards}", cards=", ".join(gone) or tr_in("cards", "none"))
@@ -421,7 +425,7 @@ def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area
 
 
 def _played(scene: Scene) -> list[int]:
-    """Return the species that each seat played in the millennium that is over."""
+    """Return the species that each seat played in the finished millennium."""
     played = [0] * len(scene.names)
     for species in range(len(scene.view.genomes)):
         played[players_of(scene.events, species)[-1]] = species

@@ -38,9 +38,9 @@ from darwin_tui.drawing.picture import Picture, Pixel, pictures
 
 ART: Final = "evo"
 FEW_ROWS: Final = {2: (3, 5), 4: (1, 3, 4, 5)}
-"""Rows of a landscape that are drawn where there is no room for all six."""
+"""Rows of a landscape that are drawn if six do not fit."""
 ONCE: Final = ("field", "desert")
-"""Landscapes with a sun, of which there is one."""
+"""Landscapes with a sun, which is drawn only once."""
 
 
 @lru_cache(maxsize=256)
@@ -48,10 +48,10 @@ def landscape(location: int, width: int, rows: int, *, has_sky: bool = True) -> 
     """Return the landscape of a location.
 
     Args:
-        location: the trait of the location.
+        location: trait of the location.
         width: columns of cells.
         rows: rows of cells.
-        has_sky: the sky is drawn; a silhouette is clear there.
+        has_sky: draw the sky; without it, the picture is a silhouette.
     """
     name = TRAITS[location].location
     picture = pictures(ART)[name]
@@ -63,7 +63,7 @@ def landscape(location: int, width: int, rows: int, *, has_sky: bool = True) -> 
     if height in FEW_ROWS:
         grid = tuple(grid[row] for row in FEW_ROWS[height])
     sky, sun = f"{name}-s", f"{name}-d"
-    # The last repetition is whole, so that the one sun is at the right.
+    # The last repetition is complete, so that the only sun is at the right.
     shift = -(width // scale) % picture.width
     first = width - picture.width * scale
     lines: list[tuple[Pixel, ...]] = [(sky,) * width] * max(height - len(grid) * scale, 0)
@@ -79,7 +79,7 @@ def landscape(location: int, width: int, rows: int, *, has_sky: bool = True) -> 
 
 @lru_cache(maxsize=256)
 def creature(slot: int, card: int, rows: int) -> Picture:
-    """Return the picture of a fauna or flora, standing on the lowest row of some rows of cells."""
+    """Return the picture of a fauna or flora, standing on the lowest of some rows of cells."""
     row = TRAITS[card // RING] if slot % SLOTS < FAUNA_SLOTS else TRAITS[card]
     name = row.fauna if slot % SLOTS < FAUNA_SLOTS else row.flora
     picture = pictures(ART)[f"{name}-large"]
@@ -98,11 +98,11 @@ def creature(slot: int, card: int, rows: int) -> Picture:
 # --- the locations
 
 WORDS_COLUMNS: Final = 34
-"""Columns of a card of one row from which the room on it is in words."""
+"""Columns of a one-row card from which its free room is in words."""
 
 
 def draw_locations(area: Area, table: Table) -> None:
-    """Draw all locations over an area, with the tokens that the action of Enter would place."""
+    """Draw all locations, with the tokens that Enter's action would place."""
     plan, places = table.plan, len(table.view.locations)
     gap = 0 if plan.is_boxed else 1
     width = (area.width + gap) // places
@@ -132,7 +132,7 @@ def _parts(area: Area, plan: Plan) -> list[Area]:
 
 
 def _boxed(location_area: Area, table: Table, location: int, head: Area, is_goal: bool) -> None:
-    """Draw a location in a frame; ``is_goal`` is that Enter would migrate there."""
+    """Draw a framed location; ``is_goal`` means that Enter would migrate there."""
     scene, view, plan = table.scene, table.view, table.plan
     trait = view.locations[location]
     row = TRAITS[trait]
@@ -156,7 +156,7 @@ def _boxed(location_area: Area, table: Table, location: int, head: Area, is_goal
 
 
 def _flat(location_area: Area, table: Table, location: int, head: Area, is_goal: bool) -> None:
-    """Draw a location without a frame; ``is_goal`` is that Enter would migrate there."""
+    """Draw an unframed location; ``is_goal`` means that Enter would migrate there."""
     scene, view, plan = table.scene, table.view, table.plan
     trait = view.locations[location]
     row = TRAITS[trait]
@@ -199,7 +199,7 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
 
 
 def _title_words(scene: Scene, element: Element, room: int) -> Run:
-    """Return the present effect of the title of a location, where it is likely to be meant."""
+    """Return the current effect of selecting a location's title, if that is likely meant."""
     state = state_of(scene, element)
     if state in (State.PLAIN, State.NOT_NOW):
         return ("", "")
@@ -297,8 +297,10 @@ def _population_figures(view: EvoState, location: int) -> list[Styled]:
 
 
 def _card(card_area: Area, table: Table, place: int, tokens: tuple[Counts, ...]) -> None:
-    """Draw a fauna or flora: its name, price, tokens by owner, and its fate. Drawings differ by the
-    tokens on the cards of its location after the action of Enter."""
+    """Draw a fauna or flora: name, price, tokens by owner, and fate.
+
+    Drawings differ by the tokens on the location's cards after Enter's action.
+    """
     scene, view, plan = table.scene, table.view, table.plan
     is_active = place // SLOTS == view.active
     element: Element = ("slot", place % SLOTS) if is_active else ("place", place)
@@ -324,7 +326,7 @@ def _card(card_area: Area, table: Table, place: int, tokens: tuple[Counts, ...])
 
 
 def _use(table: Table, place: int, state: State) -> Run:
-    """Return the possible use of a card, or its new tokens while these are shown moving."""
+    """Return the possible use of a card, or its new tokens while these are animated."""
     scene = table.scene
     if gain := _gain(scene, place):
         return gain
@@ -339,8 +341,7 @@ def _is_asked(scene: Scene, element: Element) -> bool:
 
 
 def _use_words(table: Table, place: int) -> tuple[str, bool]:
-    """Return what can be done on a card, with the tokens that it brings as far as they stay, and
-    False if none does."""
+    """Return what can be done on a card with the tokens that stay, and False if none stays."""
     match table.view.pending[-1]:
         case material.Live(seat):
             number = _stays(table, place, table.view.species[seat])
@@ -356,8 +357,11 @@ def _use_words(table: Table, place: int) -> tuple[str, bool]:
 
 
 def _stays(table: Table, place: int, species: int) -> int:
-    """Return the tokens that a hunt or forage brings a species; none on a card that already dies
-    out. If it dies out by this, they are below zero: the tokens that the species loses."""
+    """Return the tokens that a hunt or forage brings a species.
+
+    None on a card that already dies out. If it dies out by this, the result is negative: the tokens
+    that the species loses.
+    """
     scene, view = table.scene, table.view
     before, after = view.tokens[place], table.then.tokens[place]
     gained = sum(after) - sum(before)
@@ -370,8 +374,8 @@ def _stays(table: Table, place: int, species: int) -> int:
 
 
 def _most_gathered(scene: Scene, slot: int) -> int:
-    """Return how many cards the selection gathers from a flora: the most that are possible, until
-    a number is selected."""
+    """Return how many cards the selection gathers from a flora: the maximum, until a number is
+    selected."""
     assert scene.chooser is not None
     chosen = [number for kind, number in scene.chooser.selected if kind == "amount"]
     actions = scene.chooser.actions
@@ -382,7 +386,7 @@ def _most_gathered(scene: Scene, slot: int) -> int:
 
 
 def _gain(scene: Scene, place: int) -> Run | None:
-    """Return the tokens that a card has just got, while this is shown moving."""
+    """Return the tokens that a card has just received, during the animation."""
     view = scene.view
     if not scene.frame or place // SLOTS != view.active:
         return None
@@ -395,7 +399,7 @@ def _gain(scene: Scene, place: int) -> Run | None:
                 is_it = not is_fauna(place) and flora == card
             case _:
                 continue
-        # Of two equal cards only one may have as many tokens of the species.
+        # Of two equal cards, only one may have as many of the species' tokens.
         if is_it and view.tokens[place][view.species[seat]] >= tokens:
             return (f" +{tokens} ", f"strong token-ink on seat-{seat}")
     return None
@@ -406,7 +410,7 @@ def _name(state: State) -> str:
 
 
 _NAME_MIN: Final = 2
-"""Columns of a name of which nothing is left to read."""
+"""Columns below which a name is unreadable."""
 
 
 def _one_row(area: Area, table: Table, place: int, element: Element) -> None:
@@ -419,7 +423,7 @@ def _one_row(area: Area, table: Table, place: int, element: Element) -> None:
     start = area.width - length(right)
     name = card_label(view, place)
     if start - x <= len(name):
-        # Without the sum, which the tokens show, the name may have room.
+        # Without the sum, which the tokens show, the name may fit.
         if held and words and words[-1][1] == "dim":
             right = held
             start = area.width - length(right)
@@ -464,7 +468,7 @@ def _picture_rows(area: Area, table: Table, place: int, element: Element) -> Non
 
 
 def _tokens(area: Area, view: EvoState, then: EvoState, place: int) -> None:
-    """Write the tokens on a card, and what becomes of it."""
+    """Write the tokens on a card, and its fate."""
     fates = fate(then, place)
     tokens = tokens_long(view, then, place, area.width - length(fates[0]) - 1)
     words = next((each for each in fates if length(tokens + each) < area.width), fates[-1])
@@ -472,5 +476,5 @@ def _tokens(area: Area, view: EvoState, then: EvoState, place: int) -> None:
         area.text(0, 0, *tokens)
         area.right(0, *words)
     else:
-        # Of a card without tokens it says enough whom it takes one from.
+        # For a card without tokens, the victims of its loss say enough.
         area.text(0, 0, *words)

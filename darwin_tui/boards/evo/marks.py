@@ -29,14 +29,17 @@ from darwin_tui.drawing.card import draw_gauges
 from darwin_tui.drawing.marks import SIGNS, State, state_of
 
 HOLLOW: Final = dict(zip("●▲■◆", "○△□◇", strict=True))
-"""The marks of populations that were active in this millennium."""
+"""Marks of populations that were active in this millennium."""
 FREE: Final = "·"
-"""A place that is still free: for a token on a card, for a card in a genome."""
+"""A free place: for a token on a card, for a card in a genome."""
 
 
 def key_of(element: Element) -> int | None:
-    """Return the number of the key that selects an element: of the food at the location that acts 1
-    to 5, of locations 6 to 9, of amounts their own; so that no key moves while a match lasts."""
+    """Return the number of the key that selects an element.
+
+    Food at the acting location has keys 1 to 5, locations 6 to 9, amounts their own number, so that
+    no key changes during a match.
+    """
     kind, number = element
     match kind:
         case "slot":
@@ -50,7 +53,7 @@ def key_of(element: Element) -> int | None:
 
 
 def sign_of(scene: Scene, element: Element) -> Run:
-    """Return the sign before an element: the key that selects it where it can be selected."""
+    """Return the sign before an element: its key if it is selectable."""
     state = state_of(scene, element)
     key = key_of(element)
     if state is State.SELECTABLE and key is not None:
@@ -66,8 +69,8 @@ def is_choosing(view: EvoState) -> bool:
 
 
 def target_of(view: EvoState) -> int:
-    """Return the size that genomes should have at the end of this millennium, or of the next while
-    species are chosen."""
+    """Return the target size of genomes for this millennium, or for the next while species are
+    chosen."""
     return TARGETS[min(view.millennium - (not is_choosing(view)), MILLENNIA - 1)]
 
 
@@ -78,7 +81,7 @@ def solid(trait: int) -> str:
 
 
 def tinted(trait: int) -> str:
-    """Return the style of a trait that is still to come: its ink on a ground with a hint of it."""
+    """Return the style of a trait still to come: its ink on a lightly tinted ground."""
     name = TRAITS[trait].name
     return f"low-{name} on tint-{name}"
 
@@ -88,7 +91,7 @@ def letter(trait: int) -> Run:
 
 
 def likely_name(trait: int, room: int) -> str:
-    """Return the name of a trait, or its letter where there is no room for it."""
+    """Return the name of a trait, or its letter if the name does not fit."""
     name = trait_name(trait)
     return name if len(name) <= room else trait_letter(trait)
 
@@ -121,7 +124,7 @@ def is_fauna(place: int) -> bool:
 
 
 def card_label(view: EvoState, place: int) -> str:
-    """Return the name of the card on a place, in one word; empty where there is none."""
+    """Return the one-word name of the card on a place; empty if there is none."""
     card = view.slots[place]
     if card == NOTHING:
         return ""
@@ -129,7 +132,7 @@ def card_label(view: EvoState, place: int) -> str:
 
 
 def price_letters(view: EvoState, place: int) -> list[Styled]:
-    """Return the price of a fauna, ``SSP``, or the search card and the gathered card of a flora,
+    """Return the price of a fauna, as ``SSP``, or the search card and gathered card of a flora, as
     ``S+R``."""
     card = view.slots[place]
     if is_fauna(place):
@@ -140,7 +143,7 @@ def price_letters(view: EvoState, place: int) -> list[Styled]:
 
 
 def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
-    """Return the price of a card in words, with gaps where there is room for them."""
+    """Return the price of a card in words, with gaps if they fit."""
     card = view.slots[place]
     if is_fauna(place):
         main, third = primary(card), card % len(TRAITS)
@@ -163,14 +166,16 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
 
 
 def limit(view: EvoState) -> int:
-    """Return the number of tokens that a card bears, in the next millennium while players choose
-    their species for it."""
+    """Return the number of tokens that a card bears; while species are chosen, in the next
+    millennium."""
     return HARDY + view.millennium + is_choosing(view)
 
 
 def tokens_by_owner(view: EvoState, then: EvoState, place: int) -> Iterator[tuple[Run, int]]:
-    """Yield the marks of the owners of tokens on a card with their numbers; the hollow mark of
-    those that the action of Enter would place."""
+    """Yield the token owners' marks on a card with their numbers.
+
+    A hollow mark is for tokens that Enter's action would place.
+    """
     pairs = zip(view.tokens[place], then.tokens[place], strict=True)
     for species, (number, later) in enumerate(pairs):
         if number:
@@ -180,14 +185,14 @@ def tokens_by_owner(view: EvoState, then: EvoState, place: int) -> Iterator[tupl
 
 
 def tokens_short(view: EvoState, then: EvoState, place: int) -> list[Styled]:
-    """Return the tokens on a card by owner, ``●2■1``; those of the action of Enter are hollow."""
+    """Return the tokens on a card by owner, as ``●2■1``; those of Enter's action are hollow."""
     owners = tokens_by_owner(view, then, place)
     return [(f"{mark}{number}", style) for (mark, style), number in owners]
 
 
 def tokens_long(view: EvoState, then: EvoState, place: int, room: int) -> list[Styled]:
-    """Return a mark for each token on a card and a dot for each that it still bears, or figures
-    where there is no room for them."""
+    """Return a mark for each token on a card and a dot for each that still fits; numbers if these
+    are too many."""
     held = sum(then.tokens[place])
     free = max(limit(view) - held, 0)
     if held + free > room:
@@ -197,14 +202,16 @@ def tokens_long(view: EvoState, then: EvoState, place: int, room: int) -> list[S
 
 
 DYING_NAMED: Final = 10
-"""The most cards that die out of which each is named so; of more each has a sign."""
+"""Number of dying cards up to which each is named; if more die, each has a sign."""
 ROOM_NAMED: Final = 2
-"""The most tokens that a card still bears where the number is worth a word."""
+"""Number of free tokens on a card up to which the number is named."""
 
 
 def victims(view: EvoState, place: int) -> list[int]:
-    """Return the species that a card would take a token from if the millennium ended now: of a card
-    without tokens those that have some at its location, in the order of their seats."""
+    """Return the species that a card would take a token from if the millennium ended now.
+
+    For a card without tokens, those with tokens at its location, by seat.
+    """
     if any(view.tokens[place]) or view.slots[place] == NOTHING or is_choosing(view):
         return []
     first = place - place % SLOTS
@@ -218,8 +225,10 @@ def victims(view: EvoState, place: int) -> list[int]:
 
 
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
-    """Return the fate of a card at the end of the millennium, from long to short: whom it takes a
-    token from, or that it is full or dies out; how many tokens it bears where they are few."""
+    """Return a card's fate at the end of the millennium, from long to short.
+
+    Whom it takes a token from, or that it is full or dies out, or how few tokens it still bears.
+    """
     held, bears = sum(view.tokens[place]), limit(view)
     if losers := victims(view, place):
         marks: list[Styled] = [species_mark(view, species) for species in losers]
@@ -236,8 +245,10 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
 
 
 def room_figure(view: EvoState, place: int) -> list[Styled]:
-    """Return the number of tokens on a card of several owners, with a sign where it bears no more;
-    of a card without tokens those whom it takes one from."""
+    """Return the number of tokens on a card of several owners, with a sign if it bears no more.
+
+    For a card without tokens, those whom it takes one from.
+    """
     held, bears = sum(view.tokens[place]), limit(view)
     if not held:
         return fate(view, place)[-1] or [(FREE, "dim")]
@@ -249,12 +260,11 @@ def room_figure(view: EvoState, place: int) -> list[Styled]:
 # --- adaptations
 
 NAMES_MAX: Final = 200
-"""Columns in which all adaptations of a species have room."""
+"""Columns that fit all adaptations of a species."""
 
 
 def worn_tokens(view: EvoState, species: int) -> dict[int, str]:
-    """Return a species' adaptations, with the tokens of each in words; of each card separately if
-    it has several."""
+    """Return a species' adaptations, each with its tokens in words; several cards separately."""
     worn = dict[int, list[int]]()
     for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
         worn.setdefault(design, []).append(tokens)
@@ -268,7 +278,7 @@ def _tokens_words(copies: Sequence[int]) -> str:
 
 
 def adaptation_names(designs: Iterable[int]) -> list[str]:
-    """Return the names of adaptations as the component table has them."""
+    """Return the names of adaptations as in the component table."""
     return [TABLES.adaptations[design].name for design in designs]
 
 
@@ -285,11 +295,12 @@ def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
 
 
 def fitted(names: Sequence[str], room: int) -> list[str]:
-    """Return names in the language of the reader, shortened until all fit in the room together: of
-    the longest one word stays; where that is not enough, names are cut, with a dot.
+    """Return translated names, shortened until they fit together.
+
+    The longest are first cut to one word; if that is not enough, names are cut, with a dot.
 
     Args:
-        names: as the component table has them.
+        names: names as in the component table.
         room: columns for all of them.
     """
     fitted_names: list[str] = [noun(name) for name in names]
@@ -308,7 +319,7 @@ def fitted(names: Sequence[str], room: int) -> list[str]:
 
 
 def short(name: str, names: Sequence[str]) -> str:
-    """Return the last word of a name, or the first if another one of the names ends so."""
+    """Return the last word of a name, or the first if another name ends with the same word."""
     words = name.split()
     is_shared = any(other.endswith(words[-1]) for other in names if other != name)
     return words[0] if is_shared else words[-1]
@@ -317,13 +328,12 @@ def short(name: str, names: Sequence[str]) -> str:
 # --- names of species, and what is known of each
 
 LIKELY_COLUMNS: Final = 4
-"""Columns of a trait that is likely in a hand: its letter and the chance."""
+"""Columns of a likely trait in a hand: its letter and the chance."""
 LIKELY_COLUMNS_MAX: Final = 14
 
 
 def order(view: EvoState) -> list[int]:
-    """Return the species in the order of the seats that play them; in their own while players
-    choose."""
+    """Return the species in the order of their seats; in table order while players choose."""
     if is_choosing(view):
         return [*range(len(view.genomes))]
     taken = [species for species in view.species if species < len(view.genomes)]
@@ -337,7 +347,7 @@ def species_label(scene: Scene, view: EvoState, species: int) -> str:
 
 
 def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, room: int = 0) -> int:
-    """Write a species' mark and name; return the column after it, which is the same for all."""
+    """Write a species' mark and name; return the next column, the same for all species."""
     seat = view.species.find(species)
     style = f"strong seat-{seat}" if seat >= 0 else "strong"
     width = room or name_columns(scene)
@@ -348,19 +358,19 @@ def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, ro
 
 
 def name_columns(scene: Scene) -> int:
-    """Return the columns of the longest name that is shown, of a player or of a species."""
+    """Return the columns of the longest displayed name, of a player or species."""
     view = scene.view
     return max(len(species_label(scene, view, species)) for species in range(len(view.genomes)))
 
 
 def face_up(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
-    """Return the cards face up on the deck of a species."""
+    """Return the face-up cards on a species' deck."""
     label = tr_in("deck", "up") if is_short else tr("face up")
     return [(f"{label} ", "dim"), *letters(view.offspring[species])]
 
 
 def seen_in_hand(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
-    """Return the cards in the hand of a species that all have seen, if there are hidden ones."""
+    """Return the publicly seen cards in a species' hand, if others are hidden."""
     shown = view.shown[species]
     if not shown or HIDDEN not in view.hands[species]:
         return []
@@ -369,7 +379,7 @@ def seen_in_hand(view: EvoState, species: int, *, is_short: bool = False) -> lis
 
 
 def homes(view: EvoState, species: int) -> list[Run]:
-    """Return where a species lives, with the number of its populations."""
+    """Return where a species lives, with its number of populations."""
     populations = [
         f"{noun(TRAITS[trait].location)} {ready + spent}"
         for trait, ready, spent in zip(
@@ -381,8 +391,8 @@ def homes(view: EvoState, species: int) -> list[Run]:
 
 
 def draw_likely(area: Area, scene: Scene, view: EvoState, species: int) -> bool:
-    """Fill a row with the traits that the hand of a species is likely to hold, if they are shown;
-    return whether they are."""
+    """Fill a row with the likely traits of a species' hand, if they are shown; return whether they
+    are."""
     seat = view.species.find(species)
     likely = scene.likely(seat, "hand")
     if likely and area.width >= LIKELY_COLUMNS:

@@ -1,4 +1,4 @@
-"""A scene of Evo: its types, the rows of its parts in a window of any size, and its motion."""
+"""A scene of Evo: its types, the rows of its parts at any window size, and its animation."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -37,8 +37,8 @@ Scene = scene.Scene[EvoState, AnyAction, EvoEvent]
 
 
 def after_enter(scene: Scene) -> EvoState:
-    """Return the view after the hunt or forage that Enter would play; without one the present
-    view. Neither depends on chance."""
+    """Return the view after Enter's hunt or forage; without one, the current view. Neither depends
+    on chance."""
     view, chooser = scene.view, scene.chooser
     action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, Hunt | Forage):
@@ -52,7 +52,7 @@ def after_enter(scene: Scene) -> EvoState:
 
 
 def goal_of(scene: Scene) -> int | None:
-    """Return the location that Enter would migrate to, a place among the locations."""
+    """Return the location, by index, to which Enter would migrate."""
     chooser = scene.chooser
     action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
     return action.location if isinstance(action, Migrate) else None
@@ -61,15 +61,15 @@ def goal_of(scene: Scene) -> int | None:
 # --- the rows of the parts
 
 HAND_ROWS: Final = 4
-"""Rows of the hand: a card of three rows, and one that it rises into."""
+"""Rows of the hand: a card of three rows, and one into which it is raised."""
 BOX_COLUMNS_MIN: Final = 26
-"""The least columns of a location that has a frame and its prices in words."""
+"""Minimum columns of a location with a frame and its prices in words."""
 WIDE_COLUMNS: Final = 112
-"""Columns from which the adaptations are beside the hand, not above it."""
+"""Columns from which the adaptations are beside the hand instead of above it."""
 
 
 class Plan(NamedTuple):
-    """Rows of the parts, and the form that locations have."""
+    """The rows of the parts, and the form of locations."""
 
     card: int
     """Rows of a fauna or flora."""
@@ -78,7 +78,7 @@ class Plan(NamedTuple):
     genome: int
     """Rows of a species' genome."""
     is_boxed: bool
-    """Locations and genomes are panels with a frame."""
+    """Locations and genomes are framed panels."""
 
     def locations(self) -> int:
         return 5 * self.card + self.sky + 1 + (2 if self.is_boxed else 1)
@@ -106,11 +106,11 @@ LADDER: Final = (
     Plan(1, 2, 1, False),
     Plan(1, 1, 1, False),
 )
-"""Plans from the largest to the smallest; the first that has room is taken."""
+"""Plans from largest to smallest; the first that fits is used."""
 
 
 class Table(NamedTuple):
-    """The facts that the parts of the board are drawn from."""
+    """The facts from which the parts of the board are drawn."""
 
     scene: Scene
     then: EvoState
@@ -123,12 +123,12 @@ class Table(NamedTuple):
 
     @property
     def has_change(self) -> bool:
-        """The action of Enter changes the table, and what it changes is drawn."""
+        """Enter's action changes the table, and the change is drawn."""
         return self.then is not self.view
 
 
 def plan(width: int, height: int, species: int) -> Plan:
-    """Return the plan of a board; rows that are left over go to the landscape."""
+    """Return the plan of a board; spare rows go to the landscape."""
     room = height - 2 - HAND_ROWS - (width < WIDE_COLUMNS)
     is_wide = width // species >= BOX_COLUMNS_MIN
     fitting = next(
@@ -147,9 +147,9 @@ def plan(width: int, height: int, species: int) -> Plan:
 # --- motion
 
 FRAMES: Final = 4
-"""Frames for which it is shown what changes."""
+"""Frames for which a change is shown."""
 STEPS: Final = 4
-"""Rows of figures at the end of a millennium, which are shown one by one."""
+"""Rows of figures at the end of a millennium, revealed one by one."""
 STEP_FRAMES: Final = 3
 """Frames for which each step is the last one shown."""
 
@@ -168,11 +168,11 @@ def reveal_frames(events: Sequence[EvoEvent]) -> int:
 
 
 def alike(events: Sequence[EvoEvent], frame: int) -> int:
-    """Return the number of frames, from one on, that show the same step of the end of a millennium
-    or of a way."""
+    """Return the number of frames, from ``frame`` on, that show the same step of a millennium's end
+    or of a journey."""
     if reveal_frames(events):
         return frames_alike(frame, STEP_FRAMES)
-    # Tokens that fly are elsewhere in each frame.
+    # Flying tokens are elsewhere in each frame.
     flies = any(isinstance(event, Displaced | Hunted | Foraged) for event in events)
     return 1 if flies else frames_alike(frame, FRAMES // 2, 0)
 
@@ -182,7 +182,7 @@ class Trip(NamedTuple):
 
     species: int
     start: int
-    """A place among the locations; -1 for a new population."""
+    """Index of the location; -1 for a new population."""
     goal: int
     has_arrived: bool
 
@@ -209,8 +209,8 @@ def trip(scene: Scene) -> Trip | None:
 
 
 def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
-    """Return the tokens that fly from the food that was just hunted or foraged to the points of
-    their owner, and those that a predator takes."""
+    """Return the flying tokens: from hunted or foraged food to its owner's points, and those taken
+    by a predator."""
     flights: list[Flight] = []
     for event in scene.moving:
         if isinstance(event, Displaced):
@@ -228,7 +228,7 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
 
 
 def _location_before(scene: Scene, event: Migrated) -> int:
-    """Return the location that a population migrates from; NOTHING if it is not known."""
+    """Return the location from which a population migrates; NOTHING if unknown."""
     at = max((place for place, earlier in enumerate(scene.events) if earlier == event), default=0)
     for earlier in reversed(scene.events[:at]):
         if isinstance(earlier, Awoke | Migrated) and earlier.seat == event.seat:
@@ -237,7 +237,7 @@ def _location_before(scene: Scene, event: Migrated) -> int:
 
 
 def newborn(scene: Scene, species: int) -> Counts:
-    """Return by trait the cards of a species that are born while this is shown moving."""
+    """Return a species' newborn cards by trait, while this is animated."""
     born, view = [0] * RING, scene.view
     for event in scene.moving if scene.frame else ():
         match event:

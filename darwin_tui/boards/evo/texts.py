@@ -1,4 +1,4 @@
-"""Texts in the tables of Evo that its board alone shows, listed for the message files."""
+"""Texts in Evo's tables that only its board shows, listed for the message files."""
 
 from typing import Final
 
@@ -9,4 +9,4 @@ _NAMES: Final = [row.name for row in TABLES.adaptations]
 MESSAGES: Final = tuple(
     dict.fromkeys(short(name, among) for name in _NAMES for among in ([name], _NAMES))
 )
-"""The words by which adaptations go where there is no room for their names."""
+"""Short names of adaptations, for places where their full names do not fit."""

@@ -145,11 +145,11 @@ SIGNS: Final = (
 # --- sentences in fewer words
 
 CLAUSES_LEFT_OUT_MAX: Final = 2
-"""Last clauses that are left out at the most; ``z`` shows them."""
+"""Maximum number of last clauses that are omitted; ``z`` shows them."""
 
 
 def briefly(scene: Scene, element: Element, room: int) -> str:
-    """Return the sentence on an element in so few words that a row has room for it."""
+    """Return the sentence on an element, shortened to fit a row."""
     sentence = scene.text_on(element)
     marks = SeatNames(tuple(SEAT_MARKS[: len(scene.names)]))
     for step in Brevity:
@@ -169,7 +169,7 @@ def briefly(scene: Scene, element: Element, room: int) -> str:
 
 
 def zoomed(scene: Scene, element: Element) -> list[str]:
-    """Return the text on an element, a line each."""
+    """Return the text on an element, line by line."""
     table = JourneyView(Drawing(Canvas(0, 0), {}), scene, scene.view)
     lines = [scene.text_on(element)]
     kind, number = element
@@ -186,7 +186,7 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
 
 
 def _rivals(table: JourneyView, space: int) -> str:
-    """Return the rivals that can still come to a space, in a sentence."""
+    """Return the rivals that can still reach a space, in a sentence."""
     names = [
         tr_n("{name} in {number} move", "{name} in {number} moves", moves, name=name)
         for seat, moves in rivals_of(table.mine, space)
@@ -211,9 +211,9 @@ def _workers(table: JourneyView, location: int) -> list[str]:
 _MIDDLE: Final = Size(118, 35)
 _WORDS: Final = Size(160, 45)
 _LARGE: Final = Size(196, 54)
-"""The least sizes at which several panes are open, spaces are in words, and all panes are open."""
+"""Minimum sizes for several open panes, for spaces in words, and for all panes."""
 _BESIDE: Final = Size(118, 28)
-"""The least size at which the sea stays open beside any pane."""
+"""Minimum size at which the sea stays open beside any pane."""
 _SIDE_COLUMNS: Final = 38
 
 
@@ -274,7 +274,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def frames(events: Sequence[JourneyEvent]) -> int:
-        """Return the frames in which a piece goes its way and gains are shown."""
+        """Return the frames in which a piece moves and gains are shown."""
         return frames_of(events)
 
     @staticmethod
@@ -294,12 +294,12 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
-        """Return True for the objectives taken before the first round: any of them will do."""
+        """Return True for the objectives taken before the first round: none of them does harm."""
         return all(isinstance(each, Take) for each in actions)
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> int:
-        """Return the sort key of an element: tiles in the order of the legal actions, as drawn."""
+        """Return the sort key: tiles in the order of the legal actions, as drawn."""
         if element[0] == "tile" and scene.chooser:
             return [element_of for some in scene.chooser.targets for element_of in some].index(
                 element
@@ -327,7 +327,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def first(view: JourneyState, actions: Sequence[AnyAction]) -> Element | None:
-        """Return the farthest space that the first piece can reach: most want no other."""
+        """Return the farthest space that the first piece can reach, which is what most players
+        want."""
         spaces = [action.space for action in actions if isinstance(action, Move)]
         tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
         reachable = [
@@ -345,7 +346,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         return ("worker", Offers(view, view.actor).best(places[0], sorted(workers)).worker)
 
     def brief(self, scene: Scene, element: Element, room: int) -> str:
-        """Return the sentence on an element, in signs where a row has no room for the words."""
+        """Return the sentence on an element, in signs if a row has no room for the words."""
         return briefly(scene, element, room)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
@@ -354,7 +355,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
 
 def _has_one_pane(size: Size) -> bool:
-    """Return True if the sea is in a pane like others."""
+    """Return whether the sea is in a pane like the others."""
     return not (_fits(size, _BESIDE) or _fits(size, _MIDDLE))
 
 
@@ -373,14 +374,16 @@ def _draw_drafting(area: Area, table: JourneyView) -> None:
 
 
 def _draw_small(area: Area, table: JourneyView) -> None:
-    """Draw one pane below the players and the names of all panes, beside the sea if there is
-    room, which the cards of a draft need."""
+    """Draw one pane below the players and the names of all panes.
+
+    The sea is beside it if there is room, which the cards of a draft need.
+    """
     front = table.scene.pane % len(NAMES)
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
     has_sea = has_room and not any(table.view.hands)
     is_low = area.height < 30
     is_folded = is_low and (has_sea or front not in (DIARIES, PLAYERS))
-    # A note takes the place of the players, who are folded for as long: no pane moves.
+    # A note replaces the players, who are folded meanwhile, so that no pane moves.
     note_rows = table.seats if is_low and not is_folded and table.scene.primer else 0
     is_folded |= note_rows > 0
     head, note, pane, foot = area.rows(2 if is_folded else 2 + table.seats, note_rows, Grow(), 1)
@@ -402,13 +405,13 @@ def _draw_small(area: Area, table: JourneyView) -> None:
 
 
 def _page(area: Area, front: int) -> Area:
-    """Return the area of a single pane on its ground, with margins if it needs none of them."""
+    """Return the area of a single pane, with margins if it does not need their room."""
     page = area.on("panel")
     return page if front in (DIARIES, PLAYERS) else page.inside()
 
 
 def _diaries_and_workers(area: Area, table: JourneyView) -> None:
-    """Draw the diaries, and below them the workers, beside the crew if there is room."""
+    """Draw the diaries, and the workers below, beside the crew if there is room."""
     if area.height < _DIARY_ROWS + WORKER_ROWS:
         diaries, workers = area.rows(Grow(12), 1)
         draw_workers_row(workers, table)
@@ -426,10 +429,10 @@ _LETTER_ROWS: Final = 7
 
 
 def _draw_middle(area: Area, table: JourneyView, in_words: bool) -> None:
-    """Draw the sea beside the diaries or another pane; below, letters and workers."""
+    """Draw the sea beside the diaries or another pane; letters and workers below."""
     front = table.scene.pane % len(NAMES)
     side = front if front in SIDE else DIARIES
-    # The stacks of stamps have a row of their own where the diaries leave it.
+    # The stacks of stamps have a separate row if the diaries leave one.
     low = _LETTER_ROWS + (area.height > _LETTER_ROWS + 1 + PAGE_ROWS + 2)
     upper, lower, foot = area.rows(Grow(), low, 1)
     if in_words:
@@ -507,7 +510,7 @@ def _draw_pane(area: Area, table: JourneyView, pane: int, front: int) -> None:
 
 def _draw_players(area: Area, table: JourneyView, changes: tuple[int, ...]) -> None:
     panel(area, mark("Players"), margin=0)
-    # The labels are written on the upper edge.
+    # The labels are on the upper edge.
     draw_players(area.inside(1, 0, 1, 1).over("panel"), table, changes)
 
 
@@ -521,7 +524,7 @@ def _draw_sea(area: Area, table: JourneyView, is_front: bool) -> None:
 
 
 def _draw_letters(area: Area, table: JourneyView, front: int) -> None:
-    """Draw the envelopes, and below them the own stacks of stamps."""
+    """Draw the envelopes, and the viewer's stacks of stamps below."""
     inner = _panel(area, table, ENVELOPES, front)
     if inner.height > _LETTER_ROWS - 2:
         inner, stacks = inner.rows(Grow(), 1)
@@ -542,7 +545,7 @@ def _draw_envelopes(area: Area, table: JourneyView) -> None:
 
 
 def _draw_news(area: Area, table: JourneyView) -> None:
-    """Draw what each other seat did, a row each."""
+    """Draw what each other seat did, one row each."""
     table.drawing.has_news = True
     inner = panel(area, mark("Since your turn"), margin=1)
     news = summaries(table.scene)
@@ -561,12 +564,12 @@ _END: Final = mark("end the turn")
 
 
 def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) -> None:
-    """Draw the row.
+    """Draw the last row.
 
     Args:
         area: one row.
         has_news: the news are drawn elsewhere.
-        has_legend: the signs of the chart are explained where there are no news.
+        has_legend: explain the chart's signs if there are no news.
     """
     area = area.on("strip")
     right = _draw_buttons(area, table)
@@ -593,7 +596,7 @@ def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) 
 
 
 def _draw_buttons(area: Area, table: JourneyView) -> int:
-    """Draw the buttons from the right, and return the column where they begin."""
+    """Draw the buttons from the right; return the column where they begin."""
     x = area.width
     for element in (END_BUTTON, SKIP_BUTTON):
         if element not in table.asked:

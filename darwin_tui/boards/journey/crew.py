@@ -59,7 +59,7 @@ def discount(table: JourneyView) -> int:
 
 
 def seal_price(table: JourneyView, spot: int, row: int | None) -> int | None:
-    """Return the cost of a seal for a row, or the least for any; None if no row has room."""
+    """Return the cost of a seal for a row, or the lowest for any row; None if no row has room."""
     rows = table.mine.rows[table.me]
     free = [number for number, row_seals in enumerate(rows) if len(row_seals) < ROW]
     free = [number for number in free if row in {None, number}]
@@ -68,7 +68,7 @@ def seal_price(table: JourneyView, spot: int, row: int | None) -> int | None:
 
 
 def draw_workers(area: Area, table: JourneyView) -> None:
-    """Draw the workers one below the other: seals, prices of free spots, and where they are."""
+    """Draw the workers in a column: seals, prices of free spots, and where they are."""
     area.at(0, 0, area.width, 1).part(_draw_spot_costs, (table,))
     for worker in range(WORKERS):
         area.at(0, 1 + worker, area.width, 1).part(_draw_worker, (table,), worker)
@@ -95,7 +95,7 @@ def _draw_hand(area: Area, table: JourneyView, worker: int) -> None:
 
 
 _SPOTS: Final = 5
-"""The column of the first spot of a row."""
+"""Column of a row's first spot."""
 
 
 def _draw_spot_costs(area: Area, table: JourneyView) -> None:
@@ -113,7 +113,7 @@ def _draw_spot_costs(area: Area, table: JourneyView) -> None:
 
 
 def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
-    """Draw a worker: token, seals, and the place, or the price of the seal in question."""
+    """Draw a worker: token, seals, and location, or the price of the seal in question."""
     view, me = table.view, table.me
     element = ("row", worker) if "row" in table.asked_kinds else ("worker", worker)
     spot = table.spot(area, element)
@@ -142,7 +142,7 @@ def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
 
 
 def _where(table: JourneyView, worker: int, is_short: bool = False) -> Run:
-    """Return the place of a worker, or its price for the location in question."""
+    """Return a worker's location, or its price for the location in question."""
     view, me = table.view, table.me
     location = table.chosen("location") if "worker" in table.asked_kinds else None
     if view.workers[me][worker] != NOTHING or location is None:
@@ -166,16 +166,16 @@ def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = Fa
 CARD_ROWS: Final = 3
 _OFFER_ROWS_MIN: Final = 9
 _OFFER_ROWS: Final = 12
-"""Rows of a card at full length, at least and at most."""
+"""Minimum and maximum rows of a full-length card."""
 _TALL_OFFER_ROWS: Final = 11
 """Rows of a card from which its seals are large."""
 _SEAL_COLUMNS: Final = 5
 _SEAL_ROWS: Final = 3
-"""Columns of a large seal, at most, and its rows."""
+"""Maximum columns of a large seal, and its rows."""
 
 
 def missing(row: bytes, card: int) -> list[int]:
-    """Return the colours that a row lacks for a crew card; purple seals count as any."""
+    """Return the colours that a row lacks for a crew card; purple seals count as any colour."""
     left = [LETTERS.index(letter) for letter in CREW[card].seals]
     for colour in row:
         if colour in left:
@@ -194,7 +194,7 @@ def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
 
 
 def draw_cards(area: Area, table: JourneyView) -> None:
-    """Draw the own crew cards one below the other, with what each lacks."""
+    """Draw the viewer's crew cards in a column, with what each lacks."""
     crew = table.view.crew[table.me]
     area.text(0, 0, (tr("Crew"), "strong"))
     area.right(0, (tr("nearest row, and what it lacks"), "dim"))
@@ -207,7 +207,7 @@ def draw_cards(area: Area, table: JourneyView) -> None:
 
 
 def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
-    """Draw a card of the own crew: name and seals, reward, and missing parts."""
+    """Draw a card of the viewer's crew: name and seals, reward, and what it lacks."""
     view, me = table.view, table.me
     paper = area.on("flap")
     if card == HIDDEN:
@@ -239,7 +239,7 @@ def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
 
 
 def _named(paper: Area, table: JourneyView, card: int) -> tuple[Area, str]:
-    """Enter a card, and return its row with the name, and the style of the name."""
+    """Enter a card; return its row with the name, and the style of the name."""
     element = ("crew", card)
     paper.enter(element)
     top = paper.at(0, 0, paper.width, 1)
@@ -264,7 +264,6 @@ def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styl
 
 
 def crew_title(card: int) -> str:
-    """Return the name of a crew card without an article."""
     return noun(CREW[card].name)
 
 
@@ -279,12 +278,12 @@ _SHORTER: Final = {
     "first lieutenant": mark("1st lieutenant"),
     "instrument maker": mark("instrument maker"),
 }
-"""Crew cards with a name for few columns."""
+"""Crew cards with a short name for few columns."""
 
 
 def draw_likely(area: Area, table: JourneyView, seat: int, place: str) -> bool:
-    """Fill a row with the crew that a seat is likely to have in a place, if it is shown; return
-    whether it is."""
+    """Fill a row with the likely crew of a seat in a place, if it is shown; return whether it
+    is."""
     likely = table.scene.likely(seat, place)
     if likely:
         draw_gauges(area, likely, crew_within, f"seat-{seat}", least=LIKELY_COLUMNS)
@@ -292,7 +291,7 @@ def draw_likely(area: Area, table: JourneyView, seat: int, place: str) -> bool:
 
 
 def draw_hands(area: Area, table: JourneyView) -> None:
-    """Draw the cards of which one is kept in the draft, and the cards kept."""
+    """Draw the cards of which one is kept in the draft, and the cards already kept."""
     upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
     draw_choice(upper, table)
     lower.text(0, 0, (tr("Kept"), "strong"))
@@ -300,15 +299,16 @@ def draw_hands(area: Area, table: JourneyView) -> None:
 
 
 LIKELY_COLUMNS: Final = 12
-"""Columns of a card that is likely, at least."""
+"""Minimum columns of a likely card."""
 DRAFT_ROWS: Final = 11
 BACK_COLUMNS: Final = 9
 HAND_CARD_COLUMNS: Final = 22
-"""Columns of a card of all hands, at most."""
+"""Maximum columns of a card when all hands are shown."""
 
 
 def draw_choice(area: Area, table: JourneyView) -> None:
-    """Draw the own hand side by side; for a spectator those of all seats, hidden cards as backs."""
+    """Draw the viewer's hand side by side; for a spectator those of all seats, hidden cards as
+    backs."""
     view = table.view
     if table.scene.viewer >= table.seats:
         start = max(map(len, table.scene.names)) + 4
@@ -349,7 +349,7 @@ def _draw_short(area: Area, card: int) -> None:
 
 
 def draw_kept(area: Area, table: JourneyView) -> None:
-    """Draw the cards that are kept, and the places of those to come."""
+    """Draw the kept cards, and the places of those to come."""
     kept = table.view.crew[table.me]
     places = area.columns(*[Grow()] * CREW_KEPT, gap=1)
     for place, own in enumerate(places):
@@ -382,7 +382,7 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     paper.text(1, y, (tr("needs"), "letter-ink"))
     is_tall = paper.height >= _TALL_OFFER_ROWS
     columns = min((paper.width - 2) // len(crew.seals) - 1, _SEAL_COLUMNS if is_tall else 3)
-    # A letter has its middle in an odd number of columns.
+    # A letter is centred only in an odd number of columns.
     columns -= columns > 2 and columns % 2 == 0
     rows = _SEAL_ROWS if is_tall else 1
     for place, run in enumerate(seals(crew.seals)):
@@ -403,7 +403,7 @@ _SCROLL_ROWS: Final = 5
 
 
 def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
-    """Draw scrolls, crew cards, the bag and tents; the workers' rows too if they are nowhere
+    """Draw scrolls, crew cards, the bag and tents; also the workers' rows if they are nowhere
     else."""
     if any(table.view.hands):
         draw_hands(area, table)
@@ -433,7 +433,7 @@ def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
 
 
 def _draw_scrolls(area: Area, table: JourneyView) -> None:
-    """Draw the seals for sale, with their price for the row in question or for the best one."""
+    """Draw the seals for sale, priced for the row in question or the best one."""
     view = table.view
     less = discount(table)
     row = table.chosen("row")
@@ -509,7 +509,7 @@ def _draw_copyable(area: Area, table: JourneyView) -> None:
 # --- the draft
 
 _CHART: Final = Size(190, 30)
-"""The least room below the cards for the chart."""
+"""Minimum room for the chart below the cards."""
 
 
 def draw_draft(area: Area, table: JourneyView) -> None:

@@ -1,4 +1,4 @@
-"""The diaries: all locations with their seals, their actions, their lens and their price."""
+"""The diaries: all locations with their seals, actions, lens and price."""
 
 from typing import Final
 
@@ -28,12 +28,12 @@ from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.panel import heading
 
 ROWS: Final = 12
-"""The fewest rows of both diaries side by side."""
+"""Minimum rows of both diaries side by side."""
 _PAGES: Final[tuple[tuple[Page, Page], ...]] = (
     ("exploration", "navigation"),
     ("correspondence", "academy"),
 )
-"""Pages of the left and of the right main diary."""
+"""Pages of the left and right main diaries."""
 _PARTS: Final[dict[Page, str]] = {
     "exploration": mark("Explore"),
     "navigation": mark("Navigate"),
@@ -45,13 +45,13 @@ _TITLES: Final = (
     (mark("Correspondence, Academy"), mark("Stamps, Seals")),
     (mark("Special diary"),),
 )
-"""Names of the diaries: those of their pages, by which locations are called, if there is room."""
+"""Names of the diaries: those of their pages, which also name locations, if they fit."""
 _EXTRA: Final = 14
-"""Columns that the title of a diary leaves to the extra cost, so that it stays as it is."""
+"""Columns that a diary's title always leaves to the extra cost, so that it never moves."""
 _SEALS: Final = 4
-"""The most seals that a location asks for."""
+"""Maximum number of seals that a location asks for."""
 _GAP_WIDTH: Final = 14
-"""Columns of a location from which its name has a blank before it."""
+"""Columns of a location from which a blank precedes its name."""
 BOOK_WIDTH: Final = 70
 """Columns of an open book, with both diaries side by side."""
 
@@ -65,9 +65,9 @@ def draw_diaries(area: Area, table: JourneyView) -> None:
 
 
 def _draw_book(area: Area, table: JourneyView) -> None:
-    """Draw the diaries as an open book; each page has the same rows."""
+    """Draw the diaries as an open book; each page has the same number of rows."""
     spare = area.height - ROWS
-    # The small diary and the rectangles take two rows where they are too wide for one.
+    # The small diary and the rectangles take two rows if they are too wide for one.
     last = 1 + (spare > 0 and area.width < _SMALL_WIDTH)
     spare -= last - 1
     above, between = min(spare // 2, 1), min(max(spare - 1, 0), 1)
@@ -85,7 +85,7 @@ def _draw_book(area: Area, table: JourneyView) -> None:
     _draw_spine(middle, 1)
     small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
     if area.width >= _SMALL_WIDTH:
-        # A price does not stand close to the next name where there is room.
+        # Separate a price from the next name if there is room.
         places = lower.columns(*_SMALL, gap=1 + (area.width >= _SMALL_WIDTH + 16))
     elif last == 1:
         places = lower.columns(*_SMALL_NARROW, gap=1)
@@ -99,12 +99,12 @@ def _draw_book(area: Area, table: JourneyView) -> None:
 _SMALL: Final = (Grow(15, 18), Grow(15, 18), Grow(14, 20), Grow(16, 24), Grow(15, 20))
 """Columns of the small diary and the rectangles."""
 _SMALL_NARROW: Final = (Grow(13), Grow(13), Grow(13), Grow(15), Grow(12))
-"""The same where they must share a narrower row."""
+"""The same if they must share a narrower row."""
 _SMALL_WIDTH: Final = sum(share.least for share in _SMALL) + len(_SMALL) - 1
 
 
 def _halves(area: Area) -> list[Area]:
-    """Return both pages of a book, two columns between them."""
+    """Return both pages of a book, two columns apart."""
     half = (area.width - 2) // 2
     return area.columns(half, half, gap=2)
 
@@ -117,7 +117,7 @@ def _draw_spine(area: Area, top: int) -> None:
 
 
 def _draw_pages(area: Area, table: JourneyView) -> None:
-    """Draw the diaries one below the other."""
+    """Draw the diaries in a column."""
     y = 0
     pages: tuple[tuple[Page, ...], ...] = (*_PAGES, ("special",))
     spare = area.height - PAGE_ROWS
@@ -127,7 +127,7 @@ def _draw_pages(area: Area, table: JourneyView) -> None:
         for row, number in enumerate(numbers, y + 1):
             area.at(0, row, area.width, 1).part(_draw_location, (table,), number)
         y += 1 + len(numbers) + (spare > side)
-    # The small diary, the museum and the rectangles, two in a row where rows are few.
+    # The small diary, the museum and the rectangles, two per row if rows are few.
     last = area.at(0, y, area.width, area.height - y)
     across = 2 if spare < 0 else 1
     pairs, others = last.rows(1, Grow())
@@ -142,7 +142,7 @@ def _draw_pages(area: Area, table: JourneyView) -> None:
 
 
 PAGE_ROWS: Final = 25
-"""Rows of the diaries one below the other; one fewer where the last ones share rows."""
+"""Rows of the diaries in a column; one fewer if the last ones share rows."""
 
 
 def _of(page: Page) -> list[int]:
@@ -150,7 +150,7 @@ def _of(page: Page) -> list[int]:
 
 
 def _draw_title(area: Area, table: JourneyView, side: int) -> None:
-    """Draw the name of a diary, and the extra cost of its occupied areas."""
+    """Draw a diary's name, and the extra cost of its occupied areas."""
     offers = table.offers
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
     where = areas(table.seats)
@@ -172,7 +172,7 @@ def _part(location: int) -> str:
 
 
 def _draw_location(area: Area, table: JourneyView, location: int) -> None:
-    """Draw a location: sign, seals, actions; lens and workers; price."""
+    """Draw a location: sign, seals, actions, lens and workers, price."""
     spot = table.spot(area, ("location", location))
     chosen = table.chosen("worker") if "worker" in table.asked_kinds else None
     offer = table.offers.of(location, chosen)
@@ -243,7 +243,7 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
 
 
 def _price(table: JourneyView, location: int, offer: Offer) -> Run:
-    """Return the price of a location for the pending decision, or the reason against it."""
+    """Return a location's price for the pending decision, or the reason against it."""
     top, element = table.top, ("location", location)
     is_asked = element in table.asked
     if table.asked and isinstance(top, Lens | PerformLocked):

@@ -1,4 +1,5 @@
-"""Envelopes with stamps and their leaders, the own stacks, and the rewards of a round's end."""
+"""Envelopes with stamps and their leaders, the viewer's stacks, and the rewards at a round's
+end."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -28,16 +29,16 @@ from darwin_tui.drawing.marks import State, token
 from darwin_tui.drawing.panel import heading, panel
 
 PLACES: Final = ("strong wax", "strong letter-ink")
-"""The styles of the first place and of the second."""
+"""Styles of the first and second places."""
 _INK: Final = "letter-ink"
 _TALL: Final = FLAP_ROWS + 2
-"""Rows of a large envelope over those of the seats."""
+"""Rows of a large envelope in addition to those of the seats."""
 _COLUMNS_MIN: Final = 14
-"""Columns of an envelope beside others."""
+"""Minimum columns of an envelope beside others."""
 
 
 def draw_envelopes(area: Area, table: JourneyView) -> None:
-    """Draw the envelopes side by side, in a narrow area one below the other."""
+    """Draw the envelopes side by side, or in a column if the area is narrow."""
     if area.width < ENVELOPES * _COLUMNS_MIN:
         places = area.rows(*[(area.height - ENVELOPES + 1) // ENVELOPES] * ENVELOPES, gap=1)
     else:
@@ -97,7 +98,7 @@ def _draw_low(area: Area, table: JourneyView, number: int) -> None:
 
 
 def _reward_lines(table: JourneyView, number: int, room: int, rows: int) -> list[list[str]]:
-    """Return the lines of the rewards of an envelope: over several rows rather than in signs."""
+    """Return the lines of an envelope's rewards, in several rows rather than in signs."""
     rewards = _rewards(table, number)
     wrapped = [[next((text for text in words[:2] if len(text) <= room), "")] for words in rewards]
     for lines, words in zip(wrapped, rewards, strict=True):
@@ -108,7 +109,7 @@ def _reward_lines(table: JourneyView, number: int, room: int, rows: int) -> list
 
 
 def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
-    """Draw an envelope with a flap and a seal; a row for the stamps of each seat."""
+    """Draw an envelope with a flap and a seal, and a row for each seat's stamps."""
     paper = envelope(area, f"{number + 1}", _state(table, number))
     area.enter(("envelope", number))
     spare = paper.height - 2 - table.seats
@@ -140,7 +141,7 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
 
 
 def draw_stacks(area: Area, table: JourneyView) -> None:
-    """Draw the own stacks of stamps in a row, with the rewards for emptying them."""
+    """Draw the viewer's stacks of stamps in a row, with the rewards for emptying them."""
     stacks = table.view.stacks[table.me]
     x = 0
     discard = tr("used {number}", number=stacks[DISCARD]) if stacks[DISCARD] else ""
@@ -161,7 +162,7 @@ def draw_stacks(area: Area, table: JourneyView) -> None:
 
 
 def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
-    """Return the stamps and the reward of each stack, all as long as each has room for."""
+    """Return each stack's stamps and reward, all in the longest form that fits."""
     heads = [f"{stack + 1}: {stacks[stack]}" for stack in range(DISCARD)]
     rewards = [actions(STACKS[stack].reward) for stack in range(DISCARD)]
     texts: list[str] = []
@@ -187,11 +188,11 @@ def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
 # --- the end of a round
 
 REWARD_MARGIN: Final = 6
-"""Columns of an envelope beside the words of a reward: its place, and blanks."""
+"""Columns of an envelope besides the words of a reward: its place, and blanks."""
 
 GOAL_AT: Final = 20
 BARS_AT: Final = 46
-"""Columns of the goal of a seat and of its points."""
+"""Columns of a seat's goal and points."""
 
 _TWO_COLUMNS: Final = 60
 """Columns of a list from which the goal is beside the envelopes."""
@@ -225,10 +226,10 @@ def draw_rewards(area: Area, table: JourneyView, end: RoundEnd) -> None:
 
 
 def draw_opened(area: Area, table: JourneyView, end: RoundEnd, *, has_rewards: bool = True) -> None:
-    """Draw the envelopes as they were evaluated; those that are not open yet are closed.
+    """Draw the envelopes as evaluated, still closed before their turn.
 
     Args:
-        has_rewards: the rewards are on the envelopes, not in a list beside them.
+        has_rewards: the rewards are on the envelopes instead of in a list beside them.
     """
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
     for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
@@ -242,7 +243,7 @@ def draw_opened(area: Area, table: JourneyView, end: RoundEnd, *, has_rewards: b
 def _draw_envelope(
     area: Area, table: JourneyView, event: Counted, taken: Sequence[int], is_open: bool
 ) -> None:
-    """Draw an envelope: its rewards and who won them, the stamps on it and those removed."""
+    """Draw an envelope: its rewards and winners, its stamps and those removed."""
     tile = LETTER_TILES[table.view.letters[event.envelope]]
     rewards = tile.first, tile.second
     removed = taken if is_open and taken else bytes(table.seats)
@@ -263,7 +264,7 @@ def _draw_envelope(
 def _draw_winners_only(
     area: Area, table: JourneyView, event: Counted, taken: Sequence[int], is_open: bool
 ) -> None:
-    """Draw an envelope beside a list of its rewards: who won, and the stamps."""
+    """Draw an envelope beside a list of its rewards: winners and stamps."""
     removed = taken if is_open and taken else bytes(table.seats)
     paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=1, is_open=is_open)
     for place, winners in enumerate(event.winners):
@@ -281,7 +282,7 @@ def _place(place: int) -> Styled:
 def _draw_winners_of(
     paper: Area, event: Counted, rewards: Sequence[Sequence[AnyEffect]], is_open: bool
 ) -> int:
-    """Draw the rewards with their winners behind or below them; return the row after the last."""
+    """Draw the rewards with their winners beside or below them; return the row after the last."""
     is_low = paper.height < len(rewards) * 2 + 1
     y = 0
     for place, reward in enumerate(rewards):
@@ -298,7 +299,7 @@ def _draw_winners_of(
 
 
 def _stamps(event: Counted, removed: Sequence[int]) -> list[Styled]:
-    """Return the stamps of all seats in one row, with those removed."""
+    """Return all seats' stamps in one row, with those removed."""
     pieces: list[Styled] = []
     for seat, many in enumerate(event.stamps):
         if many:
@@ -310,8 +311,8 @@ def _stamps(event: Counted, removed: Sequence[int]) -> list[Styled]:
 def _draw_seats(
     area: Area, table: JourneyView, event: Counted, removed: Sequence[int], is_open: bool
 ) -> None:
-    """Draw for each seat its place, its stamps and those removed; where there is room, its stamps
-    in a row of their own."""
+    """Draw each seat's rank, stamps and removed stamps, its stamps in a separate row if there is
+    room."""
     is_spaced = area.height >= 2 * table.seats + 1
     y = int(is_spaced)
     for seat in table.view.order:
@@ -361,7 +362,7 @@ def _draw_goal(inner: Area, table: JourneyView, end: RoundEnd) -> None:
 
 
 def draw_list(area: Area, table: JourneyView, end: RoundEnd) -> None:
-    """Draw a panel of all rewards in their order, so that the rest of the table stays."""
+    """Draw a panel of all rewards in order, so that the rest of the table stays visible."""
     inner = panel(area, [_title(end)], is_active=True, margin=0)
     left, right = (
         inner.columns(Grow(), Grow(), gap=2)
@@ -386,7 +387,7 @@ def draw_list(area: Area, table: JourneyView, end: RoundEnd) -> None:
 
 
 def _draw_winners(area: Area, table: JourneyView, event: Counted, taken: Sequence[int]) -> None:
-    """Draw who won the rewards of an envelope, and the stamps that are taken off it."""
+    """Draw who won an envelope's rewards, and the stamps removed from it."""
     tile = LETTER_TILES[table.view.letters[event.envelope]]
     for y, reward in enumerate((tile.first, tile.second)):
         seats = event.winners[y]
@@ -402,7 +403,7 @@ def _draw_winners(area: Area, table: JourneyView, event: Counted, taken: Sequenc
 
 
 def _draw_points(area: Area, table: JourneyView, end: RoundEnd) -> None:
-    """Draw the points of each seat by the goal, in a row each."""
+    """Draw each seat's points from the goal, one row each."""
     event = end.goal
     each = GOAL_TILES[event.goal].points
     for y, seat in enumerate(table.view.order):

@@ -44,25 +44,25 @@ class Offer(NamedTuple):
     knowledge: int
     stay: Stay
     why: str = ""
-    """The reason that it cannot go there; empty if it can."""
+    """Why the worker cannot go there; empty if it can."""
     is_lacking: bool = False
-    """The reason is that the seat has too little."""
+    """The reason is that the seat cannot pay."""
 
     @property
     def price(self) -> str:
-        """The cost in short, or the reason."""
+        """Return the cost in short, or the reason."""
         coins = [f"{self.coins}¢"] if self.coins else []
         knowledge = [f"{self.knowledge}✎"] if self.knowledge else []
         return self.why or " ".join(coins + knowledge) or free()
 
     @property
     def is_free(self) -> bool:
-        """It can go there at no cost."""
+        """The worker can go there at no cost."""
         return not (self.why or self.coins or self.knowledge)
 
 
 class Offers:
-    """The costs of all locations for a seat, as if it were to move."""
+    """The costs of all locations for a seat, as if it were its turn."""
 
     def __init__(self, state: JourneyState, seat: int) -> None:
         self.state = state
@@ -73,7 +73,7 @@ class Offers:
         self.home = diaries.at_home(state, seat)
 
     def of(self, location: int, worker: int | None = None) -> Offer:
-        """Return the offer for a worker, or for the best of those at home."""
+        """Return the offer for a worker, or for the best one at home."""
         if worker is not None:
             return self._for(location, worker)
         return self.best(location, self.home or diaries.hands_of(self.state, self.seat))
@@ -81,8 +81,8 @@ class Offers:
     def best(self, location: int, workers: Iterable[int]) -> Offer:
         """Return the offer for the best of some workers.
 
-        The best can go and spends the least knowledge. Next it has the highest distinction if that
-        counts, else the lowest; then the fewest purple seals and the fewest seals.
+        The best one can go and spends the least knowledge. Ties go to the highest distinction if
+        that counts, else to the lowest; then to the fewest purple seals, then to the fewest seals.
         """
         counts = LOCATIONS[location].page in _DISTINGUISHED
 
@@ -101,7 +101,7 @@ class Offers:
     def _for(self, location: int, worker: int) -> Offer:
         state, seat = self.state, self.seat
         row = diaries.row_of(state, seat, worker)
-        # A small diary has no other cost than the lens.
+        # A small diary costs nothing but the lens.
         is_small = LOCATIONS[location].page == "small"
         coins = self.extra_of(location) + diaries.lens_cost(is_free=False) * is_small
         knowledge = lacking(row, diaries.seals_of(state, location))
@@ -125,12 +125,12 @@ def _lacks(amount: str) -> str:
 
 
 def free() -> str:
-    """Return the price of what costs nothing."""
+    """Return the price of something free."""
     return tr_in("location", "free")
 
 
 def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> str:
-    """Return the cost of a lens there, or the reason that none can be placed now."""
+    """Return the cost of a lens at a location, or why none can be placed now."""
     if not diaries.is_locked(state, location):
         return tr_in("location", "open")
     if location not in diaries.unlockable(state):
@@ -147,10 +147,9 @@ def lens_owner(state: JourneyState, location: int) -> int:
 # --- the table as it is drawn
 
 WITHOUT_DIGIT: Final = frozenset({"worker", "row", "space", "site", "button"})
-"""Kinds that show no digit for their key: they have numbers of their own, or are too close
-together."""
+"""Kinds that show no digit for their key: they have numbers already, or are too close together."""
 SELF_NUMBERED: Final = frozenset({"worker", "row"})
-"""Kinds that always show numbers of their own."""
+"""Kinds that always show their own numbers."""
 DIGIT_COLUMNS_MIN: Final = 6
 """Minimum columns of an element with room for its digit."""
 RANKS: Final = (
@@ -176,7 +175,7 @@ RANKS: Final = (
 
 @dataclass(frozen=True)
 class JourneyView:
-    """A view, and the facts that the parts of the table need while it is drawn."""
+    """A view, and the facts that the parts of the table need for drawing."""
 
     drawing: Drawing
     scene: Scene
@@ -188,12 +187,12 @@ class JourneyView:
 
     @cached_property
     def end(self) -> RoundEnd | None:
-        """The round that is over if play pauses on it."""
+        """The finished round, while play pauses on it."""
         return round_end(self.scene)
 
     @property
     def round(self) -> int:
-        """The round that is shown."""
+        """The displayed round."""
         return self.end.round if self.end else self.view.round
 
     @cached_property
@@ -206,7 +205,7 @@ class JourneyView:
 
     @cached_property
     def mine(self) -> JourneyState:
-        """The view as if that seat were to move, to ask the rules for its costs."""
+        """The view as if it were that seat's turn, to ask the rules for its costs."""
         state = clone(self.view)
         state.actor = self.me
         if self.view.actor != self.me:
@@ -215,12 +214,12 @@ class JourneyView:
 
     @cached_property
     def then(self) -> JourneyState:
-        """The view after the action that Enter would play, as far as its effect is drawn."""
+        """The view after Enter's action, as far as its effect is drawn."""
         return after_enter(self.scene)
 
     @cached_property
     def changes(self) -> tuple[int, ...]:
-        """The effect of that action on the player's figures, by which drawings differ; nothing
+        """The effect of Enter's action on the player's figures, by which drawings differ; empty
         without one."""
         then, seat = self.then, self.me
         if then is self.view:
@@ -232,7 +231,7 @@ class JourneyView:
 
     @cached_property
     def standing(self) -> dict[int, list[int]]:
-        """By space the seats whose ship or explorer is shown there."""
+        """Seats whose ship or explorer is shown on each space."""
         seats: dict[int, list[int]] = {}
         moving = passing(self.scene)
         for seat, (ship, explorers) in enumerate(
@@ -245,7 +244,7 @@ class JourneyView:
 
     @cached_property
     def lying(self) -> dict[int, list[int]]:
-        """By space the specimens there."""
+        """Specimens on each space."""
         specimens: dict[int, list[int]] = {}
         for number, place in enumerate(self.view.specimens):
             specimens.setdefault(place, []).append(number)
@@ -276,17 +275,17 @@ class JourneyView:
         return Offers(self.mine, self.me)
 
     def chosen(self, kind: str) -> int | None:
-        """Return the selected element of a kind, or else the focused one."""
+        """Return the selected element of a kind, else the focused one."""
         chosen = next((number for each, number in self.selected if each == kind), None)
         return self.scene.pointer.number_of(kind) if chosen is None else chosen
 
     def spot(self, area: Area, element: Element, ink: str = "") -> "Spot":
-        """Enter an element and fill its area for its state.
+        """Enter an element and fill its area to show its state.
 
         Args:
-            area: all of the element; its first cell is reserved for its sign.
-            element: what is there.
-            ink: the style of words without a style.
+            area: the whole element; its first cell is reserved for its sign.
+            element: the element there.
+            ink: style of words without a style.
         """
         area.enter(element)
         scene = self.scene
@@ -308,9 +307,9 @@ class Spot:
 
     area: Area
     words: str
-    """The style of its words."""
+    """Style of its words."""
     is_plain: bool = False
-    """Styles without a ground of their own give way to that of the words."""
+    """Words override styles without a ground of their own."""
 
     def text(self, x: int, y: int, *pieces: Styled) -> int:
         """Write pieces; return the column after the last."""
@@ -340,15 +339,17 @@ def asked(scene: Scene) -> frozenset[Element]:
 
 
 def sort_places(table: JourneyView) -> None:
-    """Sort the places: first the elements that the decision asks for, in an order that no selection
-    changes, so that no key moves while it lasts."""
+    """Sort the places: first the elements that the decision asks for.
+
+    Selections do not change the order, so no key moves during a decision.
+    """
     places = table.drawing.places
     order = sorted(places, key=lambda each: (each not in table.asked, RANKS.index(each[0])))
     table.drawing.places = {element: places[element] for element in order}
 
 
 def sign_places(table: JourneyView) -> None:
-    """Draw the sign of each element over its first cell: focused, selected, or selectable with its
+    """Draw each element's sign over its first cell: focused, selected, or selectable with its
     digit."""
     drawing, canvas = table.drawing, table.drawing.canvas
     drawing.numbers = _numbers(table)
@@ -366,7 +367,7 @@ def sign_places(table: JourneyView) -> None:
 
 
 def _sign(scene: Scene, element: Element, selectable: str) -> Run:
-    """Return the sign before an element: it has the cursor, is selected, both, or is selectable."""
+    """Return the sign before an element that is focused, selected, both, or selectable."""
     own_style = scene.style_of(element)
     if scene.is_on(element):
         return ("»" if own_style == "selected" else "▶", "cursor strong")
@@ -380,14 +381,14 @@ INKS: Final = {
     "flap": "strong letter-ink",
     **dict.fromkeys(("cursor", "gold", "silver", *COLOURS), "strong token-ink"),
 }
-"""The styles of signs on grounds that need one of their own."""
+"""Styles of signs on grounds that need a special one."""
 
 
 def _numbers(table: JourneyView) -> dict[int, Element]:
     """Return the elements that keys 1 to 9 select.
 
-    These are the elements with drawn digits, which they keep while the decision lasts, if several
-    can be selected; else workers and rows by their own numbers, or spaces in their order.
+    If several can be selected, these are the elements with drawn digits, which they keep during the
+    decision; else workers and rows by their own numbers, or spaces in order.
     """
     places, selectable = table.drawing.places, table.scene.selectable
     wanted = [element for element in places if element in table.asked and element[0] != "button"]

@@ -14,7 +14,7 @@ from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled
 from darwin_tui.drawing.marks import token
 
 NEUTRAL_MARK: Final = "◇"
-"""The mark beside locations that a neutral lens unlocks."""
+"""Mark beside locations that a neutral lens unlocks."""
 EMPTY: Final = "·"
 TILE, SEAL, STAMP, CAMP = "◎◉▤⌂"
 _LEGEND: Final = (
@@ -35,7 +35,7 @@ def legend() -> list[str]:
 
 
 def filled(colour: int) -> str:
-    """Return the style of words on the colour of a seal or a specimen."""
+    """Return the style of words on the colour of a seal or specimen."""
     return f"strong token-ink on {COLOURS[colour]}"
 
 
@@ -63,7 +63,7 @@ def lens(seat: int) -> list[Styled]:
 
 
 def goal_name(goal: Goal) -> str:
-    """Name a goal of the Beagle in few words."""
+    """Return the short name of a goal of the Beagle."""
     return tr(_SHORT_GOALS.get(goal.name, goal.name))
 
 
@@ -84,7 +84,7 @@ def counts(numbers: Sequence[int]) -> list[Styled]:
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of a specimen, as its pictures are called."""
+    """Return the kind of a specimen, which is the name of its pictures."""
     return KINDS[number % len(KINDS)]
 
 
@@ -93,7 +93,7 @@ def kind_name(number: int) -> Noun:
 
 
 def kind_in(number: int, room: int) -> str:
-    """Return the kind of a specimen, shortened with a dot if it has no room."""
+    """Return the kind of a specimen, shortened with a dot to fit."""
     kind = kind_name(number)
     if len(kind) <= room:
         return kind
@@ -101,16 +101,16 @@ def kind_in(number: int, room: int) -> str:
 
 
 _SHORT_KIND: Final = 4
-"""Letters of a kind that is shortened."""
+"""Letters of a shortened kind."""
 
 
 def specimen(number: int, room: int = 1) -> list[Styled]:
-    """Return a specimen: the letter of its colour on it, and some letters of its kind."""
+    """Return a specimen: a letter on its colour, and some letters of its kind."""
     return [seal(number // len(KINDS)), kind_name(number)[:room]]
 
 
 def signs(rewards: Sequence[AnyEffect]) -> str:
-    """Return the rewards of a space in signs: ``3¢2↑`` are three coins and two steps."""
+    """Return the rewards of a space in signs, as ``3¢2↑`` for three coins and two steps."""
     return "".join(map(_sign, rewards)).rstrip()
 
 
@@ -165,7 +165,7 @@ def _word(effect: AnyEffect) -> str:
 
 
 def actions(parts: Sequence[AnyEffect]) -> list[str]:
-    """Return the actions of a location or a card, from long to short."""
+    """Return the actions of a location or card, from long to short."""
     long = ", ".join(map(_long, parts))
     if len(parts) > 1 and all(isinstance(effect, material.Academy) for effect in parts):
         less = max(effect.discount for effect in parts if isinstance(effect, material.Academy))

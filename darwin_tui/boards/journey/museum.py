@@ -19,13 +19,13 @@ from darwin_tui.drawing.picture import Picture, pictures
 _GRID_WIDTH: Final = 52
 _LIST_WIDTH: Final = 24
 _PICTURE: Final = (10, 3)
-"""Columns and rows of a place with room for a picture."""
+"""Size of a place with room for a picture."""
 _MARKS: Final = 2
-"""Columns before the first place of a row."""
+"""Columns before a row's first place."""
 
 
 def draw_museum(area: Area, table: JourneyView) -> None:
-    """Draw the grid; beside it the specimens that are not there yet, if there is room."""
+    """Draw the grid, and the missing specimens beside it if there is room."""
     if area.width >= _GRID_WIDTH + _LIST_WIDTH and area.height >= 13:
         area, right = area.columns(_GRID_WIDTH, area.width - _GRID_WIDTH - 2, gap=2)
         right.part(_draw_list, (table,))
@@ -44,7 +44,7 @@ def draw_museum(area: Area, table: JourneyView) -> None:
 
 
 def _draw_label(area: Area, table: JourneyView, row: int) -> None:
-    """Draw the letter of a row, and below it that it is complete, or its coin."""
+    """Draw a row's letter, and its coin below, or that it is complete."""
     letter, style = seal(row)
     if area.height == 1:
         area.text(0, 0, (letter, style))
@@ -57,7 +57,7 @@ def _draw_label(area: Area, table: JourneyView, row: int) -> None:
 
 
 def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
-    """Draw the place of a specimen: itself if it is there, else the gains of its delivery."""
+    """Draw the place of a specimen: the specimen if delivered, else the gains of its delivery."""
     if area.height == 1:
         _draw_low(area, table, number)
         return
@@ -81,7 +81,7 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
         spot.text(2, 0, fit(area.width - 2, [counted(coins, "coin"), f"{coins}{COIN}"]))
         forward = tr_n("{number} step", "{number} steps", steps)
         spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP}"]), "dim"))
-    # The pieces of those who know it lie over the picture.
+    # The pieces of the seats that have researched it are over the picture.
     known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
     corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
     corner.fill()
@@ -89,7 +89,7 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
 
 
 def _draw_low(area: Area, table: JourneyView, number: int) -> None:
-    """Draw the place of a specimen in a single row, with a tick if the viewer knows it."""
+    """Draw the place of a specimen in a single row, with a tick if the viewer has researched it."""
     view = table.view
     spot = table.spot(area, ("specimen", number))
     is_here, is_again, ground = _situation(table, number)
@@ -107,8 +107,8 @@ def _draw_low(area: Area, table: JourneyView, number: int) -> None:
 
 
 def _situation(table: JourneyView, number: int) -> tuple[bool, bool, str]:
-    """Return whether a specimen is in the museum, whether it may be delivered once more now, and
-    the ground of its name."""
+    """Return whether a specimen is in the museum, whether it may be delivered again now, and the
+    ground of its name."""
     is_here = table.view.specimens[number] == MUSEUM
     is_again = is_here and isinstance(table.top, Redeliver)
     is_new = delivered(table.scene, number)
@@ -122,7 +122,7 @@ def _picture(kind: str, colour: str) -> Picture:
 
 
 def _draw_list(area: Area, table: JourneyView) -> None:
-    """Draw the specimens that still are on the islands or at sea, with their spaces."""
+    """Draw the specimens still on the islands or at sea, with their spaces."""
     view = table.view
     by_place = sorted((place, number) for number, place in enumerate(view.specimens))
     rows = [(place, number) for place, number in by_place if place != MUSEUM]

@@ -1,5 +1,5 @@
-"""Objectives: those on display, in the reserve and on the slots, with their missing parts; and the
-goals of the Beagle."""
+"""Objectives on display, in the reserve and on the slots, with what they lack; and the goals of the
+Beagle."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ from darwin_tui.drawing.canvas import Styled
 _WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2
 _HEADED_ROWS: Final = 1 + 3 + 1 + 2 * _HALF + 5
-"""Rows beside the tiles on display from which the reserve and the slots have headings."""
+"""Rows beside the displayed tiles from which the reserve and the slots have headings."""
 _ABILITIES: Final[dict[Ability, tuple[str, ...]]] = {
     "scrolls": (mark("scrolls cost nothing"),),
     "books": (mark("one book more at the end"), mark("a book more")),
@@ -71,7 +71,7 @@ _THINGS: Final = {"stacks": "stack", "lenses": "lens", "tents": "tent"}
 
 
 def _short(what: str, needs: int) -> str:
-    """Return a requirement in few letters: ``2 red sp`` are two red specimens."""
+    """Return a requirement in few letters, as ``2 red sp`` for two red specimens."""
     if what.isupper():
         return what
     if what == "at_beagle":
@@ -111,20 +111,20 @@ def _brief_words(requirement: Requirement) -> str:
 
 
 def tile_words(state: JourneyState, seat: int, tile: int) -> list[str]:
-    """Return the requirements of an objective with a seat's progress, from long to short; the
-    shortest are without it."""
+    """Return an objective's requirements with a seat's progress, from long to short; the shortest
+    omit progress."""
     asked = list(requirements(state, seat, tile))
     ways = (_requirement_words, _brief_words)
     return [*(", ".join(map(way, asked)) for way in ways), tile_short(state, seat, tile)]
 
 
 def tile_short(state: JourneyState, seat: int, tile: int) -> str:
-    """Return the requirements of an objective, in short."""
+    """Return an objective's requirements in short."""
     return "+".join(_short(what, needs) for what, _, needs in requirements(state, seat, tile))
 
 
 def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
-    """Return the requirements of an objective, without progress."""
+    """Return an objective's requirements without progress."""
     return [_named(what, needs) for what, _, needs in requirements(state, seat, tile)]
 
 
@@ -133,7 +133,7 @@ def _named(what: str, needs: int) -> str:
 
 
 def slot_words(slot: int) -> list[str]:
-    """Return the effect of a slot for an objective achieved on it, from long to short."""
+    """Return the effect of a slot on the objective achieved on it, from long to short."""
     row = SLOTS[slot]
     if any(isinstance(part, ResearchSpecimen) for part in row.action):
         return [tr("research on own islands")]
@@ -149,7 +149,7 @@ def slot_words(slot: int) -> list[str]:
 
 
 def draw_objectives(area: Area, table: JourneyView) -> None:
-    """Draw the objectives on display, the reserve, the slots and the goals of all rounds."""
+    """Draw the displayed objectives, the reserve, the slots and the goals of all rounds."""
     view, me = table.view, table.me
     tiles = view.display if view.round else view.starters
     count = len(view.goals) and 2
@@ -193,7 +193,7 @@ def _rows_of(tiles: bytes) -> int:
 
 
 def _draw_display(area: Area, table: JourneyView, tiles: list[int], columns: int) -> None:
-    """Draw silver objectives before gold ones, or at their left."""
+    """Draw silver objectives above gold ones, or to their left."""
     title = tr("On display" if table.view.round else "First objectives")
     area.text(0, 0, (title, "strong"))
     silver = [tile for tile in tiles if not OBJECTIVES[tile].is_gold]
@@ -212,7 +212,7 @@ def _metal(tile: int) -> tuple[str, str]:
 
 
 def _draw_tile(area: Area, table: JourneyView, tile: int, label: str) -> None:
-    """Draw a tile with its missing parts."""
+    """Draw a tile with what it lacks."""
     spot = table.spot(area.on("strip"), ("tile", tile))
     x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
     met = is_met(table.view, table.me, tile)
@@ -221,13 +221,13 @@ def _draw_tile(area: Area, table: JourneyView, tile: int, label: str) -> None:
 
 
 def _open_on(table: JourneyView, slot: int) -> int:
-    """Return the objective face up on a slot, or NOTHING."""
+    """Return the face-up objective on a slot, or NOTHING."""
     achieved = table.view.achieved[table.me] >> slot & 1
     return NOTHING if achieved else table.view.slots[table.me][slot]
 
 
 def _draw_slots(area: Area, table: JourneyView) -> None:
-    """Draw the slots in two columns or one; an open objective takes its own row if all fit."""
+    """Draw the slots in one or two columns; an open objective has a separate row if all fit."""
     order = [*range(len(SLOTS))]
     groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE else [order]
     for own, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
@@ -242,7 +242,7 @@ def _draw_slots(area: Area, table: JourneyView) -> None:
 
 
 def _draw_slot(area: Area, table: JourneyView, slot: int) -> None:
-    """Draw a slot: its cost, its effect, its points, and its objective."""
+    """Draw a slot: its cost, effect, points, and objective."""
     row, element = SLOTS[slot], ("slot", slot)
     tile, is_done = _open_on(table, slot), table.view.achieved[table.me] >> slot & 1
     metal = "gold" if row.is_gold else "silver"
@@ -266,7 +266,7 @@ def _draw_slot(area: Area, table: JourneyView, slot: int) -> None:
 
 
 def _draw_goals(area: Area, table: JourneyView) -> None:
-    """Draw the goals of all rounds with the own counts; those of the past are left out if room is
+    """Draw the goals of all rounds with the viewer's counts, omitting past ones if room is
     short."""
     view = table.view
     if area.width < _WIDE and area.height > len(view.goals):
@@ -293,7 +293,7 @@ def _draw_goals(area: Area, table: JourneyView) -> None:
 
 
 def _draw_goal_rows(area: Area, table: JourneyView) -> None:
-    """Draw the goals of all rounds, a row each: the points for each item, and the number of own
+    """Draw the goals of all rounds, a row each: points per item, and the viewer's number of
     items."""
     view = table.view
     area.text(0, 0, (tr("Beagle's goals"), "strong"))

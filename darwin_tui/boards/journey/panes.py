@@ -1,4 +1,4 @@
-"""The panes of the table, the one that a decision needs, and their names with their keys."""
+"""The panes of the table with their keys, and the pane that a decision needs."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,7 +22,7 @@ NAMES: Final = (
     mark("players"),
 )
 KEYS: Final = mark("DCSMEOP")
-"""The key that opens each pane: the initial of its name in the language of the player."""
+"""The key that opens each pane: the initial of its name in the player's language."""
 
 
 # --- the pane of a decision
@@ -49,7 +49,7 @@ _NEEDS: Final[dict[type, int]] = {
     material.TakeObjective: OBJECTIVES,
     material.AchieveUnmet: OBJECTIVES,
 }
-"""The pane that an effect needs; the diaries for all other effects."""
+"""The pane that an effect needs; the diaries for all others."""
 _PANE_OF_KIND: Final = {
     "location": DIARIES,
     "crew": CREW,
@@ -69,7 +69,7 @@ _PANE_OF_KIND: Final = {
 
 
 def needed(view: JourneyState, picks: Sequence[Element], selectable: frozenset[Element]) -> int:
-    """Return the pane that a decision needs now."""
+    """Return the pane that a decision now needs."""
     for kind, _ in picks:
         if kind in _PANE_OF_KIND:
             return _PANE_OF_KIND[kind]
@@ -108,7 +108,7 @@ def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
 # --- names of the panes with their keys
 
 SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)
-"""Panes that share a place where not all can be open."""
+"""Panes that share a place if not all can be open."""
 
 
 def pane_title(pane: int) -> list[Styled]:
@@ -123,8 +123,10 @@ def pane_name(pane: int) -> str:
 
 
 def draw_tabs(area: Area, table: JourneyView, front: int) -> None:
-    """Draw the names of all panes with their keys: the open one filled, and a dot on another one
-    with selectable elements."""
+    """Draw the names of all panes with their keys.
+
+    The open one is filled; a dot marks another one with selectable elements.
+    """
     area = area.on("strip")
     hidden = holding(table.scene.selectable) - {front}
     x = 0
@@ -155,14 +157,14 @@ def side_title(area: Area, table: JourneyView, side: int) -> list[Styled]:
     names = [pane_name(pane) for pane in SIDE]
     room = area.width - 2 * _TITLE_MARGIN - len("".join(marks))
     is_tight = len(" ".join(names)) > room
-    # Letters of ASCII alone make German names longer than any panel.
+    # In ASCII, German names are longer than any panel.
     while len("".join(names)) + marks[1:].count("") > room:
         longest = max(names, key=len)
         names[names.index(longest)] = f"{longest.rstrip('.')[:-2]}."
     pieces: list[Styled] = []
     x = _TITLE_MARGIN
     for pane, name, sign in zip(SIDE, names, marks, strict=True):
-        # Where there is no room for both, a sign stands in place of the blank.
+        # If both do not fit, a sign replaces the blank.
         gap = " " if pieces and not (sign and is_tight) else ""
         is_filled = has_colours and pane == side
         ink = "strong token-ink on cursor" if is_filled else "strong" if pane == side else "dim"

@@ -39,25 +39,25 @@ LINES: Final = 4
 TALL: Final = 8
 """Rows of a narrow desk with two rows of workers, and a row for each crew card."""
 WHOLE_COLUMNS: Final = 40
-"""Columns in which any crew card is whole, with the colours that it lacks."""
+"""Columns that fit any crew card with the colours it lacks."""
 _HALF: Final = len(SLOTS) // 2
 _WIDE: Final = 64
 
 
 def seats_of(table: JourneyView) -> list[int]:
-    """Return the seats whose desks are shown: all except the own."""
+    """Return the seats whose desks are shown: all except the viewer's."""
     return [seat for seat in table.view.order if seat != table.scene.viewer]
 
 
 def draw_desks(area: Area, table: JourneyView) -> None:
-    """Draw the desks one below the other."""
+    """Draw the desks in a column."""
     seats = seats_of(table)
     for seat, desk in zip(seats, area.rows(*[Grow(3, 9)] * len(seats)), strict=True):
         desk.part(_draw_desk, (table,), seat)
 
 
 def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
-    """Draw a desk in as many lines as there is room for."""
+    """Draw a desk in as many lines as fit."""
     head = area.at(0, 0, area.width, 1, "strip")
     name = table.scene.names[seat]
     x = head.text(0, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
@@ -67,7 +67,7 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
         _write_workers(head.at(x, 0, head.width - x, 1), table, seat, per_row=WORKERS)
         y = 1
     else:
-        # All in one row leave the places of the workers to the diaries.
+        # If all are in one row, the diaries show where the workers are.
         rows = 2 if area.height >= TALL else 1
         _write_workers(area.at(1, 1, area.width - 1, rows), table, seat, per_row=WORKERS // rows)
         y = 1 + rows
@@ -120,7 +120,7 @@ def _write_crew(area: Area, table: JourneyView, seat: int) -> None:
 
 
 def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:
-    """Divide an area among cards: as many cards to a row as have room, or else in columns."""
+    """Divide an area among cards: as many per row as fit, else in columns."""
     rooms: list[Area] = []
     columns = -(-len(wanted) // area.height)
     if max(wanted) * columns > area.width:
@@ -190,7 +190,7 @@ def _slot(table: JourneyView, seat: int, slot: int) -> Run:
 
 
 def _known(table: JourneyView, seat: int, width: int) -> list[Styled]:
-    """Return the specimens researched."""
+    """Return the researched specimens."""
     known = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
     if not known:
         return [(tr("nothing researched"), "dim")]
@@ -215,10 +215,10 @@ _ENDS: Final = {
     "books": 48,
     "workers": 56,
 }
-"""The columns where figures end."""
+"""Columns at which figures end."""
 _STAMPS: Final = 58
 _USED_COLUMNS: Final = 3
-"""Columns of the stamps that are used, from which they have no blank before them."""
+"""Columns of the used stamps, before which there is no blank."""
 _LENSES: Final = 68
 _TENTS: Final = 71
 _COLUMNS_MAX: Final = 84
@@ -256,8 +256,10 @@ def _turn(area: Area, table: JourneyView) -> list[Styled]:
 
 
 def _voyages(table: JourneyView) -> list[list[Styled]]:
-    """Return the round, the Beagle and the goal, from long to short; the Beagle is at the anchor
-    that has the number of the round."""
+    """Return the round, the Beagle and the goal, from long to short.
+
+    The Beagle is at the anchor with the number of the round.
+    """
     now = table.round
     goal = GOAL_TILES[table.view.goals[now - 1]]
     blocks = [(tr("round "), "dim"), *clock_blocks(now, ROUNDS)]
@@ -288,7 +290,7 @@ def _voyages(table: JourneyView) -> list[list[Styled]]:
 
 
 def _race(table: JourneyView) -> list[Styled]:
-    """Return the number of times that each seat has met the goal of the round, the leader bold."""
+    """Return how often each seat has met the round's goal, the leader in bold."""
     view = table.view
     goal = view.goals[table.round - 1]
     counts = [goal_count(view, seat, goal) for seat in range(table.seats)]
@@ -300,27 +302,27 @@ def _race(table: JourneyView) -> list[Styled]:
 
 
 def draw_players(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) -> None:
-    """Draw a row of labels over a row for each seat, in an area of at least 80 columns.
+    """Draw a row of labels over a row for each seat, in at least 80 columns.
 
     Args:
-        changes: what the action of Enter changes, by which drawings differ.
+        changes: what Enter's action changes, by which drawings differ.
     """
     whole, area = area, area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
     area.mark(KEPT_MARK)
     draw_labels(area)
-    # The edge of a wider panel begins again after a blank.
+    # After a blank, the edge of a wider panel continues.
     whole.at(area.width, 0, 1, 1).fill()
     for row, seat in enumerate(table.view.order, 1):
         _draw_seat(area.at(0, row, area.width, 1), table, seat)
 
 
 def draw_labels(area: Area) -> None:
-    """Draw the names of the figures; the edge of a panel behind them is hidden."""
+    """Draw the names of the figures over the panel's edge."""
     first = _ENDS["points"] - len(_labels()[0]) - 1
     area.text(first, 0, " " * (area.width - first))
     end = 0
     for x, label in zip(_ENDS.values(), _labels(), strict=True):
-        # A label that is too long for its columns is moved to the right.
+        # A label too long for its columns moves to the right.
         end = area.text(max(x - len(label), end + 1), 0, (label, "dim"))
     area.text(_STAMPS, 0, (tr("stamps lens tent"), "dim"))
     area.right(0, (tr("goal"), "dim"))
@@ -355,7 +357,7 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
     figures = _figures(view, seat, ends)
     then = table.then
     if then is not view and seat == table.me:
-        # What the action of Enter would leave, in the colour of a gain or a loss.
+        # What Enter's action would leave, coloured as a gain or loss.
         after = _figures(then, seat, ends)
         figures |= {
             label: (number, f"strong {'good' if number > figures[label][0] else 'bad'}")
@@ -380,7 +382,7 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
 
 
 def _figures(view: JourneyState, seat: int, ends: int) -> dict[str, tuple[int, str]]:
-    """Return the figures of a seat with their styles, without points that are still to be shown."""
+    """Return a seat's figures with their styles, without points still to be shown."""
     return {
         "points": (view.points[seat] - ends, "strong"),
         "end": (sum(final_lines(view, seat).values()) - ends, "dim"),
@@ -393,8 +395,10 @@ def _figures(view: JourneyState, seat: int, ends: int) -> dict[str, tuple[int, s
 
 
 def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) -> list[Run]:
-    """Return the points that the goal of the round would give: times met, less the lag, and the
-    sum, which is coloured where it differs from what it would give now."""
+    """Return the points that the round's goal would give: times met, less the lag, and the sum.
+
+    The sum is coloured if it differs from the current one.
+    """
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]

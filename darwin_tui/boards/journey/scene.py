@@ -1,5 +1,4 @@
-"""A scene of Darwin's Journey: its types, routes, the motion of pieces, the end of a round, and the
-news."""
+"""A scene of Darwin's Journey: types, routes, moving pieces, the end of a round, and the news."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -78,14 +77,14 @@ Scene = scene.Scene[JourneyState, AnyAction, JourneyEvent]
 # --- what Enter would do
 
 _FORESEEN: Final = (Move, Deliver, Research, Pitch, Buy, Unlock, Achieve, Complete)
-"""The actions whose effect is drawn before they are played."""
+"""Actions whose effect is drawn before they are played."""
 
 
 def after_enter(scene: Scene) -> JourneyState:
-    """Return the view after the action of Enter.
+    """Return the view after Enter's action.
 
-    The present view is returned for an action whose effect is not drawn, and for one that ends a
-    round, where chance continues.
+    The current view for an action whose effect is not drawn, and for one that ends a round, where
+    chance continues.
     """
     view, chooser = scene.view, scene.chooser
     action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
@@ -109,8 +108,7 @@ def start_of(state: JourneyState, space: int) -> int:
 
 
 def route_to(state: JourneyState, space: int) -> list[int]:
-    """Return the spaces of the shortest route to a space, itself last; empty if there is no
-    route."""
+    """Return the spaces of the shortest route to a space, itself last; empty if there is none."""
     start = start_of(state, space)
     if start == NOTHING:
         return []
@@ -129,14 +127,14 @@ def route_to(state: JourneyState, space: int) -> list[int]:
 
 
 def _jumped(state: JourneyState, space: int) -> bytes:
-    """Return the spaces on the track of a space that the active seat jumps over."""
+    """Return the spaces on a space's track that the active seat jumps over."""
     track = TRACK[space]
     return others_on(state, track - 1) if track else b""
 
 
 def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
-    """Return the rivals of the active seat that can still come to a space, each with the moves that
-    it needs, the nearest first."""
+    """Return the active seat's rivals that can still reach a space, each with the moves needed,
+    nearest first."""
     rivals = []
     for seat in state.order:
         then = clone(state)
@@ -162,11 +160,11 @@ def way_of(start: int, space: int) -> list[int]:
 
 
 NO_REWARD: Final = "–"
-"""The words for a space that gives nothing."""
+"""Label of a space without a reward."""
 
 
 def stop_words(state: JourneyState, space: int) -> str:
-    """Return the rewards of a stop on a space for the active seat, in short."""
+    """Return the active seat's rewards for stopping on a space, in short."""
     rewards = []
     for number, where in enumerate(state.specimens):
         if where == space:
@@ -181,7 +179,7 @@ def stop_words(state: JourneyState, space: int) -> str:
 
 
 def camp_words(state: JourneyState, site: int) -> str:
-    """Return the cost and the rewards of a tent there, the tent's reward included."""
+    """Return the cost and rewards of a tent on a campsite, including the tent's own reward."""
     cost = tent_cost(state, site)
     if cost is None:
         return tr("camp: yours" if state.actor in state.camps[site] else "camp: full")
@@ -191,7 +189,7 @@ def camp_words(state: JourneyState, site: int) -> str:
 
 
 def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
-    """Return the rewards for passing, even without a stop: ribbons, firsts and banners."""
+    """Return the rewards for passing without a stop: ribbons, firsts and banners."""
     start, space = start_of(state, path[-1]), path[-1]
     rewards = []
     for place in crossed(start, space):
@@ -207,7 +205,7 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
 
 
 def route_words(state: JourneyState, space: int) -> list[str]:
-    """Return the destination and the rewards for passing; then what is not taken on the way."""
+    """Return the destination and the rewards for passing; then what is skipped on the way."""
     path = route_to(state, space)
     name, gives = SPACES[space].name, stop_words(state, space)
     if not path:
@@ -240,16 +238,16 @@ STEP_FRAMES: Final = 3
 GAIN_FRAMES: Final = 4
 """Frames for which a gain is beside the figure that it raises."""
 GAIN: Final = "strong token-ink on good"
-"""The style of a gain while it is new."""
+"""Style of a new gain."""
 _GAINS: Final = (
     *(Gained, CameFirst, Stamped, Delivered, Pitched, Achieved, Completed),
     *(Took, Bought, Unlocked),
 )
-"""Events that are shown once all pieces have arrived."""
+"""Events shown once all pieces have arrived."""
 
 
 def frames_of(events: Sequence[JourneyEvent]) -> int:
-    """Return the frames in which the last piece that moved goes its way, and gains are shown."""
+    """Return the frames in which the last moved piece moves, and gains are shown."""
     if any(isinstance(event, Reported) for event in events):
         # The end of a round is shown as a whole.
         return 0
@@ -267,7 +265,7 @@ def _way(events: Sequence[JourneyEvent]) -> list[int]:
 
 
 def passing(scene: Scene) -> tuple[int, int] | None:
-    """Return the seat whose piece is on its way, and its space now; None if none is."""
+    """Return the seat whose piece is moving, and its current space; None if none is."""
     way = _way(scene.moving)
     left = scene.frame - _gain_frames(scene.moving)
     steps = -(-left // STEP_FRAMES)
@@ -288,7 +286,7 @@ def to_come(scene: Scene) -> Sequence[JourneyEvent]:
 
 
 def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
-    """Return the gains of a seat by events: points, coins, notes and steps."""
+    """Return a seat's gains by events: points, coins, notes and steps."""
     gained: dict[str, int] = {}
 
     def add(**gains: int) -> None:
@@ -308,7 +306,7 @@ def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
 
 
 def stamped(scene: Scene, envelope: int) -> dict[int, int]:
-    """Return by seat the stamps that come to an envelope now."""
+    """Return the stamps that come to an envelope now, by seat."""
     stamps: dict[int, int] = {}
     for event in arriving(scene):
         if isinstance(event, Stamped) and event.envelope == envelope:
@@ -322,8 +320,11 @@ def pitched(events: Sequence[JourneyEvent], site: int) -> int | None:
 
 
 def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
-    """Return what flies to the plate of a seat: points for the first arrival, coins for a specimen,
-    a seal, a lens, an objective that is taken, or one or a crew card that is done."""
+    """Return what flies to a seat's plate.
+
+    Points for the first arrival; coins for a specimen, a seal or a lens; a taken objective; a
+    finished objective or crew card.
+    """
     flights: list[Flight] = []
     for event in arriving(scene):
         match event:
@@ -361,7 +362,7 @@ def _new(words: str) -> tuple[Styled, ...]:
 
 
 def _middle(drawing: Drawing) -> Region:
-    """Return the middle of the board, where something starts that is in a pane that is closed."""
+    """Return the middle of the board, where a flight from a closed pane starts."""
     return Region(drawing.canvas.width // 2, drawing.canvas.height // 2, 1, 1)
 
 
@@ -379,27 +380,27 @@ ENVELOPE_FRAMES: Final = 4
 
 
 class RoundEnd(NamedTuple):
-    """A finished round, up to the part that is shown."""
+    """A finished round, up to the displayed part."""
 
     round: int
     counted: Sequence[Counted]
     taken: Mapping[int, Counts]
-    """By envelope the stamps taken off, by seat."""
+    """Stamps taken off each envelope, by seat."""
     goal: Reported
     shown: int
-    """Envelopes that are open."""
+    """Number of open envelopes."""
     is_goal_shown: bool
     left: int
-    """Frames left in which the points of the goal are counted."""
+    """Remaining frames in which the goal's points are counted."""
 
     def to_come(self, seat: int) -> int:
-        """Return the points of a seat by the goal that are not shown yet."""
+        """Return a seat's points from the goal that are not shown yet."""
         points = self.goal.points[seat]
         return points - Gain(0, points).counted(self.left) if self.is_goal_shown else points
 
 
 def round_end(scene: Scene) -> RoundEnd | None:
-    """Return the round that is over if play pauses on it."""
+    """Return the finished round while play pauses on it."""
     if not scene.is_paused:
         return None
     last = max(
@@ -431,8 +432,8 @@ def reveal_frames(events: Sequence[JourneyEvent]) -> int:
 
 
 def alike(events: Sequence[JourneyEvent], frame: int) -> int:
-    """Return the number of frames, from one on, that show the same envelopes, or a piece on the
-    same space."""
+    """Return the number of frames, from ``frame`` on, that show the same envelopes, or a piece on
+    the same space."""
     if reveal_frames(events):
         return frames_alike(frame, ENVELOPE_FRAMES)
     return frames_alike(frame, STEP_FRAMES, _gain_frames(events))
@@ -441,7 +442,7 @@ def alike(events: Sequence[JourneyEvent], frame: int) -> int:
 # --- the news
 
 _SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7)
-"""Columns of the words of an entry at most, tried one after the other."""
+"""Maximum columns of an entry's words, tried in this order."""
 
 
 class Summary(NamedTuple):
@@ -453,12 +454,12 @@ class Summary(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The action in few words, without its seat; in still fewer where texts are brief."""
+        """The action in few words, without its seat; even fewer if texts are brief."""
         return _place_words(self.event) or _thing_words(self.event, self.number)
 
 
 def _place_words(event: JourneyEvent) -> str:
-    """Return an action at a place in few words; empty for others."""
+    """Describe an action at a place in few words; empty for others."""
     is_short = is_brief(Brevity.WORDS)
     match event:
         case acts.Placed(_, worker, location):
@@ -486,11 +487,11 @@ def _place_words(event: JourneyEvent) -> str:
 
 
 def _thing_words(event: JourneyEvent, number: int) -> str:
-    """Return the words for equal actions on a component, such as a stamp; empty for others."""
+    """Describe equal actions on a component, such as a stamp; empty for others."""
     is_short = is_brief(Brevity.WORDS)
     match event:
         case acts.Kept(_, card):
-            # That somebody keeps a card of the draft is no news.
+            # That somebody keeps a card of the draft is not news.
             return "" if card == HIDDEN else tr("kept {card}", card=_bare(crew_name(card)))
         case acts.Stamped(_, _, envelope):
             if is_brief(Brevity.SIGNS):
@@ -526,13 +527,13 @@ def _thing_words(event: JourneyEvent, number: int) -> str:
 
 
 def _bare(name: str) -> str:
-    """Return a name, without its English article where texts are brief."""
+    """Return a name, without its English article if texts are brief."""
     return name.removeprefix("the ") if is_brief(Brevity.WORDS) else name
 
 
 def summaries(scene: Scene) -> dict[int, list[Summary]]:
-    """Return the actions of each other seat since the viewer's last action, in turn order, equal
-    actions counted."""
+    """Return each other seat's actions since the viewer's last one, in turn order, with equal ones
+    counted."""
     by_seat: dict[int, dict[str, Summary]] = {}
     for event in scene.since:
         words = Summary(event).words
@@ -547,11 +548,10 @@ def summaries(scene: Scene) -> dict[int, list[Summary]]:
 
 
 def in_room(done: Sequence[Summary], room: int) -> str:
-    """Return the last of some summaries as text, as many as there is room for; one at least, in
-    fewer words if need be.
+    """Return as many of the last summaries as fit, at least one, in fewer words if needed.
 
     Args:
-        done: the summaries, one or more.
+        done: one or more summaries.
     """
     texts = [summary.words for summary in done]
     while len(texts) > 1 and len(", ".join(texts)) > room:
@@ -567,8 +567,10 @@ def in_room(done: Sequence[Summary], room: int) -> str:
 
 
 def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
-    """Yield the news of all seats in ever fewer words: the longest entries are shortened first, by
-    their oldest actions."""
+    """Yield all seats' news in ever fewer words.
+
+    The longest entries are shortened first, from their oldest actions.
+    """
     by_seat = summaries(scene)
     for share in _SHARES:
         yield [(seat, in_room(done, share)) for seat, done in by_seat.items()]

@@ -1,4 +1,4 @@
-"""The sea and the islands, a chart with all pieces and the rewards of spaces."""
+"""The sea and the islands: a chart with all pieces and the rewards of spaces."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -46,19 +46,19 @@ _GRIDS: Final = (
     "00 10 20 30 31 21 11 12 01 02 22 32 33 23 13",
     "00 10 20 21 11 01 02 12 22 32 31",
 )
-"""Column and row of the spaces of each island, in the order of their numbers."""
+"""Column and row of each island's spaces, in the order of their numbers."""
 _LOOPS: Final = {2, 6, 10, 17, 20}
-"""Spaces at sea that lie beside the way."""
+"""Spaces at sea off the main way."""
 _BOTTOM: Final = range(12)
 _CORNER: Final = 12
 _LEFT: Final = (13, 14, 15)
 _TOP: Final = range(16, 27)
 WORDS_WIDTH: Final = 112
 WORDS_HEIGHT: Final = 27
-"""The least columns and rows for spaces in words."""
+"""Minimum size of the chart for spaces in words."""
 _SHIP: Final = (14, 4)
 _LARGE_SHIP: Final = (22, 6)
-"""Columns and rows of the pictures of the ship."""
+"""Size of the ship's pictures."""
 
 
 class Way(NamedTuple):
@@ -73,20 +73,20 @@ class Chart(NamedTuple):
     """The places of a chart of one size."""
 
     spaces: tuple[Region, ...]
-    """By space, its cells; one more at the left is for its sign."""
+    """Cells of each space; the column at the left is for its sign."""
     titles: tuple[tuple[int, int], ...]
-    """By island, where its name is written."""
+    """Position of each island's name."""
     ways: tuple[Way, ...]
     berths: tuple[tuple[int, int], ...]
-    """By round, where the picture of the ship is; none if there is no room."""
+    """Position of the ship's picture by round; None if it does not fit."""
     has_large_ship: bool
     gap: int
-    """The most rows between two neighbours on an island."""
+    """Maximum rows between two neighbours on an island."""
 
 
 @cache
 def is_side(space: int) -> bool:
-    """Return True if a route can bypass a space."""
+    """Return whether a route can bypass a space."""
     track = TRACK[space]
     seen, edge = {STARTS[track]}, [STARTS[track]]
     while edge:
@@ -132,7 +132,7 @@ def _ocean(width: int, height: int, wide: int, tall: int) -> list[Region]:
 def _islands(
     width: int, height: int, pitch: int, wide: int, at_sea: int, tall: int
 ) -> tuple[list[Region], tuple[tuple[int, int], ...]]:
-    """Return the spaces of the islands, and where their names are written."""
+    """Return the spaces of the islands, and the positions of their names."""
     right = width - 2 - 4 * pitch
     room = height - 6 * tall - _SHIP[1]
     beach_rows = max(tall + 1, min(4, room // 4))
@@ -157,7 +157,7 @@ def _islands(
 
 
 def _ring(spaces: tuple[Region, ...], height: int, tall: int) -> list[Way]:
-    """Return the way of the ships around the islands."""
+    """Return the ships' way around the islands."""
     ways: list[Way] = []
     bottom, top = height - tall, 0
     for start, end in _pairs([place for place in _BOTTOM if place not in _LOOPS]):
@@ -218,8 +218,8 @@ def _paths(spaces: tuple[Region, ...]) -> list[Way]:
 def _berths(
     spaces: tuple[Region, ...], height: int, tall: int
 ) -> tuple[tuple[tuple[int, int], ...], bool]:
-    """Return where the ship is drawn in each round: below the largest island, more to the left
-    from round to round."""
+    """Return the ship's position in each round: below the largest island, further left each
+    round."""
     island = spaces[STARTS[1] : STARTS[2]]
     top = max(space.bottom for space in island) + (tall - 1)
     room = height - 2 * tall - top
@@ -238,15 +238,17 @@ _REACH: Final = 10
 """Pixels around a space that it raises."""
 _ROUGHNESS: Final = 2.1
 _INLAND: Final = 1.45
-"""Pixels around a space that are land at least."""
+"""Pixels around a space that are always land."""
 _LAND: Final = -1.0
 _SHORE: Final = 0.0
 _SURF: Final = 1.0
 _SHALLOW: Final = 3.2
 _MIDDLE: Final = 6.5
 _ALIKE: Final = ({"land", "grove", "high"}, {"deep", "middle", "shallow"})
-"""Colours of which a cell shows one: only coasts are as fine as pixels, since a cell of two
-colours costs a terminal twice the bytes."""
+"""Colours that share a cell without being mixed.
+
+Only coasts are drawn by pixel, since a cell of two colours costs a terminal twice the bytes.
+"""
 _PATCH: Final = 10
 """Pixels between two heights of the noise that divides land."""
 _CELL: Final = 6
@@ -254,7 +256,7 @@ _CELL: Final = 6
 
 
 def _hash(x: int, y: int, seed: int) -> float:
-    """Return a fixed number from 0 to 1 for a place."""
+    """Return a fixed pseudo-random number from 0 to 1 for a place."""
     number = (x * 374761393 + y * 668265263 + seed * 974634777) & 0xFFFFFFFF
     number = ((number ^ (number >> 13)) * 1274126177) & 0xFFFFFFFF
     return ((number ^ (number >> 16)) & 0xFFFF) / 0xFFFF
@@ -275,8 +277,8 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
 
     Args:
         height: rows of cells.
-        land: the spaces of the islands, in cells.
-        gap: the most rows between two neighbours, which are land.
+        land: spaces of the islands, in cells.
+        gap: maximum rows between two neighbours, which are land.
     """
     far, inland = float(_REACH), 1.15 * (gap - 1) + _INLAND
     depth = [[far] * width for _ in range(2 * height)]
@@ -302,7 +304,7 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
 
 
 def _colour(x: int, y: int, distance: float, inland: float) -> str:
-    """Return the colour of a pixel so far from land."""
+    """Return the colour of a pixel at a distance from land."""
     if distance <= inland:
         return _ground(x, y)
     height = (
@@ -326,7 +328,7 @@ def _ground(x: int, y: int) -> str:
 
 @lru_cache(maxsize=16)
 def surf(picture: Picture) -> tuple[str, ...]:
-    """Return a row of characters for each row of cells: the surf alone, for a terminal without
+    """Return a row of characters for each row of cells: only the surf, for a terminal without
     colours."""
     pairs = zip(picture.rows[::2], picture.rows[1::2], strict=True)
     return tuple(
@@ -366,7 +368,7 @@ def _relief(area: Area) -> Picture:
 
 
 def _draw_relief(area: Area, table: JourneyView) -> None:
-    """Draw the relief with the ways on it, and the ship."""
+    """Draw the relief with the ways and the ship on it."""
     chart, picture = chart_of(area.width, area.height), _relief(area)
     if area.look.is_ascii or not area.look.has_colours:
         rows = characters(picture) if area.look.is_ascii else surf(picture)
@@ -415,7 +417,7 @@ def _draw_title(area: Area, table: JourneyView, island: int) -> None:
 
 
 def _draw_space(area: Area, table: JourneyView, space: int) -> None:
-    """Draw a space: its reward at the left, the pieces on it at the right."""
+    """Draw a space: reward at the left, pieces at the right."""
     element = ("space", space)
     if space in CAMP_AT and "site" in table.asked_kinds:
         element = ("site", CAMP_AT[space])
@@ -437,7 +439,7 @@ def _draw_space(area: Area, table: JourneyView, space: int) -> None:
 
 
 def _ribbon(table: JourneyView, space: int) -> list[Styled]:
-    """Return the points that the first to arrive still gets."""
+    """Return the points still open to the first arrival."""
     if space not in RIBBONS or not table.view.firsts[RIBBONS.index(space)]:
         return []
     points = SPACES[space].ribbon + SPACES[space].first
@@ -449,7 +451,7 @@ def _is_here(table: JourneyView, space: int) -> bool:
 
 
 def _tents(cell: Area, table: JourneyView, site: int) -> list[Styled]:
-    """Return the tents on a campsite as the marks of their owners."""
+    """Return the tents on a campsite as their owners' marks."""
     is_dark = cell.ground in ("land-chip", "sea-chip")
     ink = "strong token-ink" if cell.ground == "cursor" else "strong letter-ink"
     inks = [f"strong seat-{seat}" if is_dark else ink for seat in range(table.seats)]
@@ -470,15 +472,15 @@ def _price(table: JourneyView, site: int) -> str:
 
 
 _PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
-"""Words for prices of a tent."""
+"""Words for the prices of a tent."""
 
 
 def _write_signs(cell: Area, table: JourneyView, space: int, ink: str) -> None:
-    """Write a space in one row: signs, and the pieces that stand there at the right."""
+    """Write a space in one row: signs, and its pieces at the right."""
     standing = marks(table.standing.get(space, ()))
     right = [*standing, *_ribbon(table, space)]
     room = cell.width - length(right)
-    # Words do not touch a mark, signs may.
+    # Words do not touch a mark; signs may.
     room_for_words = room - bool(standing)
     lying = [
         piece
@@ -494,7 +496,7 @@ def _write_signs(cell: Area, table: JourneyView, space: int, ink: str) -> None:
 def _lying(
     number: int, space: int, room: int, room_for_words: int, ink: str
 ) -> tuple[Styled, Styled]:
-    """Return the signs of a specimen that lies on a space, and of its gain there."""
+    """Return the signs of a specimen on a space, and of its gain there."""
     kind, reward = kind_name(number), signs(SPACES[space].reward)
     short = kind_in(number, room_for_words - 1)
     text = fit(room - 1, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
@@ -504,7 +506,7 @@ def _lying(
 def _signs_of(
     cell: Area, table: JourneyView, space: int, room: int, room_for_words: int, ink: str
 ) -> list[Styled]:
-    """Return the signs of a space on which nothing lies."""
+    """Return the signs of a space without a specimen."""
     row, bold = SPACES[space], f"strong {ink}"
     if row.anchor and _is_here(table, space):
         ship = SHIP if room_for_words >= len(SHIP) else SHIP[0]
@@ -535,11 +537,11 @@ class _Words(NamedTuple):
     second: Sequence[str] = ("",)
     """From long to short."""
     top: Sequence[Styled] = ()
-    """At the right of the first row."""
+    """Text at the right of the first row."""
 
 
 def _write_words(cell: Area, table: JourneyView, space: int, ink: str) -> None:
-    """Write a space in two rows of words, the pieces that stand there at the right."""
+    """Write a space in two rows of words, with its pieces at the right."""
     right = [*marks(table.standing.get(space, ())), *_ribbon(table, space)]
     lying = table.lying.get(space, ())
     if SPACES[space].anchor and _is_here(table, space) and not lying:
@@ -558,7 +560,7 @@ def _write_words(cell: Area, table: JourneyView, space: int, ink: str) -> None:
 
 
 def _words_of(cell: Area, table: JourneyView, space: int, room: int, ink: str) -> _Words:
-    """Return the words of a space on which nothing lies."""
+    """Return the words of a space without a specimen."""
     row, bold = SPACES[space], f"strong {ink}"
     if row.anchor:
         island = [tr("island {island}", island=row.banner), row.banner] if row.banner else [""]

@@ -1,4 +1,5 @@
-"""Texts in the tables of Darwin's Journey that its board alone shows, for the message files."""
+"""Texts in the tables of Darwin's Journey that only its board shows, listed for the message
+files."""
 
 from typing import Final
 

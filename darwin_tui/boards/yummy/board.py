@@ -1,5 +1,5 @@
-"""The board of Yummy Darwinism: a felt with a row for each seat, the panels beside it, trades, and
-the own hand."""
+"""The board of Yummy Darwinism: a felt with a row for each seat, side panels, trades, and the
+viewer's hand."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -74,7 +74,7 @@ from darwin_tui.widgets.board import Board
 # --- the title bar
 
 DECK: Final = 20
-"""The columns of the bar that shows the rest of the deck."""
+"""Columns of the bar that shows the rest of the deck."""
 
 
 def draw_heading(area: Area, scene: Scene) -> None:
@@ -120,7 +120,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
 
 
 def _direction(view: YummyState, *, is_long: bool) -> str:
-    """Return the direction of play, in the heading perhaps in a shorter word."""
+    """Return the direction of play, possibly in a shorter word for the heading."""
     if is_long:
         return tr(DIRECTIONS[view.direction])
     return tr_in("heading", "clockwise" if view.direction == 1 else "anticlockwise")
@@ -130,12 +130,12 @@ def _direction(view: YummyState, *, is_long: bool) -> str:
 
 
 def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> list[Flight]:
-    """Return what flies after some events, between the plates that are drawn."""
+    """Return what flies after some events, between the drawn plates."""
     fields = {seat: drawing.marks.get(f"field {seat}") for seat in range(len(scene.names))}
     plates = {seat: drawing.marks.get(f"plate {seat}") for seat in fields}
 
     def tile(seat: int, triplet: bytes) -> Region | None:
-        """Return the place of a triplet; if it has left the table, the field of its seat."""
+        """Return the place of a triplet, or its seat's field if it has left the table."""
         field = scene.view.fields[seat]
         if triplet in field:
             return drawing.places.get(triplet_element(seat, field.index(triplet)), fields[seat])
@@ -167,7 +167,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
 
 
 def _cards(count: int, group: int | None = None) -> tuple[Styled, ...]:
-    """Return a number of cards, as backs or on the band of their group."""
+    """Return a number of cards, as backs or on their group's band."""
     words = f" {counted(count, 'card')} "
     if group is None:
         return ((words, "strong stock-ink on stock"),)
@@ -216,7 +216,7 @@ SIGNS: Final = (
 
 
 def not_seen(scene: Scene, element: Element) -> list[str]:
-    """Return a sentence on the cards that could make a triplet with one and are not seen yet."""
+    """Return a sentence about the unseen cards that could complete a triplet with a card."""
     kind, card = element
     view, viewer = scene.view, scene.viewer
     if kind not in ("card", "label") or viewer >= len(view.hands) or not _makes_triplets(card):
@@ -235,22 +235,22 @@ def _makes_triplets(card: int) -> bool:
 # --- the panels beside the felt
 
 UNSEEN_ROWS: Final = 9
-"""Rows of the panel of the cards not seen."""
+"""Rows of the panel of unseen cards."""
 GROUP_COLUMNS: Final = 12
 """Columns of a group's name and its gap."""
 ACTIONS_COLUMNS: Final = 10
 """Columns of the numbers of jokers and of actions."""
 CONTINUED: Final = (" …", "dim")
-"""After a line whose next lines have no room."""
+"""Suffix of a line whose continuation does not fit."""
 KINDS_MAX: Final = max(
     sum(COPIES[card] for card in range(FIRST_ACTION) if GROUP[card] == group and card not in JOKERS)
     for group in range(ALIENS)
 )
-"""The playing cards of the largest group."""
+"""Playing cards of the largest group."""
 
 
 def draw_news(area: Area, scene: Scene) -> None:
-    """Draw the actions of the others since the viewer's last turn, a paragraph for each seat."""
+    """Draw the others' actions since the viewer's last turn, a paragraph per seat."""
     inner = panel(
         area, mark("since your last turn" if scene.viewer < len(scene.names) else "the last turns")
     )
@@ -274,15 +274,14 @@ def draw_news(area: Area, scene: Scene) -> None:
 def _paragraph(
     scene: Scene, seat: int, pieces: Sequence[Styled], width: int, has_name: bool = False
 ) -> list[list[Styled]]:
-    """Return the actions of a seat in lines of a width."""
+    """Wrap a seat's actions to a width."""
     return flowed([_who(scene, seat, has_name), " ", *pieces], width, 2)
 
 
 def _shorten(
     lines: list[list[list[Styled]]], totals: Sequence[list[list[Styled]]], area: Area
 ) -> None:
-    """Replace the longest paragraphs by what their seats gained until all have room; then cut
-    them."""
+    """Replace the longest paragraphs by their seats' gains until all fit; then cut them."""
     left = set(range(len(lines)))
     while sum(map(len, lines)) > area.height and left:
         longest = max(left, key=lambda place: len(lines[place]))
@@ -295,7 +294,7 @@ def _shorten(
 
 
 def continued(line: Sequence[Styled], width: int) -> list[Styled]:
-    """Return a line that ends in an ellipsis, after as many whole words as there is room for."""
+    """Return a line as many whole words long as fit, with an ellipsis."""
     pieces = list(line)
     while pieces and length(pieces) + len(CONTINUED[0]) > width:
         text, style = (pieces[-1], "") if isinstance(pieces[-1], str) else pieces[-1]
@@ -305,15 +304,15 @@ def continued(line: Sequence[Styled], width: int) -> list[Styled]:
 
 
 def _who(scene: Scene, seat: int, has_name: bool) -> Styled:
-    """Return a seat by its mark, with its name where there is room; the viewer has none."""
+    """Return a seat's mark, with its name if wanted; the viewer has no name."""
     if has_name and seat != scene.viewer:
         return seat_name(seat, scene.names[seat])
     return seat_mark(seat)
 
 
 def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Styled]]:
-    """Return pieces in lines of a width, broken between words; later lines are indented."""
-    # A word may be of several pieces, such as a name and the comma after it.
+    """Wrap pieces to a width between words; later lines are indented."""
+    # A word may consist of several pieces, such as a name and the comma after it.
     words: list[list[tuple[str, str]]] = [[]]
     for piece in pieces:
         text, style = (piece, "") if isinstance(piece, str) else piece
@@ -336,7 +335,7 @@ def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Style
 
 
 def draw_unseen(area: Area, scene: Scene) -> None:
-    """Draw the number of unseen cards of each group: kinds as bars, jokers and actions."""
+    """Draw each group's number of unseen cards: kinds as bars, jokers and actions."""
     view = scene.view
     left = left_of(view)
     title = tr("not seen {number}", number=sum(left))
@@ -388,7 +387,7 @@ def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
 
 
 def draw_small_table(area: Area, scene: Scene) -> None:
-    """Draw the table in small: each seat with its points, hand, triplets, and known cards."""
+    """Draw a small table: each seat's points, hand, triplets, and known cards."""
     view = scene.view
     inner = panel(area, mark("the table"), tr("hand points"))
     known = remembered(view, scene.viewer)
@@ -406,14 +405,14 @@ def draw_small_table(area: Area, scene: Scene) -> None:
         cards = known[seat] if seat != scene.viewer else b""
         if cards and rows > 2:
             x = at.text(0, 2, (f"{tr('has')} ", "dim"))
-            # The last row parts the seats.
+            # The last row separates the seats.
             lines = _known_lines(cards, at.width - x, max(rows - 3, 1), scene)
             for y, line in enumerate(lines, 2):
                 at.text(x, y, line)
 
 
 def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]:
-    """Return names of cards in lines, whole where there is room; the last line may be cut."""
+    """Return card names in lines, unshortened if there is room; the last line may be cut."""
     lines: list[str] = []
     for room in (24, 16):
         lines = wrap(", ".join(fitted(card, room) for card in cards), width)
@@ -423,7 +422,7 @@ def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]
 
 
 def unseen_title(scene: Scene) -> list[Styled]:
-    """Return the title of the cards not seen."""
+    """Return the title of the unseen cards."""
     left, deck = sum(left_of(scene.view)), len(scene.view.deck)
     words = tr("{number}, of which {deck} in the deck", number=left, deck=deck)
     return [(tr("cards not seen"), "strong"), (f"  {words}", "dim")]
@@ -432,14 +431,14 @@ def unseen_title(scene: Scene) -> list[Styled]:
 # --- the board
 
 SIDE_FROM: Final = 110
-"""Columns from which there are panels beside the felt."""
+"""Columns from which panels are beside the felt."""
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 
 
 CARDS: Final = ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 80, 3), (7, 80, 2))
-"""Rows of a card of the hand, largest first: the columns of the board and the rows of each seat
-from which there are such cards."""
+"""Rows of a card of the hand, largest first, each with the board columns and seat rows from which
+it is used."""
 
 
 @dataclass(frozen=True)
@@ -450,7 +449,7 @@ class Layout:
     news: int
     bar: int
     title: int
-    """Rows of the title of the hand."""
+    """Rows of the hand's title."""
     card: int
     """Rows of a card of the hand."""
     foot: int
@@ -458,14 +457,16 @@ class Layout:
 
 
 def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
-    """Return the rows for a size and a number of seats: the same all through a match, but for the
-    offers, above which the hand lies low where all labels need the room."""
+    """Return the rows for a size and number of seats, constant throughout a match.
+
+    Only offers differ: the hand is low if all labels need the room.
+    """
     has_side = size.width >= SIDE_FROM
     news = 0 if has_side else 1
     card = 4
     for rows, width, least in CARDS:
         has_room = not is_offer or size.height - 5 - rows >= trade.OFFER_ROWS
-        # The smallest may go without a free row below.
+        # The smallest size may lack a free row below.
         free = size.height - 3 - news - rows - (rows > CARDS[-1][0])
         if size.width >= width and has_room and free // seats >= least:
             card = rows
@@ -473,7 +474,7 @@ def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
     room = size.height - 3 - news - card
     each = room // seats
     if each in (10, 12) or each > 13:
-        # No size of triplets has any use for the last of these rows.
+        # No size of triplets can use the last of these rows.
         each -= 1
     left = room - seats * each
     given = (("title", "foot") if size.width >= 100 else ("foot", "title"))[:left]
@@ -493,11 +494,11 @@ def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
         rows = hand.hands_rows(scene, size.width, start)[1]
         lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
         spare = (size.height - 1 - layout.news - lower) % len(scene.names)
-        # What the rows of the seats leave over goes to the news.
+        # The rows that the seats do not need go to the news.
         news = layout.news and layout.news + spare // 2
         layout = replace(layout, news=news, title=0, foot=0, bar=0)
     if is_offer:
-        # An offer needs the rows of the news, in the lowest terminals all it can get.
+        # An offer needs the news' rows; in the lowest terminals, all it can get.
         layout = replace(layout, news=0)
         if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
             lower -= layout.foot
@@ -521,17 +522,18 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
-        """Return True to decline an offer that cannot be accepted."""
+        """Return True for declining an offer that cannot be accepted."""
         return action == DECLINE and ACCEPT not in actions
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
-        """Return the text on an element, with the cards of its group that are not seen yet."""
+        """Return the text on an element, with its group's unseen cards."""
         return [*super().zoom(scene, element), *not_seen(scene, element)]
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the board: the felt above, the hand at the lower edge.
 
-        All is drawn without the cursor and kept; then the element under the cursor is drawn over.
+        Everything is drawn without the cursor and kept; then the element under the cursor is drawn
+        over it.
         """
         area = self.area(scene, size)
         drawing = area.drawing
@@ -556,7 +558,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             cards.part(hand.draw_all_hands, (still,))
         if layout.bar:
             bar.part(draw_bar, (scene,), bool(title.height))
-        # The cursor may be on an element that is gone, until the next decision.
+        # The cursor may be on a removed element until the next decision.
         on_it = scene.cursor if scene.cursor in drawing.places else None
         if beside.width and not isinstance(trade.offer_of(scene), Offer):
             if scene.said:
@@ -577,7 +579,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def reveal_frames(events: Sequence[YummyEvent]) -> int:
-        """Return the frames in which the points of a match that is over are counted."""
+        """Return the frames in which the points of a finished match are counted."""
         return fields.reveal_frames(events)
 
     @staticmethod
@@ -589,10 +591,10 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
         """Return the element to focus first.
 
-        In a turn this is an action that can be played, otherwise the end of the turn. In an offer
-        it is the button that makes the offer, once something is asked for; before that, after a
-        card is given, it is the label wanted most. An answer begins at declining, so that nothing
-        is accepted by chance. Of cards to discard it is the least useful.
+        In a turn, an action that can be played, else the end of the turn. In an offer, the button
+        that makes the offer once something is asked for; before that, after a card is given, the
+        most wanted label. For an answer, declining, so that nothing is accepted by accident. For
+        discarding, the least useful card.
         """
         match view.pending[-1] if view.pending else None:
             case Move():
@@ -612,12 +614,12 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def front(view: YummyState, chooser: Chooser[AnyAction]) -> int | None:
-        """Return the pane that a decision needs: the labels of an offer are in the first."""
+        """Return the pane that a decision needs: an offer's labels are in the first."""
         return 0 if view.pending and isinstance(view.pending[-1], Offer) else None
 
     @staticmethod
     def begun_by(view: YummyState, action: AnyAction) -> Sequence[AnyAction]:
-        """Return the steps of the best offer to a partner with whom a trade was opened."""
+        """Return the steps of the best offer to the partner with whom a trade was opened."""
         offer = view.pending[-1] if view.pending else None
         if not isinstance(action, Trade | Counter) or not isinstance(offer, Offer):
             return ()
@@ -626,8 +628,10 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def is_draft(view: YummyState, viewer: int) -> bool:
-        """Return whether a viewer builds an offer: Esc undoes every step, with the opening. That
-        there will be a counter-offer is known to all."""
+        """Return whether a viewer is building an offer.
+
+        Esc undoes every step, including the opening. Everybody knows when a counter-offer follows.
+        """
         match view.pending[-1] if view.pending else None:
             case Offer(seat, _, is_counter, give):
                 return seat == viewer and (bool(give) or not is_counter)
@@ -647,7 +651,7 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
             fields.draw_ghost(Area(area.drawing, next_place, ground), scene, lay)
     elif kind == "triplet":
         owner, place = owner_and_place(number)
-        # That of its row, in the gap at its left.
+        # The ground of its row, from the gap at its left.
         ground = area.drawing.canvas.ground(at.region.x - 1, at.region.y)
         fields.draw_tile(replace(at, ground=ground), scene, owner, place)
     elif kind == "label":
@@ -658,7 +662,8 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
 
 
 def _table(area: Area, scene: Scene, has_side: bool) -> None:
-    """Draw the felt or an offer; in the second pane the cards not seen, in an offer the felt."""
+    """Draw the felt or an offer; in the second pane the unseen cards, or during an offer the
+    felt."""
     offer = trade.offer_of(scene)
     if scene.pane == 1 and isinstance(offer, Offer):
         fields.draw_fields(area, scene)
@@ -678,7 +683,7 @@ def _table(area: Area, scene: Scene, has_side: bool) -> None:
 
 
 def _panels(area: Area) -> list[Area]:
-    """Divide the columns beside the felt: news, cards not seen, the element under the cursor."""
+    """Divide the columns beside the felt: news, unseen cards, the element under the cursor."""
     unseen = UNSEEN_ROWS if area.height >= UNSEEN_ROWS + 8 else 0
     return area.rows(Grow(4, weight=3), unseen, Grow(4, 12, weight=2))
 
@@ -710,9 +715,9 @@ def _hand(cards: Area, scene: Scene, title: Area, rows: int) -> None:
 
 
 def _order_elements(drawing: Drawing, scene: Scene) -> None:
-    """Let the number keys begin with selectable elements, kind by kind.
+    """Give the number keys to selectable elements first, kind by kind.
 
-    So the keys reach every button if no card is selectable.
+    So they reach every button if no card is selectable.
     """
     kinds = {kind for kind, _ in scene.selectable}
     places = drawing.places.items()

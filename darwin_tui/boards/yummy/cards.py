@@ -1,4 +1,4 @@
-"""Cards of a hand and triplets on the felt, in the sizes there is room for, and their names."""
+"""Cards of a hand and triplets on the felt, in all sizes, and their names."""
 
 import re
 from collections.abc import Sequence
@@ -91,20 +91,20 @@ SHORT: Final = {
     "Präventivschlag": "Präv.-Schlag",
     "Aliens bezwingen die USA": "Aliens bezw.",
 }
-"""Names of cards and groups that are better abbreviated by hand than cut."""
+"""Names of cards and groups with abbreviations better than a cut."""
 LETTERS_LEAST: Final = 4
-"""The fewest letters of an abbreviation with a full stop."""
+"""Minimum letters of an abbreviation with a full stop."""
 MARKED: Final = "×"
-"""The sign of a mark on a triplet."""
+"""Sign of a mark on a triplet."""
 
 
 def band(group: int) -> str:
-    """Return the name of the ground of a group."""
+    """Return the name of a group's ground."""
     return GROUPS[group].name.lower()
 
 
 def band_ink(group: int) -> str:
-    """Return the name of the ink on the ground of a group."""
+    """Return the name of the ink on a group's ground."""
     return "dark-ink" if group in (CITIZENS, POLITICS) else "light-ink"
 
 
@@ -117,12 +117,12 @@ def hue(group: int) -> str:
 
 
 def letter(group: int) -> str:
-    """Return the letter of a group in the reader's language."""
+    """Return a group's letter in the reader's language."""
     return noun(GROUPS[group].name)[0].upper()
 
 
 def row_of(card: int) -> int:
-    """Return the column of a card in a list of all: its group's; the aliens are with the USA."""
+    """Return a card's column in a list of all: its group's; the aliens are with the USA."""
     return min(GROUP[card], USA)
 
 
@@ -132,14 +132,14 @@ def target(card: int) -> int:
 
 
 def plain_name(card: int) -> str:
-    """Return a card's name without its article; of a joker that word alone."""
+    """Return a card's name without its article; for a joker only that word."""
     if card == HIDDEN:
         return a("card")
     return tr("joker") if card in JOKERS else without_article(card_name(card))
 
 
 def fitted(card: int, width: int) -> str:
-    """Return a card's name in one row: whole, without its article, abbreviated, or cut."""
+    """Return a card's name in one row: in full, without its article, abbreviated, or cut."""
     whole = tr("joker") if card in JOKERS else card_name(card)
     name = plain_name(card)
     for text in (whole, name, SHORT.get(name, name)):
@@ -149,7 +149,7 @@ def fitted(card: int, width: int) -> str:
 
 
 def likely_name(card: int, room: int) -> str:
-    """Return the name of a card that is likely, without its article where there is room."""
+    """Return a likely card's name without its article, fitted to a room."""
     name = plain_name(card)
     return name if len(name) <= room else fitted(card, room)
 
@@ -159,7 +159,7 @@ _VOWEL: Final = re.compile(r"(?<=.{5})[aeiouäöü]+\.$")
 
 
 def fitted_group(group: int, width: int) -> str:
-    """Return a group's name, shortened to the room; its letter where there is only one column."""
+    """Return a group's name, shortened to fit; its letter in a single column."""
     if width == 1:
         return letter(group)
     name: str = group_name(group)
@@ -167,12 +167,12 @@ def fitted_group(group: int, width: int) -> str:
         name = SHORT.get(name, name)
     if width < LETTERS_LEAST:
         return name[:width]
-    # As one abbreviates: "citiz." and "polit.", where there is room for that.
+    # Abbreviate as people do, "citiz." and "polit.", if that fits.
     return _VOWEL.sub(".", cut(name, width))
 
 
 def name_lines(card: int, width: int, rows: int) -> list[str]:
-    """Return a card's name, fitted to a number of rows, long words divided between syllables."""
+    """Return a card's name in a number of rows, long words divided between syllables."""
     whole = tr("joker") if card in JOKERS else card_name(card)
     plain = plain_name(card)
     for name in (whole, plain, SHORT.get(plain, plain)):
@@ -199,7 +199,7 @@ def _wrapped(name: str, width: int) -> list[str]:
 
 
 def _divided(word: str, width: int) -> list[str]:
-    """Return a word in rows, as many syllables in each as there is room for."""
+    """Divide a word into rows, with as many syllables in each as fit."""
     lines: list[str] = []
     line = ""
     for syllable in _SYLLABLES.get(word, [word]):
@@ -227,8 +227,8 @@ def short(card: int, width: int = 3) -> str:
 
 @lru_cache(maxsize=64)
 def _last_letters(width: int, reader: Reader) -> dict[int, int]:
-    """Return, for each card whose name begins like another of its row, the first letter that
-    differs; kept for each reader."""
+    """Return the first differing letter for each card whose name begins like another of its row;
+    cached by reader."""
     names = {
         card: without_article(noun(row.name))
         for card, row in enumerate(CARDS)
@@ -243,13 +243,13 @@ def _last_letters(width: int, reader: Reader) -> dict[int, int]:
 
 
 def short_list(cards: Sequence[int], width: int) -> str:
-    """Return cards in a row in the room there is, equal ones together, each without its article."""
+    """Return cards in one row that fits, equal ones together, without articles."""
     kinds = list(dict.fromkeys(cards))
     times = [f" {MARKED}{cards.count(kind)}" if cards.count(kind) > 1 else "" for kind in kinds]
     room = width - len(kinds) + 1 - sum(map(len, times))
     names = [SHORT.get(name, name) for name in (plain_name(kind) for kind in kinds)]
     left = [len(name) for name in names]
-    # The longest names give way first.
+    # The longest names are shortened first.
     while sum(left) > room and max(left) > 1:
         left[left.index(max(left))] -= 1
     return " ".join(
@@ -261,32 +261,32 @@ def short_list(cards: Sequence[int], width: int) -> str:
 # --- cards and triplets
 
 EMBLEM: Final = (12, 4)
-"""Columns and rows of an emblem."""
+"""Size of an emblem."""
 EMBLEM_LEAST: Final = (9, 8)
-"""The fewest columns and rows of a card with an emblem, cut at its edges."""
+"""Minimum size of a card with an emblem, cut at its edges."""
 SMALL_LEAST: Final = (7, 7)
-"""The fewest columns and rows of a card with the small emblem."""
+"""Minimum size of a card with the small emblem."""
 NAME_ROWS: Final = 3
-"""The most rows of a name."""
+"""Maximum rows of a name."""
 WIDE_LEAST: Final = 9
-"""The fewest columns of a card whose words are centred."""
+"""Minimum columns of a card with centred words."""
 AIRY_LEAST: Final = 11
-"""The fewest columns of a card whose words touch none of its edges."""
+"""Minimum columns of a card whose words touch none of its edges."""
 DOUBLED_LEAST: Final = (18, 14)
-"""The fewest columns and rows of a card whose emblem is twice as large, cut at its edges."""
+"""Minimum size of a card whose emblem is doubled, cut at its edges."""
 FRAMED_LEAST: Final = 6
-"""The fewest rows of a card that has a frame in ASCII, where a frame takes two rows."""
+"""Minimum rows of a card that has a frame in ASCII, where a frame takes two rows."""
 BIG_ROWS: Final = 3
 """Rows of a band with a big digit."""
 PLAYS: Final = "▸"
-"""The sign of an action card, and of a card that can be played on a triplet."""
+"""Sign of an action card, and of a card that can be played on a triplet."""
 
 
 # --- cards of a hand
 
 
 def emblem(card: int, size: str = "") -> Picture:
-    """Return the emblem of a card: of its group, for an action that of the group it hits."""
+    """Return a card's emblem: that of its group, for an action that of the group it hits."""
     if card in JOKERS:
         return pictures("yummy")[f"joker{size}"]
     group = target(card) if card >= FIRST_ACTION else GROUP[card]
@@ -294,13 +294,14 @@ def emblem(card: int, size: str = "") -> Picture:
 
 
 def band_words(cards: Sequence[int], columns: int, *, has_emblem: bool) -> str:
-    """Return the words on the band over neighbouring cards of a group: its name and its points,
-    with as many words as there is room for; the name is whole or left out.
+    """Return the words on the band over a group's neighbouring cards: name and points.
+
+    As many words as fit; the name is complete or omitted.
 
     Args:
-        cards: of the group, playing cards before actions.
-        columns: that the words fill.
-        has_emblem: the cards show the group below; else its letter stands for the name.
+        cards: cards of the group, playing cards before actions.
+        columns: columns that the words fill.
+        has_emblem: the cards show the group below; else its letter replaces the name.
     """
     group, is_action = GROUP[cards[0]], cards[0] >= FIRST_ACTION
     name: str = group_name(group)
@@ -319,14 +320,14 @@ def band_words(cards: Sequence[int], columns: int, *, has_emblem: bool) -> str:
 def draw_card(
     area: Area, card: int, copies: int, state: State, use: str, words: str | None = None
 ) -> None:
-    """Draw a card of a hand in all cells of an area, a row higher if it is selected.
+    """Draw a card of a hand in all cells of an area, a row higher if selected.
 
     Args:
-        area: of at least 5 by 4 cells, with a row above it.
+        area: at least 5 by 4 cells, with a row above it.
         card: its label.
         state: shown by ring, tag and edge.
         use: written on its tag; empty for none.
-        words: on its band, a part of those over all cards of its group; by default its own.
+        words: its part of the words on the band over all cards of its group; by default its own.
     """
     has_emblem = area.look.has_pictures and _has_room(area, EMBLEM_LEAST)
     is_small = not has_emblem and area.look.has_pictures and _has_room(area, SMALL_LEAST)
@@ -359,7 +360,7 @@ def draw_card(
 
 
 def _has_room(area: Area, least: tuple[int, int]) -> bool:
-    """Return whether an area has these columns and rows."""
+    """Return whether an area has at least these columns and rows."""
     return area.width >= least[0] and area.height >= least[1]
 
 
@@ -385,7 +386,7 @@ def _face(area: Area, card: int, state: State, band_rows: int) -> Face:
 
 
 def _draw_emblem(body: Area, card: int, picture: Picture) -> Area:
-    """Draw the emblem of a card; return the body below it."""
+    """Draw a card's emblem; return the body below it."""
     above, below = body.rows(picture.height // 2, Grow())
     if card < FIRST_ACTION:
         above = above.on(f"stock~16~{band(GROUP[card])}")
@@ -394,7 +395,7 @@ def _draw_emblem(body: Area, card: int, picture: Picture) -> Area:
 
 
 def _draw_use(body: Area, use: str, *, is_wide: bool) -> None:
-    """Write the present use of a card on its tag, or on its last row."""
+    """Write a card's current use on its tag, or on its last row."""
     room = body.width - 2 if is_wide else body.width
     if len(use) > room:
         # The word says more than the sign before it.
@@ -423,7 +424,7 @@ def _card_band(area: Area, card: int, copies: int) -> None:
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     number = f"{MARKED}{copies}" if copies > 1 else ""
     if area.height == 1:
-        # Here words take the corners' place.
+        # Words replace the corners here.
         room = area.width - len(number)
         words = band_words([card], room, has_emblem=False)
         area.text(0, 0, (f"{words}{number}", f"strong {ink}"))
@@ -437,7 +438,7 @@ def _card_band(area: Area, card: int, copies: int) -> None:
 
 
 def draw_entry(area: Area, card: int, copies: int, state: State) -> None:
-    """Draw a card in one row, for a hand of more cards than there is room for."""
+    """Draw a card in one row, for a hand of more cards than fit."""
     sign, style = SIGNS[state]
     if state.is_focused:
         area = area.on("cursor")
@@ -451,7 +452,7 @@ def draw_entry(area: Area, card: int, copies: int, state: State) -> None:
 
 
 def draw_chip(area: Area, card: int) -> None:
-    """Draw a card that others look at: in one row a chip, in two rows its band and its name."""
+    """Draw a card that others look at: in one row a chip, in two rows its band and name."""
     group = GROUP[card]
     ink = f"strong {band_ink(group)}"
     name = short(card, area.width - 1) if area.width < 6 else ""
@@ -474,10 +475,10 @@ def draw_chip(area: Area, card: int) -> None:
 
 
 def threats(by: Sequence[Danger] | None, room: int) -> Styled:
-    """Return the dangers to a triplet, with their groups where there is room.
+    """Return the dangers to a triplet, with their groups if they fit.
 
-    ``! executive ×3``: three action cards of the executive could take it. ``− citizens ×2``: two
-    marks could cost it points. ``safe``: there are no dangers. Empty once the match is over.
+    ``! executive ×3``: three executive action cards could take it. ``− citizens ×2``: two marks
+    could cost it points. ``safe``: there are no dangers. Empty once the match is over.
     """
     if by is None:
         return ("", "")
@@ -508,9 +509,9 @@ def few_threats(by: Sequence[Danger], room: int) -> str:
 
 
 LINE_LEAST: Final = 15
-"""The fewest columns of a triplet in one row with its cards; narrower ones are chips."""
+"""Minimum columns of a one-row triplet with its cards; narrower ones are chips."""
 LEAST_OF_GROUP: Final = 4
-"""The fewest letters of a group's name."""
+"""Minimum letters of a group's name."""
 
 
 def _sign(danger: Danger) -> str:
@@ -520,10 +521,10 @@ def _sign(danger: Danger) -> str:
 def draw_triplet(
     area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: State, uses: Sequence[str]
 ) -> None:
-    """Draw a triplet in all cells of an area, from a row of letters to large cards that overlap.
+    """Draw a triplet in all cells of an area, from a row of letters to large overlapping cards.
 
     Args:
-        area: of 1, 2, 3, 5 to 8, or from 11 rows.
+        area: 1, 2, 3, 5 to 8, or at least 11 rows.
         triplet: three cards and their marks.
         state: shown by the band.
         uses: the cards that can be played on it, or the ways to use them.
@@ -570,7 +571,7 @@ def _foot_words(triplet: Triplet, by: Sequence[Danger] | None, uses: str, room: 
 
 
 def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
-    """Draw the names of the cards, one a row, and below them their kind if there are more rows."""
+    """Draw the cards' names, one per row, with their kind below if there are more rows."""
     for y, card in enumerate(triplet[:SIZE]):
         row = area.at(0, y, area.width, 1, "stock-low" if y % 2 else "stock")
         name = fitted(card, area.width - 2)
@@ -584,8 +585,7 @@ def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
 
 
 def _draw_kind(area: Area, triplet: Triplet, by: Sequence[Danger] | None) -> None:
-    """Write the name of a triplet in a row, in as many words as there is room for beside its
-    dangers."""
+    """Write a triplet's name in a row, in as many words as fit beside its dangers."""
     danger = few_threats(by, area.width // 2) if by else ""
     end = area.right(0, (danger, "stock-bad"), margin=1) if danger else area.width - 1
     star = " ★" if triplet[SIZE - 1] in JOKERS else ""
@@ -596,8 +596,8 @@ def _draw_kind(area: Area, triplet: Triplet, by: Sequence[Danger] | None) -> Non
 
 
 def _cards_or_kind(triplet: Triplet, room: int) -> str:
-    """Return the cards of a triplet in a row if their names are whole in it, or else their kind;
-    a star is for a joker."""
+    """Return a triplet's cards in a row if their full names fit, else their kind; a star is a
+    joker."""
     names = short_list(triplet[:SIZE], 99)
     if len(names) <= room:
         return names
@@ -645,7 +645,7 @@ def _triplet_band(
 
 
 def _line(area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: State) -> None:
-    """Draw a triplet in one row: its group's letter, its cards, and marks or danger; or a chip."""
+    """Draw a triplet in one row: group letter, cards, and marks or danger; or a chip."""
     group = group_of(triplet)
     ground, ink = band(group), f"strong {band_ink(group)}"
     if state.is_focused:
@@ -667,7 +667,7 @@ def _line(area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: Stat
 
 
 def chip_words(triplet: Triplet, room: int) -> str:
-    """Return a triplet in a few letters: its group, its marks and its points."""
+    """Return a triplet in a few letters: group, marks and points."""
     points = f"{MARKED * (len(triplet) - SIZE)}{points_of(triplet)}"
     group = group_of(triplet)
     left = room - len(points) - 1

@@ -1,5 +1,5 @@
 """The felt: a row for each seat, with its plate, its triplets, and pairs that lack a card; at the
-end of the match the points of all seats."""
+end of the match, all seats' points."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -62,15 +62,15 @@ MARGIN_COLUMNS: Final = 2
 
 
 class Nearly(NamedTuple):
-    """Two cards of a hand, and how many unseen cards make a triplet with them."""
+    """Two cards of a hand, and the number of unseen cards that complete a triplet with them."""
 
     cards: Cards
     unseen: int
 
 
 def nearly_laid(scene: Scene) -> tuple[Nearly, ...]:
-    """Return the best two cards in the viewer's hand of each group that lacks a single card for a
-    triplet, the group of the highest value first."""
+    """Return, for each group one card short of a triplet, the viewer's best pair; highest value
+    first."""
     return _nearly(scene.view.hands[scene.viewer], tuple(left_of(scene.view)))
 
 
@@ -89,7 +89,7 @@ def _nearly(hand: Cards, left: tuple[int, ...]) -> tuple[Nearly, ...]:
 
 
 def _completing(pair: Cards, left: tuple[int, ...]) -> int:
-    """Return the number of unseen cards that make a triplet with two cards."""
+    """Return the number of unseen cards that complete a triplet with a pair."""
     return sum(
         left[card] for card in range(FIRST_ACTION) if is_triplet(bytes(sorted((*pair, card))))
     )
@@ -107,7 +107,7 @@ def draw_nearly(area: Area, way: Nearly) -> None:
     for row, card in enumerate(way.cards, y):
         inner.text(0, row, (fitted(card, inner.width), "dim"))
     words = tr("{number} would do", number=way.unseen)
-    # Unlike the names of cards, these words are never shortened: they begin farther left.
+    # Unlike card names, these words are never shortened; they begin further left instead.
     x = max(min(MARGIN_COLUMNS, area.width - 1 - len(words)), 0)
     area.text(x, 1 + y + len(way.cards), (words, "ink"))
 
@@ -116,8 +116,10 @@ def draw_nearly(area: Area, way: Nearly) -> None:
 
 
 def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
-    """Return the triplet that the selected cards of a hand lead to, perhaps with a further card;
-    None if they lead to none, or if no card is concerned."""
+    """Return the triplet to which the selected cards lead, perhaps with a further card.
+
+    None if they lead to none, or if no card is concerned.
+    """
     chooser = scene.chooser
     if chooser is None or scene.is_paused:
         return None
@@ -134,8 +136,7 @@ def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
 
 
 def draw_ghost(area: Area, scene: Scene, lay: Lay) -> None:
-    """Draw the outline of a triplet on the place where it would lie, with the points before and
-    after."""
+    """Draw the outline of a triplet on its future place, with the points before and after."""
     group = GROUP[lay.cards[0]]
     points = totals(scene.view)[scene.viewer]
     value = VALUE[group]
@@ -170,12 +171,12 @@ class Tile(NamedTuple):
 
     rows: int
     least: int
-    """The fewest columns."""
+    """Minimum columns."""
     most: int
     places: int
-    """Columns of places that are kept free as long as there is room for them."""
+    """Columns of reserved free places, as long as they fit."""
     has_air: bool = False
-    """It needs a row of air below."""
+    """It needs an empty row below."""
 
 
 TILES: Final = (
@@ -189,25 +190,25 @@ TILES: Final = (
     Tile(2, 12, 21, 3),
     Tile(1, 13, 19, 3),
 )
-"""The sizes of triplets, largest first."""
+"""Sizes of triplets, largest first."""
 GAP: Final = 1
 """Columns between two triplets."""
 OUTLINED_ROWS: Final = 5
-"""Rows of triplets from which places where none lies are outlined."""
+"""Rows of triplets from which empty places are outlined."""
 BACK_ROWS_MAX: Final = 8
-"""Rows of the backs of a hidden hand."""
+"""Maximum rows of a hidden hand's backs."""
 BACK_STEP_MIN: Final = 3
-"""Columns from one of them to the next; where there is less room they are not drawn."""
+"""Minimum columns from one back to the next; with less room, backs are not drawn."""
 TRIPLET: Final = mark("3 of a group: alike or different")
-"""The words on the viewer's next place."""
+"""Words on the viewer's next place."""
 NEXT_PLACE: Final = "next place"
-"""The mark of the place of the viewer's next triplet."""
+"""Mark of the viewer's next place."""
 AIRY_ROWS: Final = 6
-"""Rows of a seat from which one of them may be air below its plate and its triplets."""
+"""Rows of a seat from which one may stay empty below its plate and triplets."""
 
 
 class Grid(NamedTuple):
-    """The places of triplets in the row of each seat."""
+    """The places of triplets in each seat's row."""
 
     tile: Tile
     width: int
@@ -222,12 +223,12 @@ class Grid(NamedTuple):
 
 
 def grid_of(width: int, height: int, longest: int) -> Grid:
-    """Return the largest size of triplets with room for the longest field.
+    """Return the largest size of triplets that fits the longest field.
 
     Args:
         width: columns of a field.
         height: rows of a seat.
-        longest: triplets of the longest field.
+        longest: number of triplets in the longest field.
     """
     for tile in TILES:
         if tile.rows > height - tile.has_air:
@@ -247,14 +248,15 @@ def grid_of(width: int, height: int, longest: int) -> Grid:
 
 
 def seats_in_order(view: YummyState, viewer: int) -> list[int]:
-    """Return the seats from above: the others in order, the viewer at the foot."""
+    """Return the seats from the top: the others in order, the viewer at the bottom."""
     seats = len(view.hands)
     first = viewer + 1 if viewer < seats else 0
     return [(first + place) % seats for place in range(seats)]
 
 
 def ground_of(scene: Scene, seat: int, *, has_air: bool) -> str:
-    """Return the ground of a seat's row; without air between rows every other one is darker."""
+    """Return the ground of a seat's row; without empty rows between them, every other row is
+    darker."""
     if has_air:
         return "felt"
     return "felt-low" if seats_in_order(scene.view, scene.viewer).index(seat) % 2 else "felt"
@@ -267,7 +269,6 @@ def plate_width(area: Area, scene: Scene) -> int:
 
 
 def draw_fields(area: Area, scene: Scene) -> None:
-    """Draw the row of every seat."""
     view = scene.view
     area = area.on("felt")
     height = area.height // len(view.hands)
@@ -290,7 +291,7 @@ def draw_fields(area: Area, scene: Scene) -> None:
 
 
 def _moving(scene: Scene) -> tuple[set[int], set[Triplet]]:
-    """Return the seats and the triplets that the events of the animation concern."""
+    """Return the seats and triplets that the animated events concern."""
     moved = [moved_by(event) for event in scene.moving]
     return {seat for seats, _ in moved for seat in seats}, {cards for _, cards in moved if cards}
 
@@ -313,7 +314,8 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
         elif len(shown) < place <= len(shown) + len(nearly) and grid.tile.rows >= OUTLINED_ROWS:
             draw_nearly(at, nearly[place - len(shown) - 1])
         elif place > len(shown) or seat != scene.viewer:
-            # Room says nothing: the viewer's next place is marked, and others have their hands.
+            # Free places say nothing here: the viewer's next place is marked, and others have their
+            # hands.
             is_player = scene.viewer < len(scene.names)
             if place == len(shown) and grid.tile.rows >= OUTLINED_ROWS and is_player:
                 _hidden_hand(area, at, len(scene.view.hands[seat]))
@@ -331,7 +333,7 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
 
 
 def _hidden_hand(area: Area, at: Area, cards: int) -> None:
-    """Draw the hand of another seat as backs, from its next place on, as large as triplets are."""
+    """Draw another seat's hand as backs, from its next place on, as large as triplets."""
     rows = min(at.height, BACK_ROWS_MAX)
     x, y = at.region.x - area.region.x, at.region.y - area.region.y
     columns = min(area.width - x, rows * (cards + 1))
@@ -340,7 +342,7 @@ def _hidden_hand(area: Area, at: Area, cards: int) -> None:
 
 
 def _shadow(area: Area, at: Area) -> None:
-    """Draw the shadow of a triplet, as far as the row of its seat goes."""
+    """Draw the shadow of a triplet within its seat's row."""
     if area.look.is_ascii or not area.look.has_colours:
         return
     x, y = at.region.x - area.region.x, at.region.y - area.region.y
@@ -360,7 +362,7 @@ def draw_tile(area: Area, scene: Scene, owner: int, place: int) -> None:
 
 
 def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[str]:
-    """Return what can be played on a triplet: the card if it is one, else the ways."""
+    """Return what can be played on a triplet: the card if it is only one, else the ways."""
     cards: dict[int, str] = {}
     selected = {number for kind, number in chooser.selected if kind == "card"} if chooser else {}
     for action in chooser.actions if chooser else ():
@@ -390,7 +392,7 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     mark, style = seat_name(seat, scene.names[seat])
     asked = seat in to_move(view)
     if is_moving:
-        # A banner in the colour of those whom the events concern.
+        # A banner in the colour of the seats that the events concern.
         inner.at(0, 0, inner.width, 1, f"seat-{seat}")
         style = f"strong token-ink on seat-{seat}"
     inner.text(
@@ -417,7 +419,7 @@ def _hand_words(scene: Scene, seat: int) -> list[Styled]:
 
 
 def _draw_two_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
-    """Write the figures of a plate of two rows into the lower one."""
+    """Write the figures of a two-row plate into the lower row."""
     area.right(0, (f"{points}", "strong"), margin=1)
     x = area.text(1, 1, (f"{piled}", ""), (f" {tr('safe')}  ", "dim"))
     area.text(x, 1, (f"{tr('hand')} ", "dim"), (f"{len(scene.view.hands[seat])}", "strong"))
@@ -436,7 +438,7 @@ def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int
 
 
 def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
-    """Write the figures of a high plate below its name, the points large where there is room."""
+    """Write the figures of a high plate below its name, the points large if there is room."""
     unit, y = tr("points" if points != 1 else "point"), 2
     if area.height >= 7 and area.look.has_pictures and points:
         digits = big_text(str(points), "ink")
@@ -459,8 +461,7 @@ def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> 
 
 
 def _likely(area: Area, scene: Scene, seat: int) -> bool:
-    """Draw the cards that a hand is likely to hold over an area, one a row, if they are shown;
-    return whether they are."""
+    """Draw a hand's likely cards, one per row, if they are shown; return whether they are."""
     likely = scene.likely(seat, "hand")
     if likely:
         area.fill()
@@ -470,7 +471,7 @@ def _likely(area: Area, scene: Scene, seat: int) -> bool:
 
 
 def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
-    """Write the cards that a seat is known to hold, in the rows that are left."""
+    """Write the cards that a seat is known to hold, in the remaining rows."""
     known = remembered(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
     if not known or y >= area.height:
         return
@@ -484,7 +485,7 @@ def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
     has = tr("has")
     lines: list[str] = [has]
     starts = [0]
-    """The number of words before each line."""
+    """Number of words before each line."""
     for number, word in enumerate(words):
         comma = "," if number else ""
         if len(lines[-1]) + len(word) + len(comma) + 1 <= width:
@@ -509,19 +510,21 @@ def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
 # --- the end of the match
 
 FOOT_ROWS: Final = 4
-"""Rows of a seat below its triplets: its points in large digits, and where they come from."""
+"""Rows of a seat below its triplets: points in large digits, and their sources."""
 CHIP_COLUMNS: Final = 5
-"""Columns of a triplet at the end, with a blank behind it."""
+"""Columns of a triplet at the end, with a blank after it."""
 
 
 def reveal_frames(events: Sequence[YummyEvent]) -> int:
-    """Return the frames in which the points of a match that is over are counted."""
+    """Return the frames in which the points of a finished match are counted."""
     return COUNT_FRAMES if any(isinstance(event, Ended) for event in events) else 0
 
 
 def draw_end(area: Area, scene: Scene) -> None:
-    """Draw the end of a match: a column for each seat with its triplets, and its points, counted up
-    triplet by triplet."""
+    """Draw the end of a match: a column for each seat with its triplets.
+
+    Its points are counted up triplet by triplet.
+    """
     view = scene.view
     felt = area.on("felt")
     felt.text(1, 0, (tr("each triplet counts, banked or on the field"), "strong"))
@@ -544,8 +547,7 @@ def draw_end(area: Area, scene: Scene) -> None:
 
 
 def _draw_chips(area: Area, triplets: Sequence[Triplet]) -> None:
-    """Draw triplets as chips with the letter of their group and their points, as many as there is
-    room for."""
+    """Draw as many triplets as fit, as chips with group letter and points."""
     across = max(area.width // CHIP_COLUMNS, 1)
     room = across * area.height
     for place, triplet in enumerate(triplets[:room]):

@@ -1,4 +1,4 @@
-"""The own hand, group by group, and the bar of actions; for spectators all hands."""
+"""The viewer's hand, group by group, and the bar of actions; for spectators all hands."""
 
 from typing import Final
 
@@ -33,18 +33,18 @@ from darwin_tui.drawing.marks import BUTTON_EDGES, State, button, seat_name, sta
 from darwin_tui.drawing.panel import shortened
 
 WIDEST: Final = {4: 11, 7: 11, 8: 12, 10: 16, 15: 24}
-"""The most columns of a card by its rows."""
+"""Maximum columns of a card by its rows."""
 NARROWEST: Final = 5
 ENTRY: Final = 13
-"""The columns of a card if each of many is one row."""
+"""Columns of a one-row card."""
 
 
 def draw_hand(area: Area, scene: Scene, rows: int) -> None:
     """Draw the cards of a hand.
 
     Args:
-        area: with a row above the cards and perhaps one below for ring and shadow.
-        scene: to draw, of a viewer with a hand.
+        area: the cards, with a row above and perhaps one below for ring and shadow.
+        scene: a scene of a viewer with a hand.
     """
     kinds = sorted({*scene.view.hands[scene.viewer]})
     columns = area.width // max(len(kinds), 1)
@@ -65,14 +65,14 @@ def draw_hand(area: Area, scene: Scene, rows: int) -> None:
 
 
 def _has_shared_bands(area: Area, columns: int, rows: int) -> bool:
-    """Return whether neighbouring cards of a group share the words on their bands: cards with
-    bands of one row, which have room for few names."""
+    """Return whether a group's neighbouring cards share the words on their bands: one-row bands fit
+    few names."""
     return area.look.has_pictures and columns >= SMALL_LEAST[0] and rows <= EMBLEM_LEAST[1]
 
 
 def group_runs(scene: Scene) -> list[list[int]]:
-    """Return the kinds of cards of the viewer's hand by group; of selected cards, which lie higher,
-    each is alone."""
+    """Return the kinds of cards in the viewer's hand by group; selected cards, which are raised,
+    are separate."""
     selected = scene.chooser.selected if scene.chooser else ()
     runs: list[list[int]] = []
     for card in sorted({*scene.view.hands[scene.viewer]}):
@@ -85,7 +85,7 @@ def group_runs(scene: Scene) -> list[list[int]]:
 
 
 def draw_one(area: Area, scene: Scene, card: int) -> None:
-    """Draw one card of the hand with its present state and use."""
+    """Draw one card of the hand with its current state and use."""
     copies = scene.view.hands[scene.viewer].count(card)
     state = state_of(scene, ("card", card))
     if area.height == 1:
@@ -101,7 +101,7 @@ def draw_one(area: Area, scene: Scene, card: int) -> None:
     draw_card(area, card, copies, state, use_of(scene, card, state), words)
     for place, x in ((start - 1, -1), (start + area.width, area.width)):
         if 0 <= place < len(whole):
-            # Between two cards their band goes on, also through the ring.
+            # Between two cards, their band continues, even through the ring.
             gap = Area(area.drawing, area.region.translate((x, 0)), band(GROUP[card]))
             style = f"strong {band_ink(GROUP[card])}"
             gap.at(0, 0, 1, 1).text(0, 0, (whole[place], style))
@@ -128,7 +128,7 @@ def use_of(scene: Scene, card: int, state: State) -> str:
 
 
 def _given(scene: Scene) -> Cards:
-    """Return the own cards that an offer would take."""
+    """Return the viewer's cards that an offer would take."""
     match scene.view.pending[-1] if scene.view.pending else None:
         case Offer(seat, _, _, give) if seat == scene.viewer:
             return give
@@ -139,7 +139,7 @@ def _given(scene: Scene) -> Cards:
 
 
 def _verb(chooser: Chooser[AnyAction], card: int) -> str:
-    """Return a card's present use in one word."""
+    """Return a card's current use in one word."""
     verb = ""
     for action in chooser.actions:
         match action:
@@ -215,7 +215,7 @@ def _possible(scene: Scene) -> list[Styled]:
 
 
 def hands_rows(scene: Scene, width: int, start: int) -> tuple[int, int]:
-    """Return the columns of a card and the rows that all hands take with cards of one row."""
+    """Return the columns of a card, and the rows of all hands with one-row cards."""
     room, view = width - start, scene.view
     longest = max(map(len, view.hands))
     has_names = bool(scene.beliefs) or not any(HIDDEN in hand for hand in view.hands)
@@ -231,7 +231,7 @@ def hands_start(scene: Scene) -> int:
 
 
 def draw_all_hands(area: Area, scene: Scene) -> None:
-    """Draw all hands by seat: for spectators backs, for omniscient ones fronts."""
+    """Draw all hands by seat: backs for spectators, fronts for the omniscient."""
     view, start = scene.view, hands_start(scene)
     wide, rows = hands_rows(scene, area.width, start)
     heading = area.at(0, 0, area.width, 1, "strip")
@@ -251,7 +251,7 @@ def draw_all_hands(area: Area, scene: Scene) -> None:
 
 
 def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
-    """Draw a card of a hand: of a hidden one the back, with one of the cards it is likely to be."""
+    """Draw a card of a hand; a hidden one as a back, with a card that it is likely to be."""
     card = scene.view.hands[seat][number]
     if card == HIDDEN:
         likely = scene.likely(seat, "hand")[number :: len(scene.view.hands[seat])]
@@ -275,7 +275,7 @@ BUTTON_WORDS: Final = {
 
 
 def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
-    """Draw the bar, in one row."""
+    """Draw the bar in one row."""
     bar = area.on("strip")
     chooser, view = scene.chooser, scene.view
     words: list[Styled] = []

@@ -1,4 +1,4 @@
-"""All labels, with the number of unseen cards: to ask for in an offer, or to count."""
+"""All labels with their numbers of unseen cards, to ask for in an offer or to count."""
 
 from typing import Final
 
@@ -23,19 +23,19 @@ from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.marks import State, seat_mark, state_of
 
 WANTED: Final = "≡"
-"""The sign beside a label that makes a triplet with one's own cards."""
+"""Sign beside a label that completes a triplet with the viewer's cards."""
 WIDE_ROWS: Final = 15
 """Rows of all labels in a column for each group."""
 COMPACT_ROWS: Final = 11
-"""Rows of all labels where the actions fill the room below the kinds."""
+"""Rows of all labels if the actions fill the room below the kinds."""
 NAME_COLUMNS: Final = 13
-"""Columns of the longest name by which a label is called in a narrow column."""
+"""Columns of the longest name of a label in a narrow column."""
 BESIDE_COLUMNS: Final = 3
-"""Columns of a label beside its name: its sign, the number and a gap."""
+"""Columns of a label besides its name: sign, number and gap."""
 
 
 def left_of(view: YummyState) -> list[int]:
-    """Return by label the number of cards that others may hold or draw."""
+    """Return the number of cards that others may hold or draw, by label."""
     left = list(COPIES)
     for card in known_cards(view):
         left[card] -= 1
@@ -43,9 +43,9 @@ def left_of(view: YummyState) -> list[int]:
 
 
 def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
-    """Return unseen labels that make a triplet with the hand after an offer, the best first.
+    """Return unseen labels that complete a triplet with the hand after an offer, best first.
 
-    First come those that the partner is known to hold, then those worth most.
+    First come those that the partner is known to hold, then the most valuable ones.
     """
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
     already, left = len(lays(hand)), left_of(view)
@@ -60,24 +60,24 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
 
 
 def most_valuable_unseen(view: YummyState) -> int:
-    """Return an unseen label of the highest worth."""
+    """Return an unseen label of the highest value."""
     left = left_of(view)
     return max(range(FIRST_ACTION), key=lambda label: (left[label] > 0, VALUE[GROUP[label]]))
 
 
 def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
-    """Draw all labels with the number of unseen cards: a column for each group.
+    """Draw all labels with their numbers of unseen cards, a column for each group.
 
     Args:
-        area: of WIDE_ROWS rows, or of COMPACT_ROWS; then the actions are beside the kinds.
-        offer: the labels can be asked for in it; None to count them only.
+        area: WIDE_ROWS rows, or COMPACT_ROWS with the actions beside the kinds.
+        offer: the offer in which labels can be asked for; None to only count them.
     """
     view, area = scene.view, area.on("panel")
     left = left_of(view)
     wanted = set(wanted_labels(view, offer)) if offer else set()
     is_wide = area.height >= WIDE_ROWS
     columns = _columns(is_wide)
-    # Where names would be cut, the sign of a label stands close to the number before it.
+    # If names would be cut, a label's sign touches the number before it.
     gap = int(is_wide or area.width > len(columns) * (NAME_COLUMNS + BESIDE_COLUMNS + 1))
     places = area.columns(*[Grow()] * len(columns), gap=gap)
     for number, (labels, column) in enumerate(zip(columns, places, strict=True)):
@@ -98,8 +98,8 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
 def _columns(is_wide: bool) -> list[list[int | None]]:
     """Return the labels in a column for each group; None is a line between kinds and actions.
 
-    In compact columns the actions of a group that have no room below its kinds are below those of
-    the last groups.
+    In compact columns, actions that do not fit below their group's kinds are below those of the
+    last groups.
     """
     groups = [[card for card in range(FIRST_ACTION) if GROUP[card] == at] for at in range(ALIENS)]
     actions = [
@@ -146,7 +146,7 @@ def draw_label(
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"
     count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
-    # The sign stands before the number of its label, apart from the next column.
+    # A sign precedes the number of its label, separate from the next column.
     margin = int(area.width > NAME_COLUMNS + BESIDE_COLUMNS)
     room = area.width - BESIDE_COLUMNS - margin - (sign != " ")
     name = fitted(label, room)

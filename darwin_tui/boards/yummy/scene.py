@@ -24,10 +24,10 @@ Scene = scene.Scene[YummyState, AnyAction, YummyEvent]
 
 
 def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
-    """Return what each seat did, in order of play: one entry for each seat.
+    """Return what each seat did, one entry per seat, in order of play.
 
     Args:
-        scene: with all events.
+        scene: a scene with all events.
         is_short: for a strip of one or two rows.
     """
     seats = len(scene.names)
@@ -40,7 +40,7 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
         seat, (verb, *more) = pieces
         entry = by_seat.setdefault(seat, [])
         entry += [(", ", "dim")] if entry else []
-        # Who does the same again needs no second verb.
+        # A seat that repeats an action needs no second verb.
         entry += [verb, *more] if verb != verbs.get(seat) else more
         verbs[seat] = verb
     first = scene.viewer + 1 if scene.viewer < seats else 0
@@ -49,11 +49,12 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
 
 
 def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[Styled]]]:
-    """Return the points that each seat gained, and its attacks on the viewer, in order of play: for
-    a strip without room for all actions.
+    """Return each seat's gain in points and its attacks on the viewer, in order of play.
+
+    For a strip without room for all actions.
 
     Args:
-        scene: with all events.
+        scene: a scene with all events.
         is_short: without the names of groups.
     """
     gained: dict[int, int] = {}
@@ -101,7 +102,7 @@ def _recent(scene: Scene) -> Sequence[YummyEvent]:
 
 
 def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, list[Styled]] | None:
-    """Return a seat and its action in words; None for an event that need not be said."""
+    """Return a seat and its action in words; None for an event that need not be mentioned."""
     viewer = scene.viewer
     if isinstance(event, acts.Refilled | acts.TurnBegan) and event.seat == viewer:
         cards = event.cards if isinstance(event, acts.Refilled) else bytes((event.card,))
@@ -170,12 +171,12 @@ def _laid(cards: Cards, is_short: bool) -> list[Styled]:
 
 
 MOVING_FRAMES: Final = 8
-"""Frames in which the seats of an event are marked and points are counted; in the first of them
-cards fly."""
+"""Frames in which an event's seats are marked and points are counted; cards fly in the first of
+them."""
 
 
 def counted_points(scene: Scene, seat: int) -> int:
-    """Return the points of a seat, as far as those of the last events are counted."""
+    """Return a seat's points, as far as those of the last events are counted."""
     points = totals(scene.view)[seat]
     if not scene.frame or not scene.view.hands:
         return points
@@ -184,7 +185,8 @@ def counted_points(scene: Scene, seat: int) -> int:
 
 
 def alike(events: Sequence[YummyEvent], frame: int) -> int:
-    """Return the number of frames, from one on, that show the same points once cards have flown."""
+    """Return the number of frames, from ``frame`` on, that show the same points once cards have
+    flown."""
     if frame > MOVING_FRAMES - FLIGHT_FRAMES or any(isinstance(event, Ended) for event in events):
         return 1
     gains = Counter[int]()
@@ -198,7 +200,7 @@ def alike(events: Sequence[YummyEvent], frame: int) -> int:
 
 
 def _gains(event: YummyEvent) -> dict[int, int]:
-    """Return the points that an event brings and costs by seats."""
+    """Return the points that an event brings and costs, by seat."""
     match event:
         case acts.Laid(seat, cards):
             return {seat: VALUE[group_of(cards)]}
@@ -211,7 +213,7 @@ def _gains(event: YummyEvent) -> dict[int, int]:
 
 
 def moved_by(event: YummyEvent) -> tuple[set[int], Triplet]:
-    """Return the seats that an event moves cards of, and the triplet that it leaves on a field."""
+    """Return the seats whose cards an event moves, and the triplet that it leaves on a field."""
     match event:
         case acts.Laid(seat, cards) | acts.Kept(seat, cards):
             return {seat}, cards

@@ -1,4 +1,4 @@
-"""Offers: the cards of both sides, their consequences, and the table in small."""
+"""Offers: the cards of both sides, their consequences, and a small table."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -34,26 +34,25 @@ from darwin_tui.drawing.marks import State, seat_mark, seat_name
 from darwin_tui.drawing.panel import shortened
 
 SIDE: Final = 3
-"""Places of each side of a trade."""
+"""Places on each side of a trade."""
 CARD: Final = 12
-"""Columns of a card of a trade, at least."""
+"""Minimum columns of a card of a trade."""
 LARGE_CARDS: Final = {16: 18, 11: 16}
-"""Columns of larger ones, by the rows of both sides with their titles."""
+"""Columns of larger cards, by the rows of both sides with their titles."""
 SIDES_ROWS: Final = (*LARGE_CARDS, 9, 5)
-"""Rows of both sides of a trade, with their titles: with large cards, with pictures, and
-without."""
+"""Rows of both sides of a trade, with titles: with large cards, with pictures, and without."""
 FELT_ROWS: Final = 7
-"""Rows of the felt for each seat below an offer that has larger cards."""
+"""Rows of the felt per seat below an offer with larger cards."""
 CHIP_LEAST: Final = 4
-"""The fewest columns of a triplet in the table in small, with a gap after it."""
+"""Minimum columns of a triplet in the small table, with a gap after it."""
 OFFER_ROWS: Final = COMPACT_ROWS + 3
-"""The fewest rows of an offer in the making."""
+"""Minimum rows of an offer being made."""
 
 
 def offer_of(scene: Scene) -> Offer | Answer | None:
     """Return the offer that the board shows: the viewer's own, or one that the viewer can accept.
 
-    Other offers are a line of the news, so that the table stays in sight.
+    Other offers are a line of the news, so that the table stays visible.
     """
     match scene.view.pending[-1] if scene.view.pending else None:
         case Offer(seat) | Answer(_, seat) as offer if seat == scene.viewer:
@@ -68,7 +67,7 @@ def offer_of(scene: Scene) -> Offer | Answer | None:
 
 
 def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> None:
-    """Draw an offer in the making: both sides, and the labels to ask for.
+    """Draw an offer being made: both sides, and the labels to ask for.
 
     Args:
         area: above the bar of buttons.
@@ -82,11 +81,11 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     left = area.height - 1 - sides - grid - 1
     table = 0 if has_table or left < len(scene.names) + 1 else len(scene.names) + 1
     if has_cards:
-        # A row of felt stays between the cards and the labels.
+        # A row of felt separates the cards from the labels.
         room = sides + left - table - 1
         sides = _sides_rows(area.width, room)
         left = area.height - 1 - sides - grid - 1
-    # In the lowest terminals the signs are in the legend alone.
+    # In the lowest terminals, only the legend explains the signs.
     has_legend = int(left >= 0)
     free = max(left - table, 0)
     above, below = free // 2, free // 3
@@ -211,7 +210,7 @@ def _legend(area: Area, scene: Scene, offer: Offer) -> None:
 
 
 def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
-    """Draw an offer that is answered: both sides, their consequences, and the table in small."""
+    """Draw an offer to answer: both sides, their consequences, and a small table."""
     area = area.on("felt")
     seats = len(scene.names)
     words, table = 2, seats + 1
@@ -291,7 +290,7 @@ def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:
 def draw_table(area: Area, scene: Scene) -> None:
     """Draw a row for each seat: points, hand, triplets as chips, and cards known to be held.
 
-    The heading is left out where there is no row for it.
+    The heading is omitted if there is no row for it.
     """
     view = scene.view
     wide = max(*map(len, scene.names), 9) + 3
@@ -322,7 +321,7 @@ def draw_table(area: Area, scene: Scene) -> None:
 
 
 def first_names(names: Sequence[str], room: int) -> str:
-    """Return as many of some names as there is room for, and the number of the others."""
+    """Return as many names as fit, and the number of the others."""
     for number in range(len(names), 0, -1):
         left = len(names) - number
         words = ", ".join(names[:number]) + (f" +{left}" if left else "")

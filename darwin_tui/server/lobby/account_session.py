@@ -1,4 +1,4 @@
-"""One session of an account on a server: its accesses to tables, and its list of tables."""
+"""One session of an account on a server: its seats and its list of tables."""
 
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -20,40 +20,46 @@ from darwin_tui.server.tables.register import seats_of
 from darwin_tui.server.tables.services import Services
 
 FINISHED_MAX: Final = 50
-"""Finished tables in a list."""
+"""Number of finished tables in a list."""
 
 
 @dataclass
 class Listing:
-    """The cards of one session. A change costs no more than the cards concerned and their order,
-    however many matches the server has kept."""
+    """The table cards of one session.
+
+    A change costs only the cards concerned and their order, however many matches the server keeps.
+    """
 
     _services: Services
     _name: str
-    """Of the account."""
+    """Name of the account."""
     _address: str
     """The command to connect, as ``ssh -p 8022 host``."""
     _live: dict[str, TableCard] = field(default_factory=dict)
     _over: dict[str, TableCard] = field(default_factory=dict)
     _last_over: tuple[TableCard, ...] = ()
     _tables: dict[str, TableInfo] = field(default_factory=dict)
-    """The tables of the cards."""
+    """Tables by code."""
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
-        """The tables by sections: the account's turn, its other tables, those gathering, in play,
-        and over. In English, so that a change is found for readers of any language."""
+        """Table cards by section: my turn, my other tables, gathering, in play, finished.
+
+        They are in English, so that changes are detected for readers of any language.
+        """
         return (*lobby_cards.in_order(self._live.values()), *self._last_over)
 
     @property
     def turns(self) -> list[TableCard]:
-        """The tables where it is the account's turn, the longest waiting first."""
         turns = [card for card in self._live.values() if card.is_my_turn]
         return sorted(turns, key=lambda turn: (turn.waiting_since, turn.code))
 
     def next_turn_but(self, code: str) -> str | None:
-        """Return the code of another table where it is the account's turn: the table after this
-        one, if it is the account's turn here too, else the longest waiting; so all are reached."""
+        """Return the code of another table where it is the account's turn.
+
+        Takes the table after this one if it is the account's turn here too, else the one waiting
+        longest, so that repeated calls reach all of them.
+        """
         codes = [turn.code for turn in self.turns]
         if code in codes:
             at = codes.index(code)
@@ -61,7 +67,7 @@ class Listing:
         return codes[0] if codes else None
 
     def in_language(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-        """Return cards of the list in the language of the reader."""
+        """Return the same cards in the reader's language."""
         return tuple(self.drawn(self._tables[card.code]) for card in cards)
 
     def codes(self) -> list[str]:
@@ -73,12 +79,12 @@ class Listing:
         return [listed.code for listed in (*live, *over[:FINISHED_MAX])]
 
     def refresh(self, codes: Iterable[str]) -> bool:
-        """Make the cards of some tables again; return whether a card has changed."""
+        """Rebuild the cards of some tables; return whether any card changed."""
         has_changed = has_over_changed = False
         for code in codes:
             before, new = self._live.get(code) or self._over.get(code), self._card(code)
             if new == before or (new is None and code in self._over):
-                # A table that is over does not change any more, even if the server forgets it.
+                # A finished table no longer changes, even if the server forgets it.
                 continue
             has_changed = True
             self._live.pop(code, None)
@@ -93,13 +99,13 @@ class Listing:
         return has_changed
 
     def remove(self, code: str) -> bool:
-        """Remove the card of a table that is gone; return whether there was one."""
+        """Remove the card of a deleted table; return whether there was one."""
         had_card = bool(self._live.pop(code, None) or self._over.pop(code, None))
         self._trim()
         return had_card
 
     def add_finished(self, tables: Iterable[TableInfo]) -> None:
-        """Add tables of the account that the server has forgotten."""
+        """Add the account's finished tables that the server has forgotten."""
         self._over |= {
             table.code: self._card_in_english(table) for table in tables if self._lists(table)
         }
@@ -121,8 +127,7 @@ class Listing:
             return self.drawn(table)
 
     def drawn(self, table: TableInfo) -> TableCard:
-        """Return the card of a table that the account may know of, in the language of the
-        reader."""
+        """Return a table's card in the reader's language."""
         services = self._services
         return lobby_cards.card(table, self._name, services.attendance.all.values(), self._address)
 
@@ -137,27 +142,29 @@ _log: Final = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class AccountSession:
-    """One session, from its sign-in to its end: its place on the server, and its accesses."""
+    """One session, from sign-in to end: its place on the server and its open seats."""
 
     services: Services
     open_tables: OpenTables
     account: Account
-    """As the store has it now."""
+    """The account as the store has it now."""
     session_id: str
-    """Identifier of the session, unique over all hosts."""
+    """Session identifier, unique across all hosts."""
     address: str
-    """The command to connect, as ``ssh -p 8022 host``: that by which the session has come, where
-    the server has no name."""
+    """The command to connect, as ``ssh -p 8022 host``; if the server has no name, the one this
+    session used."""
     on_close: Callable[[str], None]
     """Called with the identifier of the session when it ends."""
     welcome: str = ""
-    """A sentence for the player at the beginning of the session."""
+    """Sentence shown at the start of the session."""
     accesses: list[OpenSeatAccess] = field(default_factory=list)
-    """The open accesses of this session to seats; the last one is shown."""
+    """Open accesses to seats; the last one is on screen."""
     is_closed: bool = False
     _waits: list[str] = field(default_factory=list)
-    """The codes of the tables at which this session waits for a match, the newest at the end. One
-    that is left may still be there when the next is reached."""
+    """Codes of the tables at which this session waits for a match, newest last.
+
+    A table that is being left may still be listed when the next one is entered.
+    """
 
     def __post_init__(self) -> None:
         self.since = self.services.now()
@@ -170,12 +177,12 @@ class AccountSession:
 
     @property
     def room(self) -> str:
-        """The code of the table at which this session waits for a match; empty if it does not."""
+        """The code of the table at which this session waits for a match; empty if none."""
         return self._waits[-1] if self._waits else ""
 
     @property
     def presence(self) -> Presence:
-        """The place of this session, for others."""
+        """The session's place, as other people see it."""
         code, seats = "", tuple[int, ...]()
         if self.accesses:
             code, seats = self.accesses[-1].code, self.accesses[-1].people
@@ -184,17 +191,17 @@ class AccountSession:
         return Presence(self.session_id, self.account.name, code, seats, self.since)
 
     def unblocked(self, lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
-        """Return lines of chat without those of accounts that this one has blocked."""
+        """Return chat lines without those of accounts that this one blocks."""
         blocked = self.account.blocked
         return tuple(line for line in lines if line.name not in blocked)
 
     def check_kept(self) -> None:
-        """Refuse what counts beyond the session of a guest."""
+        """Refuse to a guest whatever would outlast the session."""
         if self.account.is_guest:
             raise Rejected(tr("Guests cannot do that; keep your name first."))
 
     async def table(self, code: str) -> TableInfo:
-        """Return the table of a code that the account has typed; raises Rejected, StoreError."""
+        """Return the table of a code typed by the account; raises Rejected, StoreError."""
         return await self.services.codes.find(self.account.name, code)
 
     @asynccontextmanager
@@ -211,13 +218,13 @@ class AccountSession:
             self.move()
 
     def left(self, access: OpenSeatAccess) -> None:
-        """Note that an access is closed."""
+        """Note that an access was closed."""
         if access in self.accesses:
             self.accesses.remove(access)
         self.move()
 
     def move(self) -> None:
-        """Report the place of this session to the store soon, unless the session ends before."""
+        """Report the session's place to the store soon, unless the session ends first."""
 
         async def put() -> None:
             if not self.is_closed:
@@ -226,8 +233,8 @@ class AccountSession:
         self.services.spawn(put())
 
     async def close(self) -> None:
-        """Leave the server: accesses are closed, and the time of leaving is kept. A second call has
-        no effect."""
+        """Leave the server: close all accesses and store the time of leaving. A second call has no
+        effect."""
         if self.is_closed:
             return
         self.is_closed = True

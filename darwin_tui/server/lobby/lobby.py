@@ -58,14 +58,17 @@ ORDERS: Final = ("mute", "unmute", "kick", "end")
 """The orders that moderators can give."""
 CODE_OR_NAME_MAX: Final = 16
 LISTED_MAX: Final = 200
-"""Friends of an account, and accounts that it has blocked."""
+"""Maximum number of friends, and of blocked accounts, of one account."""
 NO_CALL: Final = mark("{name} takes no invitations from you.")
 NO_JOIN: Final = mark("{name} does not play with you.")
 
 
 def plan_for_two(game: str, friend: str = "") -> TablePlan:
-    """Return the plan of a table for two: with a day for each move against a friend, for whom the
-    seat is kept; else with five minutes, for anybody."""
+    """Return the plan of a table for two.
+
+    Against a friend the seat is reserved and each move may take a day; against anybody it may take
+    five minutes.
+    """
     other = SeatPlan("reserved", friend) if friend else SeatPlan("open")
     return TablePlan(
         game,
@@ -76,27 +79,26 @@ def plan_for_two(game: str, friend: str = "") -> TablePlan:
 
 
 def read_days(text: str) -> int:
-    """Return the days of a holiday that somebody has typed; raises Rejected."""
+    """Parse the number of holiday days that a player typed; raises Rejected."""
     if not (text.isascii() and text.isdecimal()) or int(text) > HOLIDAY_DAYS:
         raise Rejected(tr("A holiday has 1 to {number} days.", number=HOLIDAY_DAYS))
     return int(text)
 
 
 class _Translated(NamedTuple):
-    """Tables and people in the language of a reader."""
+    """Tables and people in a reader's language."""
 
     reader: Reader
     source: tuple[tuple[TableCard, ...], tuple[Visitor, ...]]
-    """The same in English."""
+    """The same values in English, from which these were translated."""
     cards: tuple[TableCard, ...]
     people: tuple[Visitor, ...]
 
 
 class Lobby(AccountSession):
-    """A session's interface to the server: tables, people, chat. Every refusal is a Rejected.
+    """A session's interface to the server: tables, people, chat. Every refusal raises Rejected.
 
-    Its texts are safe to show. It leaves out private tables that the account does not know, and
-    hidden hands.
+    All texts are safe to show. Private tables unknown to the account and hidden hands are left out.
     """
 
     def __post_init__(self) -> None:
@@ -116,11 +118,10 @@ class Lobby(AccountSession):
 
     @property
     def title(self) -> str:
-        """The server's name."""
         return self.services.title
 
     async def load(self) -> None:
-        """Add the account's finished matches that the server does not remember."""
+        """Add the account's finished matches that the server no longer holds in memory."""
         tables = self.services.tables
         with rejecting():
             finished = await tables.finished(self.account.name, FINISHED_MAX)
@@ -133,7 +134,7 @@ class Lobby(AccountSession):
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
-        """Tables where it is my turn, my other tables, gathering, played, and finished tables."""
+        """Table cards: my turn, my other tables, gathering, in play, finished."""
         return self._cards if language() == "en" else self._in_language().cards
 
     @property
@@ -142,7 +143,7 @@ class Lobby(AccountSession):
 
     @property
     def news(self) -> tuple[str, ...]:
-        """A sentence for each event since the last visit."""
+        """One sentence for each event since the last visit."""
         welcome = [self.welcome] if self.welcome else []
         news = lobby_cards.news(self._visited, self._arrived)
         if until := self.holiday:
@@ -158,7 +159,6 @@ class Lobby(AccountSession):
         return lobby_cards.invitation(tables, account.name, account.blocked)
 
     def _in_language(self) -> "_Translated":
-        """Return tables and people in the language of the reader."""
         translated, now = self._translated, reader()
         source = (self._cards, self._people)
         if translated is None or translated.reader != now or translated.source != source:
@@ -168,45 +168,45 @@ class Lobby(AccountSession):
 
     @property
     def turns(self) -> frozenset[str]:
-        """The codes of all tables where it is this account's turn."""
+        """Codes of all tables where it is this account's turn."""
         return frozenset(turn.code for turn in self.listing.turns)
 
     @property
     def next_turn(self) -> str | None:
-        """The code of a table where it is this account's turn."""
+        """Code of a table where it is this account's turn."""
         return self.listing.next_turn_but("")
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back after each change, on the loop, in the caller's context; return the end.
+        """Call back after each change, on the loop and in the caller's context; return the
+        unsubscriber.
 
-        Changes in quick succession are one call.
+        Changes in quick succession cause one call.
         """
         return self._callbacks.observe(callback)
 
     # --- showing tables, people and chat
 
     def refresh_tables(self, codes: Collection[str]) -> None:
-        """Update some tables."""
         name, tables = self.account.name, self.services.tables.all
         has_changed = self.listing.refresh(codes)
         is_called = any(is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
             self.invitation = self._newest_invitation()
             has_changed = True
-            # Those who are called may know who is there.
+            # An invited account may see who is at the table.
             self.refresh_people()
         if has_changed:
             self._cards = self.listing.cards
             self._callbacks.changed()
 
     def remove_table(self, code: str) -> None:
-        """Show a table no longer, which is gone."""
+        """Stop showing a deleted table."""
         if self.listing.remove(code):
             self._cards = self.listing.cards
             self._callbacks.changed()
 
     def refresh_people(self) -> None:
-        """Make the list of people again."""
+        """Rebuild the list of people."""
         with reading("en"):
             people = self._visitors()
         if people != self._people:
@@ -222,11 +222,10 @@ class Lobby(AccountSession):
         return table if table and self.services.codes.may_know(table, self.account.name) else None
 
     def refresh_tournaments(self) -> None:
-        """Update the tournaments."""
         self._callbacks.changed()
 
     def refresh_chat(self) -> None:
-        """Show the chat of the lobby, and of a table before its match, as it is now."""
+        """Redraw the chat of the lobby and that of a table before its match."""
         self._callbacks.changed()
 
     @property
@@ -240,18 +239,17 @@ class Lobby(AccountSession):
 
     @property
     def friends(self) -> tuple[Friend, ...]:
-        """The friends of the account, present friends first, then the accounts it has blocked."""
+        """The account's friends, those present first, then the accounts it blocks."""
         return lobby_cards.friends(self.account, self.people)
 
     async def befriend(self, name: str, is_on: bool = True) -> str:
-        """Take an account into the list of friends, or out of it; return its name as it is
-        written."""
+        """Add an account to the friends, or remove it; return the name as its owner spells it."""
         return await self._list(name, is_on, is_friends=True)
 
     async def block(self, name: str, is_on: bool = True) -> str:
-        """Block an account, or end that; return its name as it is written.
+        """Block or unblock an account; return the name as its owner spells it.
 
-        Who is blocked cannot write to, invite or join the account.
+        A blocked account cannot write to, invite or join this one.
         """
         return await self._list(name, is_on, is_friends=False)
 
@@ -276,9 +274,9 @@ class Lobby(AccountSession):
         return known
 
     async def _listed_name(self, name: str, is_on: bool, is_friends: bool) -> str:
-        """Return the spelling of a name that comes into a list, or leaves it; raises Rejected."""
+        """Return the proper spelling of a name to be listed or unlisted; raises Rejected."""
         if not is_on:
-            # The account may be removed.
+            # The account may have been removed.
             names = (*self.account.friends, *self.account.blocked)
             if known := next((other for other in names if fold(other) == fold(name)), ""):
                 return known
@@ -291,7 +289,7 @@ class Lobby(AccountSession):
         return known
 
     async def _check_blocks(self, names: Iterable[str], sentence: str) -> None:
-        """Refuse with a sentence, a message, if one of some accounts has blocked this one; raises
+        """Raise Rejected with a sentence if any of the named accounts blocks this one; raises
         StoreError."""
         for name in sorted({*names} - {self.account.name}):
             other = await self.services.store.account(name)
@@ -302,20 +300,20 @@ class Lobby(AccountSession):
 
     @property
     def holiday(self) -> float:
-        """The time at which the account's holiday ends, seconds since the epoch; 0 without one."""
+        """The end of the account's holiday, in seconds since the epoch; 0 without one."""
         return end_of_holiday(self.account.holidays, self.services.now())
 
     @property
     def holiday_left(self) -> int:
-        """The number of days of holiday that the account can take in this season."""
+        """Number of holiday days left to the account in this season."""
         begin = Season.at(self.services.now()).begins
         return max(0, HOLIDAY_DAYS - days_of_holiday(self.account.holidays, begin))
 
     async def take_holiday(self, days: int) -> None:
-        """Let the clocks of the account's turn-based matches stand for some days from now on.
+        """Stop the clocks of the account's turn-based matches for some days from now on.
 
         Args:
-            days: 0 to end the holiday now.
+            days: 0 ends the holiday now.
         """
         self.check_kept()
         services, name, now = self.services, self.account.name, self.services.now()
@@ -338,14 +336,14 @@ class Lobby(AccountSession):
     # --- tables
 
     async def find(self, code: str) -> TableCard:
-        """Return the table of a code that somebody has sent; from now on it is among the cards."""
+        """Return the table of a code that somebody sent; its card is listed from now on."""
         with rejecting():
             table = await self.table(code)
         self.refresh_tables([table.code])
         return self.listing.drawn(table)
 
     async def create(self, plan: TablePlan) -> str:
-        """Make a table at which the account sits in the seat planned as ``me``; return its code.
+        """Open a table with the account in the seat planned as ``me``; return its code.
 
         A table without free seats begins at once.
         """
@@ -370,7 +368,7 @@ class Lobby(AccountSession):
 
     @property
     def last_table(self) -> TableInfo | None:
-        """The last table that the account has opened and the server remembers."""
+        """The last table opened by the account, if the server still remembers it."""
         name = self.account.name
         hosted = [
             table
@@ -380,18 +378,18 @@ class Lobby(AccountSession):
         return max(hosted, key=lambda table: table.made, default=None)
 
     async def again(self) -> str:
-        """Make a table like the last one of the account; return its code."""
+        """Open a table like the account's last one; return its code."""
         last = self.last_table
         if last is None:
             raise Rejected(tr("You have opened no table yet."))
         return await self.create(plan_again(last, self.account.name))
 
     async def for_two(self, game: str, friend: str = "") -> str:
-        """Return the code of a table for two: somebody's who waits for anybody, or a new one.
+        """Return the code of a table for two: one already open to anybody, or a new one.
 
         Args:
-            friend: the account for whom the seat of a new table is kept, with a day for each move;
-                empty for anybody, with five minutes.
+            friend: the account for whom the seat is reserved, with a day for each move; empty for
+                anybody, with five minutes.
         """
         if not friend:
             for card in self.cards:
@@ -404,8 +402,10 @@ class Lobby(AccountSession):
         return await self.create(plan_for_two(game, friend))
 
     async def rematch(self, code: str) -> str:
-        """Return the code of a table with the seats and rules of a finished one: another player
-        there may have opened it already, else it is new."""
+        """Return the code of a table with the seats and rules of a finished one.
+
+        Returns the table that another of its players has already opened, else opens a new one.
+        """
         with rejecting():
             old = await self.table(code)
             if old.tournament:
@@ -418,7 +418,7 @@ class Lobby(AccountSession):
         new = await self.create(plan_again(old, self.account.name))
 
         def claim(table: TableInfo) -> TableInfo:
-            # Another may have been quicker.
+            # Another player may have been quicker.
             return replace(table, rematch=new) if table.rematch == old.rematch else table
 
         with rejecting():
@@ -428,12 +428,12 @@ class Lobby(AccountSession):
         return claimed.rematch
 
     async def join(self, code: str, words: str = "") -> SeatAccess:
-        """Sit down in a free seat, or return to one's seat; return once the match has begun.
+        """Sit down in a free seat or return to one's own; return once the match has begun.
 
         If the caller stops waiting, the account stays seated.
 
         Args:
-            words: any text, which is mixed into the seed of the match.
+            words: any text, mixed into the seed of the match.
         """
         with rejecting():
             table = await self.table(code)
@@ -448,7 +448,7 @@ class Lobby(AccountSession):
         return await take_seats(self, table.code)
 
     async def _begun(self, code: str) -> None:
-        """Wait until a match begins in which the account has a seat."""
+        """Wait until a match in which the account has a seat begins."""
         while True:
             table = self.services.tables.all.get(code)
             if table is None:
@@ -463,7 +463,7 @@ class Lobby(AccountSession):
                 await self.services.tables.next_change(code)
 
     async def enter(self, code: str) -> SeatAccess:
-        """Return the access to a match in which the account has a seat."""
+        """Return the access to the account's seat in a match."""
         return await enter(self, code)
 
     async def watch(self, code: str) -> SeatAccess:
@@ -479,14 +479,14 @@ class Lobby(AccountSession):
             return await take_place(self, table.code, ())
 
     async def add_words(self, code: str, words: str) -> None:
-        """Mix words into the seed of a match that has not begun, in place of earlier words."""
+        """Mix words into the seed of a match that has not begun, replacing earlier words."""
         with rejecting():
             table = await self.table(code)
             add = partial(self._guest.add_words, words=words)
             await self.services.tables.change(table.code, add)
 
     async def leave(self, code: str) -> None:
-        """Get up from a table that is gathering; a table that its host leaves is removed."""
+        """Get up from a gathering table; if its host leaves, the table is removed."""
         with rejecting():
             table = await self.table(code)
             if table.host != self.account.name:
@@ -501,14 +501,14 @@ class Lobby(AccountSession):
         await resign(self, code)
 
     async def start(self, code: str) -> None:
-        """Fill the free seats of the account's table with bots, which begins the match."""
+        """Fill the free seats of the account's own table with bots, which begins the match."""
         with rejecting():
             table = await self.table(code)
             await self.services.tables.change(table.code, self._guest.fill)
             await self.open_tables.begin(table.code)
 
     async def invite(self, name: str, code: str) -> str:
-        """Invite an account to a table that is gathering; return its name as it is written."""
+        """Invite an account to a gathering table; return the name as its owner spells it."""
         with rejecting():
             table = await self.table(code)
             known = await self.services.tables.known_name(name)
@@ -518,7 +518,7 @@ class Lobby(AccountSession):
             return known
 
     async def answer(self, is_accepted: bool) -> SeatAccess | None:
-        """Answer the invitation; return as ``join`` does, or None if it is declined."""
+        """Answer the invitation; return what ``join`` returns, or None if it is declined."""
         invitation = self.invitation
         if invitation is None:
             raise Rejected(tr("That invitation is no longer open."))
@@ -535,7 +535,6 @@ class Lobby(AccountSession):
     # --- finished matches
 
     async def record(self, code: str) -> bytes:
-        """Return the record of a finished match."""
         with rejecting():
             table = await self.table(code)
             if table.phase != "over":
@@ -555,17 +554,17 @@ class Lobby(AccountSession):
     # --- ratings
 
     async def ladders(self) -> list[LadderKey]:
-        """Return the ladders on which there are matches, those with the most first."""
+        """Return the ladders that have matches, those with the most matches first."""
         with rejecting():
             await self.services.ratings.load()
         return self.services.ratings.ladders
 
     def seasons(self, key: LadderKey) -> list[Season]:
-        """Return the seasons of a ladder, the present one first."""
+        """Return the seasons of a ladder, the current one first."""
         return self.services.ratings.seasons(key, self.services.now())
 
     async def ladder(self, key: LadderKey, season: Season) -> tuple[LadderRow, ...]:
-        """Return the players of a ladder in a season, without removed accounts."""
+        """Return the players of a ladder in a season, leaving out removed accounts."""
         with rejecting():
             await self.services.ratings.load()
             accounts = await self.services.store.accounts()
@@ -573,8 +572,8 @@ class Lobby(AccountSession):
         return self.services.ratings.ladder(key, season, removed)
 
     async def profile(self, name: str) -> tuple[Profile, tuple[TableCard, ...]]:
-        """Return the ratings and opponents of an account, and its last matches that this account
-        may know of."""
+        """Return an account's profile, and those of its latest matches that this account may
+        see."""
         services = self.services
         with rejecting():
             await services.ratings.load()
@@ -594,7 +593,7 @@ class Lobby(AccountSession):
     # --- chat and settings
 
     async def say(self, text: str) -> None:
-        """Write a line in the lobby's chat, or give a moderator's order, as ``/kick Emma``."""
+        """Write a line in the lobby's chat, or give a moderator's order such as ``/kick Emma``."""
         word, _, subject = text.removeprefix("/").partition(" ")
         if text.startswith("/") and self.account.may("moderate"):
             if word not in ORDERS:
@@ -604,7 +603,7 @@ class Lobby(AccountSession):
         await self.services.chat.say(LOBBY, self.account, text)
 
     async def order(self, word: str, subject: str) -> str:
-        """Carry out a moderator's order, and return a sentence on it.
+        """Carry out a moderator's order; return a sentence about it.
 
         Args:
             word: one of ORDERS.
@@ -642,7 +641,7 @@ class Lobby(AccountSession):
         await self.services.chat.say(self.room, self.account, text)
 
     async def keep_settings(self, settings: bytes) -> None:
-        """Keep the account's settings, JSON as in a settings file."""
+        """Store the account's settings, in the JSON of a settings file."""
         raw = msgspec.Raw(settings)
         with rejecting():
             await self.services.change_account(

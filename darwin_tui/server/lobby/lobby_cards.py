@@ -1,5 +1,4 @@
-"""The cards of a lobby: tables and people as an account may see them, in texts that are safe to
-show."""
+"""Lobby cards: tables and people as one account may see them, in texts that are safe to show."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -42,78 +41,78 @@ Phase = Literal["gathering", "playing", "over"]
 
 
 class SeatCard(msgspec.Struct, frozen=True):
-    """A seat, as a lobby shows it."""
+    """A seat as shown in the lobby."""
 
     name: str
-    """The person's or the bot's name; the name it is reserved for; empty for an open seat."""
+    """Name of the person or bot, or of the account it is reserved for; empty for an open seat."""
     kind: Literal["open", "reserved", "person", "bot"]
     level: str = ""
-    """A bot's level."""
+    """Level of a bot."""
     is_me: bool = False
     is_present: bool = False
     """The person is at the table now."""
     is_to_move: bool = False
-    """All wait for the seat: it owes a decision, and no person comes before a bot."""
+    """Everybody waits for this seat: it owes a decision, and no person has to act before a bot."""
     has_bot: bool = False
     """A bot plays for the person now."""
     holiday: float = 0
-    """Time at which the person's holiday ends, seconds since the epoch; 0 without one."""
+    """End of the person's holiday, in seconds since the epoch; 0 without one."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    """A table, as a lobby shows it to one account."""
+    """A table as one account sees it in the lobby."""
 
     code: str
     title: str
-    """The game's title."""
+    """Title of the game."""
     game: str
-    """The game's slug."""
+    """Slug of the game."""
     rules: str
-    """The title of the preset; empty where the game has none."""
+    """Title of the preset; empty if the game has none."""
     host: str
     seats: tuple[SeatCard, ...]
     clock: str
-    """The time for a move in words; empty for a live table."""
+    """Time for a move, in words; empty for a live table."""
     progress: str
     phase: Phase
     ended: str = ""
-    """A sentence on how the match ended, where that was not by the rules alone."""
+    """How the match ended, if not by the rules alone."""
     winners: tuple[str, ...] = ()
-    """The names of the players in the first place; empty where nobody has won."""
+    """Names of the winners; empty if nobody has won."""
     places: tuple[int, ...] = ()
-    """The place of each seat, from 1; empty where nobody has won, or it is not known."""
+    """Rank of each seat, from 1; empty if nobody has won or the ranks are unknown."""
     rematch: str = ""
-    """The code of the table at which its players play again."""
+    """Code of the table at which its players play again."""
     clock_rule: str = ""
-    """A sentence on what happens when the time is over; empty without a clock."""
+    """What happens when the time runs out; empty without a clock."""
     spectators: str = ""
-    """Sentences on the view of spectators, during the match and afterwards."""
+    """What spectators see, during the match and afterwards."""
     terms: str = ""
-    """A sentence on the terms of the table; empty for a casual match without help."""
+    """Terms of the table in a sentence; empty for a casual match without help."""
     is_rated: bool = False
     """The result counts for the ladder."""
     is_mine: bool = False
-    """I sit there, or a seat is reserved for me."""
+    """The reader sits there, or has a seat reserved."""
     is_my_turn: bool = False
     is_host: bool = False
     waiting_since: float = 0
-    """Time of the last action, of the beginning, or of creation; seconds since the epoch."""
+    """Time of the last action, else of the start, else of creation; seconds since the epoch."""
     due: float = 0
-    """Time at which the clock of my decision is over; 0 without a clock, or if I owe none."""
+    """Time at which the clock of the reader's decision runs out; 0 without a clock or decision."""
     tournament: str = ""
-    """Code of the tournament that the match belongs to."""
+    """Code of the tournament to which the match belongs."""
     can_sit: bool = False
     can_watch: bool = False
     can_replay: bool = False
     watchers: int = 0
-    """Spectators there now."""
+    """Spectators present now."""
     is_private: bool = False
     invitation: str = ""
     """The line to paste to friends."""
     commitment: str = ""
-    """The hash of the server's secret for the seed."""
+    """Hash of the server's secret for the seed."""
     words: str = ""
-    """My own words that are mixed into the seed."""
+    """The reader's words, mixed into the seed."""
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -121,7 +120,7 @@ class Visitor(msgspec.Struct, frozen=True):
 
     name: str
     table: str = ""
-    """Code of the table they are at, if the reader may know of it."""
+    """Code of the table they are at, if the reader may know it."""
     words: str = ""
     """Their place in words: ``in the lobby``, ``plays Darwin's Dice``."""
     since: float = 0
@@ -130,49 +129,48 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 class Friend(msgspec.Struct, frozen=True):
-    """An account that the player knows, or has blocked."""
+    """An account that the reader knows, or blocks."""
 
     name: str
     words: str
-    """The friend's place in words; empty for a friend who is not here."""
+    """The friend's place in words; empty if the friend is absent."""
     table: str = ""
-    """Code of the friend's table, if the reader may know of it."""
+    """Code of the friend's table, if the reader may know it."""
     is_blocked: bool = False
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A call to a table that is gathering."""
+    """An invitation to a gathering table."""
 
     by: str
     code: str
     title: str
-    """The game's title."""
+    """Title of the game."""
 
 
 WORDS_CELLS_MAX: Final = 60
 _PROGRESS: Final = re.compile(r"(\d{1,3}) of (\d{1,3})")
-"""The numbers in the words that were kept before."""
+"""Numbers in the progress texts of older versions."""
 
 
 def _is_turn_of(table: TableInfo, name: str) -> bool:
-    """Return whether an account owes a decision there."""
+    """Return whether an account owes a decision at a table."""
     return table.phase == "playing" and any(
         seat in table.to_move and not is_bot_driven(table, seat) for seat in seats_of(table, name)
     )
 
 
 def may_read(table: TableInfo, name: str) -> bool:
-    """Return whether an account may read the record of a table once the match is over."""
+    """Return whether an account may read a table's record once the match is over."""
     return opens_record(table) or table.host == name or bool(seats_of(table, name))
 
 
 def can_replay(table: TableInfo, name: str) -> bool:
-    """Return whether an account may read the record of a table now."""
     return table.phase == "over" and may_read(table, name)
 
 
 def can_watch(table: TableInfo, name: str) -> bool:
-    """Return whether an account may be a spectator of a table."""
+    """Return whether an account may watch a table."""
     return table.phase == "playing" and table.watching != "none" and not seats_of(table, name)
 
 
@@ -181,7 +179,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
 
     Args:
         table: a table that the account may know of.
-        present: the sessions that are at the table.
+        present: the sessions at the table.
     """
     at_table = [row for row in present if row.table == table.code]
     seated = {seat for row in at_table for seat in row.seats}
@@ -227,13 +225,13 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
 
 
 def _waiting_since(table: TableInfo, own_seats: Iterable[int]) -> float:
-    """Return the time since which an account owes a decision, else the time of the last change."""
+    """Return since when an account owes a decision, else the time of the last change."""
     owed = [table.seats[seat].owed_since for seat in own_seats if seat in table.to_move]
     return min(filter(None, owed), default=table.moved or table.made)
 
 
 def _due(table: TableInfo, own_seats: Iterable[int]) -> float:
-    """Return the time at which the clock of an account's decision is over; 0 if it owes none."""
+    """Return when the clock of an account's decision runs out; 0 if it owes none."""
     if table.phase != "playing":
         return 0
     dues = (known_due(table, seat) for seat in own_seats if seat in table.to_move)
@@ -255,7 +253,7 @@ def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool)
 
 
 def _progress(table: TableInfo) -> str:
-    """Return the progress of a match: ``round 2 of 3``; empty if it is not known."""
+    """Return the progress of a match, as ``round 2 of 3``; empty if unknown."""
     now, last = table.round, table.rounds
     if match := _PROGRESS.search(table.progress):
         now, last = now or int(match[1]), last or int(match[2])
@@ -271,7 +269,7 @@ def _name(name: str) -> str:
 
 @cache
 def title(slug: str) -> str:
-    """Return the title of a game; its slug if this version does not have it."""
+    """Return the title of a game; its slug if this version lacks the game."""
     try:
         return registry.box(slug).title
     except ValueError:
@@ -279,17 +277,17 @@ def title(slug: str) -> str:
 
 
 def table_title(slug: str, seats: int) -> str:
-    """Return the name of a ladder: ``Darwin's Dice for 3``."""
+    """Return the name of a ladder, as ``Darwin's Dice for 3``."""
     return tr("{game} for {number}", game=title(slug), number=seats)
 
 
 def rating_words(rating: Rating) -> str:
-    """Return a rating with its interval: ``1548 ± 68``."""
+    """Return a rating with its interval, as ``1548 ± 68``."""
     return f"{rating.value} ± {rating.high - rating.value}"
 
 
 def given_words(given: Given | None) -> str:
-    """Return the chance that a player gives away per decision; empty if it is not known."""
+    """Return the winning chance that a player gives away per decision; empty if unknown."""
     if given is None:
         return ""
     share, reach = 100 * given.share, 100 * (given.high - given.share)
@@ -298,13 +296,13 @@ def given_words(given: Given | None) -> str:
 
 
 def change_words(rating: Rating, change: int) -> str:
-    """Return a sentence on the reader's rating after a match."""
+    """Return a sentence about the reader's rating after a match."""
     change_text = with_minus(f"{change:+d}")
     return tr("Your rating: {rating}, {change}.", rating=rating_words(rating), change=change_text)
 
 
 def ladder_lines(rows: Sequence[LadderRow]) -> Iterator[str]:
-    """Yield a line for each player of a ladder."""
+    """Yield one line for each player of a ladder."""
     for row in rows:
         place = f"{row.place}." if row.place else tr("provisional:")
         matches, change = counted(row.matches, "match"), with_minus(f"{row.change:+d}")
@@ -314,13 +312,13 @@ def ladder_lines(rows: Sequence[LadderRow]) -> Iterator[str]:
 
 
 def day_of(made: str) -> str:
-    """Return the day at which an account was made; empty if it is not known."""
+    """Return the day on which an account was made; empty if unknown."""
     return short_date(made, has_hour=False) if made else tr("long ago")
 
 
 @cache
 def _round(slug: str) -> str:
-    """Return the word of a game for its rounds; empty if this version does not have the game."""
+    """Return a game's word for its rounds; empty if this version lacks the game."""
     try:
         return registry.get(slug).clock_words[0]
     except ValueError:
@@ -336,12 +334,11 @@ def _rules(slug: str, options: tuple[tuple[str, bool | int | str], ...]) -> str:
 
 
 def invitation_line(table: TableInfo, address: str) -> str:
-    """Return the line to paste to friends."""
     return f"{address} -t join {table.code}"
 
 
 def spectators_words(table: TableInfo) -> str:
-    """Return sentences on the view of spectators, during the match and afterwards."""
+    """Return what spectators see, during the match and afterwards."""
     watching = tr("Spectators see no hands.")
     if table.watching == "none":
         watching = tr("There are no spectators.")
@@ -352,14 +349,14 @@ def spectators_words(table: TableInfo) -> str:
 
 
 def terms_words(table: TableInfo) -> str:
-    """Return a sentence on the terms of a table; empty for a casual table without help."""
+    """Return a sentence about a table's terms; empty for a casual table without help."""
     if table.terms == "rated":
         return tr("Rated: the result counts for the ladder, and there are no hints.")
     return tr("There are hints for everybody at this table.") if table.terms == "help" else ""
 
 
 def ended_words(table: TableInfo) -> str:
-    """Return a sentence on how a match ended, where that was not by the rules; else empty."""
+    """Return a sentence about the end of a match; empty if it ended by the rules."""
     if table.ended == "agreement":
         return tr("The players have ended the match by agreement.")
     if table.ended == "vote":
@@ -387,8 +384,11 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-    """Return cards in order: my turn, the least time left first, my other tables, gathering tables,
-    played tables, finished tables."""
+    """Return cards in lobby order.
+
+    My turn (least time left first), my other tables, gathering tables, tables in play, finished
+    tables.
+    """
     phases = ("gathering", "playing", "over")
 
     def rank(card: TableCard) -> tuple[bool, float, bool, int, float, str]:
@@ -403,7 +403,7 @@ def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
 def visitors(
     present: Iterable[Presence], name: str, visible: Callable[[str], TableInfo | None]
 ) -> tuple[Visitor, ...]:
-    """Return the people who are here, each once.
+    """Return the people present, each once.
 
     Args:
         present: all sessions.
@@ -435,7 +435,7 @@ def visitors(
 
 
 def friends(account: Account, people: Iterable[Visitor]) -> tuple[Friend, ...]:
-    """Return the friends of an account, present friends first, then the accounts it has blocked."""
+    """Return an account's friends, those present first, then the accounts it blocks."""
     here = {person.name: person for person in people}
 
     def friend(name: str) -> Friend:
@@ -453,7 +453,7 @@ def friends(account: Account, people: Iterable[Visitor]) -> tuple[Friend, ...]:
 def invitation(
     tables: Iterable[TableInfo], name: str, blocked: Collection[str] = ()
 ) -> Invitation | None:
-    """Return the newest invitation of an account by somebody whom it has not blocked."""
+    """Return the newest invitation of an account, except from accounts it blocks."""
     gathering = [row for row in tables if row.phase == "gathering" and row.invited]
     for table in sorted(gathering, key=lambda table: -table.made):
         if is_full(table):
@@ -470,7 +470,7 @@ def concerning(tables: Iterable[TableInfo], name: str) -> tuple[TableInfo, ...]:
 
 
 def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
-    """Return a sentence for each event since the account's last visit."""
+    """Return one sentence for each event since the account's last visit."""
     sentences = []
     for table in sorted(tables, key=lambda table: -table.moved):
         name = account.name

@@ -1,4 +1,4 @@
-"""The races through puzzles of a week, as one account of a server runs and compares them."""
+"""The weekly puzzle races, as one account runs and compares them."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -16,13 +16,13 @@ from darwin_tui.server.tables.register import rejecting
 from darwin_tui.strength.figures import with_minus
 
 RACES: Final = "races"
-"""The collection of the first races of all players, by week and game, as in ``2026-W48 dice``."""
+"""Collection with each player's first race, by week and game, as in ``2026-W48 dice``."""
 Results = dict[AccountName, tuple[int, int]]
 """A document of the collection: right and wrong answers by account."""
 
 
 class RaceRow(NamedTuple):
-    """The first race of a player in a week and a game."""
+    """A player's first race in a week and a game."""
 
     name: str
     place: int
@@ -32,8 +32,10 @@ class RaceRow(NamedTuple):
 
 
 def table_of_races(results: Results) -> list[RaceRow]:
-    """Return the races of a week in a game, the best first: a right answer is a point, and a wrong
-    one costs a point."""
+    """Return the races of a week in a game, best first.
+
+    A right answer scores a point, a wrong one loses a point.
+    """
     points = {name: right - wrong for name, (right, wrong) in results.items()}
     rows = [
         RaceRow(name, 1 + sum(other > points[name] for other in points.values()), own, *answers)
@@ -45,11 +47,11 @@ def table_of_races(results: Results) -> list[RaceRow]:
 
 @dataclass
 class RaceDesk:
-    """An account's way to a race, and to the table of the week; it serves one race."""
+    """An account's access to a race and to the table of the week; it serves one race."""
 
     _session: AccountSession
     _counts: bool = False
-    """The race is the account's first in its week and game."""
+    """This race is the account's first in its week and game, so it counts."""
 
     @property
     def today(self) -> date:
@@ -57,8 +59,10 @@ class RaceDesk:
         return datetime.fromtimestamp(self._session.services.now(), UTC).date()
 
     async def keep(self, race: Race, *, is_over: bool) -> str:
-        """Keep the state of a race, so that a lost connection loses no answer; return why it does
-        not count, in a sentence, or nothing."""
+        """Store the state of a race, so that a lost connection loses no answer.
+
+        Returns a sentence on why the race does not count; empty if it does.
+        """
         try:
             self._session.check_kept()
             with rejecting():
@@ -68,18 +72,18 @@ class RaceDesk:
         return "" if self._counts else tr(PRACTICE)
 
     async def _put(self, race: Race) -> None:
-        """Put the race in its table if it is the first there; raises StoreError."""
+        """Put the race into its table if it is the player's first there; raises StoreError."""
         store, name, key = self._session.services.store, self._session.account.name, _key(race)
         data = await store.document(RACES, key)
         results = decode(data, Results) if data else {}
         self._counts = self._counts or name not in results
-        # An answer that was kept meanwhile is not taken back.
+        # Never overwrite a later answer that was stored meanwhile.
         if self._counts and sum(results.get(name, (-1, 0))) < race.right + race.wrong:
             changed = {**results, name: (race.right, race.wrong)}
             await store.put_document(RACES, key, encode(changed), data)
 
     async def lines(self, slug: str) -> list[str]:
-        """Return the table of the week in a game in lines."""
+        """Return the table of the week for a game, as lines."""
         week = week_of(self.today)
         try:
             with rejecting():
@@ -109,5 +113,5 @@ class RaceDesk:
 
 
 def _key(race: Race) -> str:
-    """Return the key of the table that a race belongs to."""
+    """Return the document key of a race's table."""
     return f"{race.week} {race.game}"

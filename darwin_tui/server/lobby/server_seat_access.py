@@ -1,6 +1,6 @@
-"""A session's access to the seats of a server's table, the people around it, and finished matches.
+"""A session's access to seats at a server's table, to the people there, and to finished matches.
 
-Nothing of a match that is read is written on the host.
+Reading a match writes nothing on the host.
 """
 
 import re
@@ -56,7 +56,7 @@ NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
 
 
 class KeptMatch(SavedMatch):
-    """A match on a server, read-only, from the perspectives that one account may take."""
+    """A match on a server, read-only, from the perspectives open to one account."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class KeptMatch(SavedMatch):
         """Make a match of a server readable.
 
         Args:
-            resigned: the seats of those who have resigned, in this order.
+            resigned: seats that have resigned, in this order.
             may_see_hands: the account may read the record once the match is over.
         """
         super().__init__(match)
@@ -78,21 +78,23 @@ class KeptMatch(SavedMatch):
 
     @property
     def table(self) -> str:
-        """The code of its table, for those who sat there."""
+        """The code of the match's table, for those who sat there."""
         fair = self._match.header.fair
-        # The seed of a deal that many play has the name of the deal.
+        # The seed of a shared deal carries the deal's name instead of a table code.
         is_table = fair is not None and re.match(CODE_PATTERN, fair.code)
         return fair.code if fair and is_table and self._people else ""
 
     @property
     def resigned(self) -> tuple[int, ...]:
-        """The seats that have resigned. Of a match that was kept before its record said so, its
-        table has more of them."""
+        """The seats that have resigned.
+
+        Older records do not note resignations; their tables do, and then list more seats.
+        """
         return max(super().resigned, self._resigned, key=len)
 
     @property
     def is_decided(self) -> bool:
-        """True if the match is over by its rules, or all people but one have resigned."""
+        """True if the match ended by its rules, or all people but one have resigned."""
         left = {*people_of(self._match.header.players)} - {*self.resigned}
         return super().is_decided or (bool(self.resigned) and len(left) < 2)
 
@@ -105,7 +107,7 @@ class KeptMatch(SavedMatch):
         return (*self._people, SPECTATOR)
 
     def why_hidden(self, viewer: int) -> str | None:
-        """Return why a perspective is hidden; None if it is open."""
+        """Return why a perspective is closed; None if it is open."""
         is_shown = viewer in self.viewers
         return None if is_shown else tr("That can be seen only when the match is over.")
 
@@ -113,17 +115,17 @@ class KeptMatch(SavedMatch):
         """Return None: the host keeps no analyses."""
 
     def analyse(self, locations: Locations, knowledge: Knowledge = "players") -> Analysing:
-        """Begin to analyse the match; the analysis is not kept."""
+        """Begin to analyse the match; the result is not stored."""
         return Analysing(self._match, None, knowledge=knowledge)
 
     @property
     def why_no_branch(self) -> str | None:
-        """A sentence: a branch would be a match without a table."""
+        """Return that no branch is possible: it would be a match without a table."""
         return tr(NO_BRANCH)
 
 
 async def enter(account_session: AccountSession, code: str) -> "ServerSeatAccess":
-    """Return the access to a match in which the account has a seat; raises Rejected."""
+    """Return the access to the account's seat in a match; raises Rejected."""
     with rejecting():
         table = await account_session.table(code)
     if table.phase == "gathering":
@@ -132,7 +134,7 @@ async def enter(account_session: AccountSession, code: str) -> "ServerSeatAccess
 
 
 async def take_seats(account_session: AccountSession, code: str) -> "ServerSeatAccess":
-    """Return the access to all seats of the account in a match that has begun; raises Rejected."""
+    """Return the access to all of the account's seats in a running match; raises Rejected."""
     people = seats_of(account_session.services.tables.all[code], account_session.account.name)
     if not people:
         raise Rejected(tr("You have no seat there; you may watch."))
@@ -146,7 +148,7 @@ async def take_place(
     """Return the access to a table whose match has begun.
 
     Args:
-        people: the seats that are played from it; none for a spectator.
+        people: the seats played through this access; none for a spectator.
 
     Raises:
         Rejected: if the session has ended meanwhile.
@@ -181,8 +183,11 @@ async def take_place(
 
 
 class TimedSeat(Seat[State, Action, Event]):
-    """The seat of a person, with the clock. An action after its time cannot be undone: the decision
-    would be due at once, or could be put off for ever."""
+    """A person's seat with a clock.
+
+    An action taken after its time cannot be undone: the decision would be due at once, or could be
+    put off for ever.
+    """
 
     def __init__(
         self, access: "ServerSeatAccess", viewer: int, guard: Guard, sets_pace: bool
@@ -192,7 +197,7 @@ class TimedSeat(Seat[State, Action, Event]):
 
     @property
     def why_no_help(self) -> str:
-        """A sentence where the terms of the table keep the judge out; else empty."""
+        """Return a sentence if the table's terms forbid help; else empty."""
         if has_help(self._access.live_table.info):
             return ""
         return tr("At this table there are no hints.")
@@ -204,7 +209,7 @@ class TimedSeat(Seat[State, Action, Event]):
             raise Refused(Refusal("undo-late", sentence))
 
     async def undo(self) -> Action:
-        """Undo the seat's own last action and return it; see ``Seat.undo``."""
+        """Undo the seat's last action and return it; see ``Seat.undo``."""
         async with self._guard():
             self._check_time(1)
             return await self._table.undo(self.viewer)
@@ -217,7 +222,7 @@ class TimedSeat(Seat[State, Action, Event]):
 
 
 class ServerSeatAccess:
-    """Access to a table: to the seats of an account, or to a spectator's seat."""
+    """Access to a table for an account's seats, or for a spectator."""
 
     def __init__(
         self, account_session: AccountSession, live_table: LiveTable, people: tuple[int, ...]
@@ -241,7 +246,7 @@ class ServerSeatAccess:
 
     @property
     def name(self) -> str:
-        """The account that it belongs to."""
+        """The account that holds the access."""
         return self.account_session.account.name
 
     @property
@@ -249,7 +254,7 @@ class ServerSeatAccess:
         return self.account_session.session_id
 
     def open(self) -> None:
-        """Attach the seats of the people. The server runs the bots."""
+        """Attach the people's seats. The server runs the bots."""
         for seat in self.people:
             self._seats[seat].attach()
 
@@ -284,7 +289,7 @@ class ServerSeatAccess:
 
     @asynccontextmanager
     async def _check(self) -> AsyncIterator[None]:
-        """Refuse commands once the access is closed or the match over."""
+        """Refuse commands once the access is closed or the match is over."""
         if not self.people:
             raise Refused(Refusal("spectator", tr("You are watching; only the players act.")))
         if self.is_closed:
@@ -325,7 +330,7 @@ class ServerSeatAccess:
         return ""
 
     def why_unsaved(self) -> str | None:
-        """Return None: a line that is not saved is refused."""
+        """Return None: a line that cannot be saved is refused."""
         return None
 
     def save_elsewhere(self, target: str, locations: Locations) -> None:
@@ -337,11 +342,11 @@ class ServerSeatAccess:
         raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
 
     def notify(self) -> None:
-        """Call the observers of the people."""
+        """Notify the observers of the people."""
         self.table_people.callbacks.changed()
 
     def end(self, sentence: str) -> None:
-        """Close the access for a reason, a message that its player is shown."""
+        """Close the access; ``sentence`` tells its player why."""
         self.table_people.close(sentence)
         self.close()
         self.notify()
@@ -358,7 +363,7 @@ class ServerSeatAccess:
 
 
 class ServerPeople:
-    """The people around a table, as a session sees them."""
+    """The people around a table, as one session sees them."""
 
     def __init__(self, access: ServerSeatAccess) -> None:
         self._closed = ""
@@ -421,7 +426,6 @@ class ServerPeople:
         return tr(self._closed)
 
     def close(self, sentence: str) -> None:
-        """Note the reason for which the access has ended."""
         self._closed = sentence
 
     @property
@@ -451,7 +455,7 @@ class ServerPeople:
         await self._services.chat.say(self.code, self._session.account, text)
 
     def _own_seat(self, table: TableInfo, seat: int) -> SeatInfo:
-        """Return the info of a seat of this account in a running match; raises Rejected."""
+        """Return this account's seat in a running match; raises Rejected."""
         if seat not in self._access.people:
             raise Rejected(tr("That is not your seat."))
         if self._access.is_closed:
@@ -507,7 +511,7 @@ class ServerPeople:
 
 
 async def resign(account_session: AccountSession, code: str) -> None:
-    """Resign at a table with the seats of an account; raises Rejected."""
+    """Resign all of the account's seats at a table; raises Rejected."""
     with rejecting():
         table = await account_session.table(code)
         seats = seats_of(table, account_session.account.name)
@@ -521,14 +525,14 @@ async def resign(account_session: AccountSession, code: str) -> None:
 async def resign_seats(
     services: Services, open_tables: OpenTables, table: TableInfo, seats: Iterable[int]
 ) -> None:
-    """Let seats at a table resign; raises Rejected, StoreError, JournalError or RecordError."""
+    """Resign seats at a table; raises Rejected, StoreError, JournalError or RecordError."""
     live_table = await open_tables.open(table.code)
     for seat in seats:
         await _resign(services, live_table, seat)
 
 
 async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
-    """Let a seat resign; raises Rejected or JournalError."""
+    """Resign one seat; raises Rejected or JournalError."""
     code = live_table.info.code
     if live_table.info.phase != "playing":
         raise Rejected(tr("The match is over."))
@@ -538,7 +542,7 @@ async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
         await live_table.table.resign(seat)
     except Refused as refused:
         raise Rejected(str(refused)) from None
-    # It is in the record now; if the table cannot follow at once, the upkeep has it follow later.
+    # The record has it now; if the table cannot follow at once, the upkeep makes it follow later.
     with suppress(StoreError):
         await services.tables.change(code, live_table.described)
     services.spawn(services.chat.announce(code, "resigned", live_table.info.seats[seat].name))

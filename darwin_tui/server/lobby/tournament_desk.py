@@ -1,4 +1,4 @@
-"""The tournaments and the challenge of the day, as one account of a server sees and plays them."""
+"""Tournaments and the daily challenge, as one account of a server sees and plays them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -32,17 +32,17 @@ _PHASES: Final = ("playing", "gathering", "over")
 
 
 class Parting(NamedTuple):
-    """The decision at which two matches of a deal differ for the first time."""
+    """The first decision at which two matches of the same deal differ."""
 
     when: str
-    """The round and the turn, in words."""
+    """Round and turn, in words."""
     choices: tuple[tuple[str, str], ...]
-    """The players and their choices in words."""
+    """The players and their choices, in words."""
 
 
 @dataclass
 class TournamentDesk:
-    """An account's way to tournaments. Every refusal is a Rejected."""
+    """An account's access to tournaments. Every refusal raises Rejected."""
 
     _session: AccountSession
 
@@ -56,12 +56,12 @@ class TournamentDesk:
 
     @property
     def may_open(self) -> bool:
-        """True if the host of the server lets the account open tournaments."""
+        """True if the host lets the account open tournaments."""
         return self._session.account.may("tournaments")
 
     @property
     def all(self) -> tuple[Tournament, ...]:
-        """The tournaments: the account's first, then running, coming and finished tournaments."""
+        """All tournaments: the account's own first, then running, coming and finished ones."""
 
         def rank(known: Tournament) -> tuple[int, bool, float]:
             return _PHASES.index(known.phase), not known.entry(self.name), -known.made
@@ -71,7 +71,7 @@ class TournamentDesk:
 
     @property
     def news(self) -> tuple[str, ...]:
-        """A sentence for each tournament of the account in which something waits for it."""
+        """One sentence for each of the account's tournaments in which it has something to do."""
         sentences = []
         for known in self.all:
             if known.phase == "over" or not known.entry(self.name):
@@ -86,16 +86,16 @@ class TournamentDesk:
         return tuple(sentences)
 
     def tournament(self, code: str) -> Tournament | None:
-        """Return a tournament that this process remembers."""
+        """Return a tournament that this process holds in memory."""
         return self._tournaments.all.get(code)
 
     async def find(self, code: str) -> Tournament:
-        """Return the tournament of a code that the account has typed."""
+        """Return the tournament of a code typed by the account."""
         with rejecting():
             return await self._tournaments.find(code)
 
     async def open(self, plan: TournamentPlan) -> Tournament:
-        """Open a tournament, which the account joins if there are no teams."""
+        """Open a tournament; the account joins it if it has no teams."""
         if not self.may_open:
             raise Rejected(tr("The host of the server has to allow you to open tournaments."))
         self._session.check_kept()
@@ -106,10 +106,10 @@ class TournamentDesk:
             return await self._tournaments.join(opened.code, self.name)
 
     async def join(self, code: str, team: str = "") -> Tournament:
-        """Enter a tournament, or wait for the next table of an arena again.
+        """Enter a tournament, or queue again for the next table of an arena.
 
         Args:
-            team: the name of the account's team, in a duplicate of teams.
+            team: name of the account's team, in a team duplicate.
         """
         self._session.check_kept()
         with rejecting():
@@ -119,34 +119,35 @@ class TournamentDesk:
         return joined
 
     async def leave(self, code: str) -> Tournament:
-        """Leave a tournament; the results stay."""
+        """Leave a tournament; its results stay."""
         with rejecting():
             tournament = await self._tournaments.find(code)
             return await self._tournaments.leave(tournament.code, self.name)
 
     def deal(self, tournament: Tournament) -> int | None:
-        """Return the number of the deal that the account plays, or plays next; None if there is
+        """Return the number of the deal that the account plays now or next; None if there is
         none."""
         running = [row for row in pairing.running(tournament) if self.name in row.names]
         return running[0].number if running else pairing.next_deal(tournament, self.name)
 
     def own_table(self, tournament: Tournament) -> str:
-        """Return the code of the table at which the account plays now; empty if there is none."""
+        """Return the code of the table at which the account plays now; empty if none."""
         rows = pairing.running(tournament)
         return next((row.table for row in rows if self.name in row.names and row.table), "")
 
     async def play(self, code: str, number: int | None = None) -> str:
-        """Return the code of the account's table in a tournament: of a deal that it begins now, or
-        of its match in the present round.
+        """Return the code of the account's table in a tournament.
+
+        That is a deal which it begins now, or its match in the current round.
 
         Args:
-            number: of the deal; None for the one that is being played, or the next.
+            number: number of the deal; None for the current or next one.
         """
         with rejecting():
             tournament = await self._tournaments.find(code)
             own_code = self.own_table(tournament)
             if live_table := self._session.open_tables.all.get(own_code):
-                # The lobby may not know yet that the match is over.
+                # The lobby may not have seen yet that the match is over.
                 await self._session.services.tables.change(own_code, live_table.described)
             if tournament.is_alone:
                 self._session.check_kept()
@@ -157,7 +158,7 @@ class TournamentDesk:
             return table
 
     def why_shut(self, tournament: Tournament, row: Pairing) -> str:
-        """Return a sentence on why the account may not replay a match; empty if it may."""
+        """Return why the account may not replay a match; empty if it may."""
         if not row.table or not row.ended:
             return tr("That match is not over.")
         own_pairing = pairing.pairing_of(tournament, self.name, row.number)
@@ -169,7 +170,7 @@ class TournamentDesk:
         return "" if is_open else tr("Play that deal first; then you may see how others played it.")
 
     async def replay(self, tournament: Tournament, row: Pairing) -> KeptMatch:
-        """Return a match of a tournament to walk through."""
+        """Return a match of a tournament for replay."""
         if sentence := self.why_shut(tournament, row):
             raise Rejected(sentence)
         with rejecting():
@@ -184,8 +185,11 @@ class TournamentDesk:
         return await asyncio.to_thread(load, text)
 
     async def parting(self, tournament: Tournament, row: Pairing) -> Parting | None:
-        """Return where a match of a deal and another one part: the account's match, or for that the
-        best match of the others. None if there is none, or they do not part."""
+        """Return where two matches of a deal part: the account's own and another one.
+
+        For the account's own match, the other is the best match of the rest. Returns None if there
+        is no other match, or they do not part.
+        """
         tries = [
             other
             for other in tournament.pairings
@@ -207,7 +211,7 @@ class TournamentDesk:
     # --- the challenge of the day
 
     async def today(self) -> Tournament:
-        """Return the challenge of the day."""
+        """Return the daily challenge."""
         with rejecting():
             return await self._tournaments.today()
 
@@ -217,7 +221,7 @@ class TournamentDesk:
             return await self._tournaments.days(WEEK_DAYS)
 
     async def share_lines(self, day: Tournament, number: int) -> list[str]:
-        """Return the account's finished try at a challenge in lines that name no card."""
+        """Return the account's finished try at a challenge, in lines that reveal no card."""
         deal, rows = day.deals[number], pairing.table_of_day(day, number)
         own_row = next((row for row in rows if row.name == self.name), None)
         row = pairing.pairing_of(day, self.name, number)
@@ -240,7 +244,7 @@ class TournamentDesk:
 
 
 def title_of(tournament: Tournament) -> str:
-    """Return the title of a tournament; without one its form and its code."""
+    """Return the title of a tournament; its form and code if it has none."""
     return tournament.title or tr(
         "{form} {code}", form=tr(FORM_TITLES[tournament.form]), code=tournament.code
     )
@@ -256,9 +260,9 @@ def _parting(
     """Return the parting of two matches in words.
 
     Args:
-        position: the number of actions before it.
-        seat: of the players in both matches.
-        choices: of the players.
+        position: number of actions before the parting.
+        seat: the seat of both players.
+        choices: the players' choices.
     """
     if any(choice.seat != seat for choice in choices):
         return None
@@ -269,7 +273,7 @@ def _parting(
 
 
 def score_words(tournament: Tournament, score: float) -> str:
-    """Return a score in figures: with a sign where it is a difference."""
+    """Return a score as text, signed if it is a difference."""
     spec = "+.1f" if tournament.is_alone else "g"
     return with_minus(decimal(score, spec))
 

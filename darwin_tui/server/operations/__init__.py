@@ -1,1 +1,1 @@
-"""The operation of a server's process: plan, sessions, requests, tables and figures."""
+"""The server process: plan, sessions, requests, tables and figures."""

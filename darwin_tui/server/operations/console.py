@@ -11,30 +11,30 @@ from darwin_tui.text_mode import Console
 from darwin_tui.text_mode.console import LINE_BYTES_MAX
 
 UNREAD_BYTES_MAX: Final = 4096
-"""Input that waits to be read; then the client waits."""
+"""Bytes of unread input after which the client has to wait."""
 _NAME_MAX: Final = 40
-"""Characters of a terminal's name that are shown."""
+"""Maximum length of a terminal name that is shown."""
 CHUNK_BYTES: Final = 32_768
-"""The bytes sent to a client at once before it is asked whether it can follow."""
+"""Bytes sent at once before checking whether the client can keep up."""
 
 _SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|[O][@-~]|.)?", re.DOTALL)
-"""Sequences of keys that have no meaning in a line, such as arrows."""
+"""Key sequences without a meaning in a line editor, such as arrows."""
 _INTERRUPT, _END = 0x03, 0x04
 _ERASE: Final = (0x08, 0x7F)
 _ERASE_LINE: Final = 0x15
 
 
 class RemoteConsole(Console):
-    """A console over a connection, with standard error beside it and bytes that are not lines."""
+    """A console over a connection, with standard error and raw bytes."""
 
     def __init__(self, player: PlayerContext, connection: Connection) -> None:
-        """Make the console of a player; input of the connection belongs to it from now on."""
+        """Make a player's console, which owns the input of the connection from now on."""
         self._connection = connection
         super().__init__(player, ConnectionStreams(connection))
 
     @property
     def terminal_type(self) -> str:
-        """The name of the player's terminal, as in ``TERM``; empty for a program without one."""
+        """The player's terminal, as in ``TERM``; empty for a program without one."""
         return one_line(self._connection.terminal_type, _NAME_MAX)
 
     def fail(self, sentence: str) -> None:
@@ -45,14 +45,14 @@ class RemoteConsole(Console):
         self._connection.write_error(line.encode())
 
     async def send(self, data: bytes) -> None:
-        """Send bytes as they are, at the pace of the client."""
+        """Send raw bytes at the pace of the client."""
         for start in range(0, len(data), CHUNK_BYTES):
             self._connection.write(data[start : start + CHUNK_BYTES])
             await self._streams.flush()
 
 
 class ConnectionStreams:
-    """The input and output of a connection. A terminal is given an echo and a line to edit."""
+    """Input and output of a connection. A terminal gets echo and line editing."""
 
     encoding = "utf-8"
 
@@ -61,7 +61,7 @@ class ConnectionStreams:
         self._connection = connection
         self._unread = bytearray()
         self._typed = bytearray()
-        """The line that is being typed at a terminal."""
+        """The line being typed at a terminal."""
         self._has_prompt = False
         self._has_ended = False
         self._is_holding = False
@@ -70,14 +70,14 @@ class ConnectionStreams:
         connection.on_resume = self._can_write.set
         connection.on_end = self._end
         connection.feed = self._receive
-        # The whole input may have come before it is read.
+        # All input may have arrived before anybody reads it.
         if connection.has_ended:
             self._end()
 
     # --- input
 
     async def read(self) -> bytes:
-        """Return the bytes that came next; empty at the end of input."""
+        """Return the next bytes; empty at the end of input."""
         await self.flush()
         while not self._unread and not self._has_ended:
             self._has_input.clear()
@@ -137,7 +137,7 @@ class ConnectionStreams:
     # --- output
 
     def write(self, text: str) -> None:
-        """Write a text; a line that is being typed is shown again after it."""
+        """Write a text; redraw after it a line that is being typed."""
         if not self.is_terminal:
             self._connection.write(text.encode())
         elif text.endswith("\n"):
@@ -149,7 +149,7 @@ class ConnectionStreams:
             self._connection.write(text.encode() + self._typed)
 
     async def flush(self) -> None:
-        """Wait until the client can take more output; return at once for a client that is gone."""
+        """Wait until the client can take more output; return at once for a lost client."""
         while self._connection.is_paused and not self._connection.is_lost:
             self._can_write.clear()
             await self._can_write.wait()

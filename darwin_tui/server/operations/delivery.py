@@ -1,4 +1,4 @@
-"""Delivery to places outside of a server: to addresses of the web, and to programs of the host.
+"""Deliveries outside the server: to web addresses, and to programs of the host.
 
 Players choose the addresses, so no delivery reaches the host's own network unless the host allows
 it: a name is resolved once, and the connection goes to the address that was checked.
@@ -20,33 +20,32 @@ from darwin_core.text.language import tr
 
 URL_CHARACTERS_MAX: Final = 400
 POST_SECONDS: Final = 10.0
-"""Time for a web server to answer."""
+"""Time limit for a web server's answer."""
 PROGRAM_SECONDS: Final = 30.0
-"""Time for a program of the host."""
+"""Time limit for a program of the host."""
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 _COMPATIBLE: Final = IPv6Network("::/96")
-"""Addresses of IPv6 that end in one of IPv4, as ``::127.0.0.1``."""
+"""IPv6 addresses that end in an IPv4 address, as ``::127.0.0.1``."""
 _NAMES: Final = ThreadPoolExecutor(32, "names")
-"""Threads that look names up, and write no matches: a foreign server of names may hold them for
-long."""
+"""Threads for name lookups only: a slow name server must not delay the writing of matches."""
 _AGAIN: Final = (408, 425, 429)
-"""Answers of the kind 4xx that are no refusal."""
+"""4xx status codes that allow a retry."""
 
 
 class Undelivered(Exception):
-    """Raised if something was not delivered; the message is one sentence for the player."""
+    """Raised if a delivery failed; the message is one sentence for the player."""
 
     def __init__(self, sentence: str, *, is_final: bool = False) -> None:
         super().__init__(sentence)
         self.is_final = is_final
-        """A second try would end the same."""
+        """True if a retry would fail, too."""
 
 
 def read_url(text: str) -> str:
-    """Return an address of the web that a player has typed.
+    """Check a web address typed by a player, and return it.
 
     Raises:
-        ValueError: with one sentence, if it is none.
+        ValueError: with one sentence, if it is not a valid address.
     """
     with suppress(ValueError):
         parts = urlsplit(text)
@@ -58,7 +57,7 @@ def read_url(text: str) -> str:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Return whether an address belongs to the public network, also where it wraps another one."""
+    """Return whether an address is on the public network; looks inside wrapped IPv4 addresses."""
     if isinstance(address, IPv6Address):
         wrapped = address.ipv4_mapped or address.sixtofour
         if address in _NAT64 or address in _COMPATIBLE:
@@ -71,10 +70,10 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 async def resolved(url: str, *, allows_own_network: bool) -> tuple[str, int]:
-    """Return the address and the port to connect to for an address of the web.
+    """Resolve a web address to the IP address and port to connect to.
 
     Raises:
-        Undelivered: if there is none, or it is in the host's own network.
+        Undelivered: if it does not resolve, or resolves to the host's own network.
     """
     parts = urlsplit(url)
     assert parts.hostname
@@ -100,8 +99,10 @@ def _own_network(parts: SplitResult) -> Undelivered:
 
 
 def _is_own_machine(writer: asyncio.StreamWriter) -> bool:
-    """Return whether a connection leads to this machine by the machine's public address: from here
-    no firewall stands before the ports."""
+    """Return whether a connection reached this machine by its own public address.
+
+    From here, no firewall protects the ports.
+    """
     here, there = (writer.get_extra_info(name) for name in ("sockname", "peername"))
     return bool(here) and bool(there) and here[0] == there[0]
 
@@ -109,13 +110,13 @@ def _is_own_machine(writer: asyncio.StreamWriter) -> bool:
 async def post(
     url: str, body: bytes, headers: Mapping[str, str], *, allows_own_network: bool = False
 ) -> None:
-    """Send a body to an address of the web; redirects are not followed.
+    """Post a body to a web address; redirects are not followed.
 
     Args:
-        headers: of printable ASCII.
+        headers: printable ASCII.
 
     Raises:
-        Undelivered: if it was not taken.
+        Undelivered: if the receiver did not accept it.
     """
     parts = urlsplit(url)
     try:
@@ -161,7 +162,7 @@ def _request(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> byt
 
 
 async def run_program(words: Sequence[str], data: bytes) -> None:
-    """Run a program of the host with some standard input, without a shell.
+    """Run a program of the host with the given standard input, without a shell.
 
     Raises:
         Undelivered: if it fails, or takes too long.

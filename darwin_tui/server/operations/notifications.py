@@ -1,9 +1,9 @@
-"""Notifications of players who are not here: by ntfy, a webhook or mail, and by the host's program.
+"""Notifications for absent players: by ntfy, a webhook or mail, and by the host's program.
 
-A player sets one address. Notifications follow from the tables, so none is lost when a server
-stops. Each notification is a document of the store that is made once, and stays when
-it is sent: so nothing is sent twice. A server that is killed while it sends does so again, with the
-same identifier, by which receivers know that it is the same.
+A player sets one address. Notifications are derived from the tables, so a stopped server loses
+none. Each is a document of the store that is made once and kept after sending, so nothing is sent
+twice. A server killed while sending sends again with the same identifier, by which receivers
+recognise the repetition.
 """
 
 import asyncio
@@ -58,65 +58,67 @@ Event = Literal["turn", "invited", "begun", "digest", "hello", "confirm"]
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 
 _OUTBOX: Final = "notifications"
-"""The collection of all notifications."""
+"""Collection of all notifications."""
 _LEASE: Final = "notifications"
 _LEASE_SECONDS: Final = 60.0
-"""Longer than any delivery: of several processes one sends."""
+"""Longer than any delivery, so that only one of several processes sends."""
 LOOK_SECONDS: Final = 5.0
 """Time between two looks at the tables."""
 KEPT_SECONDS: Final = 24 * 3600
-"""Time for which a notification is kept that has been sent, and counts for the limit of a day."""
+"""Time for which a sent notification is kept and counts for the daily limit."""
 RETRY_SECONDS: Final = 30.0
-"""Time before the second try; each later one waits twice as long."""
+"""Time before the first retry; each later retry waits twice as long."""
 _RETRY_SECONDS_MAX: Final = 6 * 3600
 TRIES_MAX: Final = 10
 _CALLS_PART: Final = 4
-"""The part of the notifications of a day that invitations may take: others invite, as often as they
-like, and a turn must not wait for that."""
+"""Share of the daily limit that invitations may use.
+
+Other people invite as often as they like; that must not delay the notice of a turn.
+"""
 _SENDING_MAX: Final = 8
-"""Deliveries at the same time."""
+"""Maximum number of deliveries at the same time."""
 _GUESSES_MAX: Final = 5
-"""Wrong codes of a mail after which the address is forgotten."""
+"""Wrong confirmation codes after which a mail address is forgotten."""
 _EVENTS_MAX: Final = 1000
-"""Events that wait for the program of the host; more are dropped."""
+"""Events waiting for the host's program; more are dropped."""
 _MAIL: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,250}")
 
 _log: Final = logging.getLogger(__name__)
 
 
 class ContactError(Exception):
-    """Raised for a refused change of a contact; the message is one sentence for the player."""
+    """Raised if a change of a contact is refused; the message is one sentence for the player."""
 
 
 # --- contacts
 
 
 class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The address of a player outside of the server, and when it may be used."""
+    """A player's address outside the server, and when it may be used."""
 
     kind: Kind
     address: str
     secret: str
-    """The key that signs webhooks; the code that confirms an address of mail."""
+    """Key that signs webhooks, or code that confirms a mail address."""
     language: Language = "en"
     is_confirmed: bool = False
     guesses: int = 0
-    """Wrong codes that were given."""
+    """Number of wrong confirmation codes so far."""
     quiet: tuple[Hour, Hour] | None = None
-    """The hours from and to which nothing is sent."""
+    """Start and end hours of the quiet time."""
     digest: Hour | None = None
-    """The hour of one notification a day, in place of one for each turn."""
+    """Hour of a daily digest, sent instead of one notification per turn."""
     zone: str = "UTC"
-    """The time zone of these hours."""
+    """Time zone of these hours."""
     trouble: str = ""
     """The last failure, in one sentence; empty after a success."""
 
     def hour(self, now: float) -> datetime:
-        """Return the time at the player's place."""
+        """Return the player's local time."""
         return datetime.fromtimestamp(now, ZoneInfo(self.zone))
 
     def is_quiet(self, now: float) -> bool:
-        """Return whether nothing may be sent now."""
+        """Return whether the quiet time forbids sending now."""
         if self.quiet is None:
             return False
         begin, end = self.quiet
@@ -133,13 +135,13 @@ async def contact_of(store: AccountStore, name: str) -> Contact | None:
 async def change_contact(
     store: AccountStore, name: str, changed: Callable[[Contact | None], Contact | None]
 ) -> Contact | None:
-    """Change the contact of a player, again if it is changed meanwhile.
+    """Change a player's contact; retry if another process changed it meanwhile.
 
     Args:
-        changed: returns the new contact; None for none.
+        changed: returns the new contact, or None to remove it.
 
     Raises:
-        StoreError: if it cannot be kept.
+        StoreError: if it cannot be stored.
     """
 
     async def attempt() -> Contact | None:
@@ -154,11 +156,11 @@ async def change_contact(
 
 
 async def set_contact(services: Services, account: Account, kind: Kind, address: str) -> Contact:
-    """Set the address of a player, who is sent a first notification.
+    """Set a player's address and send a first notification to it.
 
     Raises:
-        ContactError: if it is no address that may be used.
-        StoreError: if it cannot be kept.
+        ContactError: if the address may not be used.
+        StoreError: if it cannot be stored.
     """
     if account.is_guest:
         raise ContactError(tr("Guests are not notified; keep your name first."))
@@ -188,7 +190,7 @@ async def set_contact(services: Services, account: Account, kind: Kind, address:
 
 
 async def greet(services: Services, name: str, event: Event = "hello") -> None:
-    """Send a trial notification, in place of a trial that still waits; raises StoreError."""
+    """Send a trial notification, replacing one that still waits; raises StoreError."""
     now = services.now()
     for key, data in (await services.store.documents(_OUTBOX)).items():
         with suppress(Damaged, Outdated):
@@ -203,7 +205,7 @@ async def greet(services: Services, name: str, event: Event = "hello") -> None:
 
 
 async def confirm(store: AccountStore, name: str, code: str) -> Contact:
-    """Confirm an address of mail by the code in its first mail; raises ContactError, StoreError."""
+    """Confirm a mail address by the code sent to it; raises ContactError, StoreError."""
 
     def changed(contact: Contact | None) -> Contact | None:
         if contact is None or contact.is_confirmed:
@@ -225,18 +227,18 @@ NOTIFY: Final = (
     "ntfy URL|webhook URL|mail ADDRESS|confirm CODE|off|quiet 22-8|quiet off|digest 18|digest off|"
     "zone Europe/Berlin"
 )
-"""The words by which a player changes a contact."""
+"""Words by which a player changes the contact."""
 
 
 async def change_by_words(
     services: Services, account: Account, words: Sequence[str]
 ) -> Contact | None:
-    """Change the contact of a player by words, and return it; without words, only return it.
+    """Change a player's contact as the words say, and return it; without words, only return it.
 
     Raises:
         ValueError: with one sentence, if the words cannot be understood.
-        ContactError: if they are refused.
-        StoreError: if the contact cannot be kept.
+        ContactError: if the change is refused.
+        StoreError: if the contact cannot be stored.
     """
     store, name = services.store, account.name
     change: Callable[[Contact], Contact]
@@ -272,7 +274,7 @@ def _not_notified() -> str:
 
 
 def contact_lines(contact: Contact | None) -> list[str]:
-    """Return sentences on where and when a player is notified."""
+    """Return sentences about where and when a player is notified."""
     if contact is None:
         return [_not_notified()]
     if not contact.is_confirmed:
@@ -301,7 +303,7 @@ def contact_lines(contact: Contact | None) -> list[str]:
 
 
 def read_zone(text: str) -> str:
-    """Return the name of a time zone; raises ContactError."""
+    """Check the name of a time zone; raises ContactError."""
     try:
         ZoneInfo(text)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -310,7 +312,7 @@ def read_zone(text: str) -> str:
 
 
 def read_hours(text: str) -> tuple[int, int]:
-    """Return the hours from and to of a text such as ``22-8``; raises ContactError."""
+    """Parse hours such as ``22-8``; raises ContactError."""
     match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text)
     if match and int(match[1]) < 24 and int(match[2]) < 24 and match[1] != match[2]:
         return int(match[1]), int(match[2])
@@ -318,7 +320,7 @@ def read_hours(text: str) -> tuple[int, int]:
 
 
 def _new_code() -> str:
-    # Long: every address that is set again has a new one to guess.
+    # The code is long since each newly set address allows new guesses.
     return f"{secrets.randbelow(10**9):09}"
 
 
@@ -326,38 +328,38 @@ def _new_code() -> str:
 
 
 class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One notification of a player. It has names, games and codes of tables, and nothing else."""
+    """A notification for one player. It holds names, games and table codes, nothing else."""
 
     player: str
     event: Event
     tables: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
-    """The code, the game and the other players of each table, or of a tournament."""
+    """Code, game and other players of each table; or a tournament."""
     made: float = 0
-    """Seconds since the epoch, as all times."""
+    """Time of creation, in seconds since the epoch like all times here."""
     due: float = 0
-    """Time from which it may be sent."""
+    """Earliest time to send it."""
     tries: int = 0
     sent: float = 0
-    """Time at which it was taken; 0 before."""
+    """Time of delivery; 0 before."""
     is_given_up: bool = False
 
     @property
     def is_greeting(self) -> bool:
-        """True if the player has asked for it just now."""
+        """True if the player asked for it just now."""
         return self.event in ("hello", "confirm")
 
     @property
     def waits(self) -> bool:
-        """True if it is still to be sent."""
+        """True if it still has to be sent."""
         return not self.sent and not self.is_given_up
 
     def counts(self, now: float) -> bool:
-        """Return whether it counts for the limit of a day: from its sending on, if it was sent."""
+        """Return whether it counts for the daily limit, from sending, else from creation."""
         return now - (self.sent or self.made) < KEPT_SECONDS
 
 
 class _Kept(NamedTuple):
-    """A notification in the store."""
+    """A notification with its key in the store."""
 
     key: str
     data: bytes
@@ -365,7 +367,7 @@ class _Kept(NamedTuple):
 
 
 def words_of(notification: Notification, title: str, secret: str = "") -> str:
-    """Return a notification as a text, in the language of the reader."""
+    """Render a notification in the reader's language."""
     if notification.event == "confirm":
         return tr(
             "{name} wants notices of {title} here; if that is you: notify confirm {code}",
@@ -391,32 +393,32 @@ def words_of(notification: Notification, title: str, secret: str = "") -> str:
 
 
 def signature(secret: str, at: int, body: bytes) -> str:
-    """Return the signature of a webhook, as in its header: HMAC with SHA-256 of time and body."""
+    """Return the signature of a webhook for its header: HMAC-SHA-256 of time and body."""
     digest = hmac.new(secret.encode(), b"%d." % at + body, sha256).hexdigest()
     return f"t={at},v1={digest}"
 
 
 @dataclass(eq=False)
 class Outbox:
-    """Sends the notifications of a server. Of several processes one does at a time."""
+    """The sender of a server's notifications; one process at a time does the work."""
 
     _services: Services
     mail: Sequence[str] = ()
-    """The program that sends a mail from its standard input, and its arguments; empty without."""
+    """Program and arguments to send a mail from standard input; empty if none."""
     on_event: Sequence[str] = ()
-    """The program that is given each event as JSON, and its arguments; empty without."""
+    """Program and arguments that receive each event as JSON; empty if none."""
     _phases: dict[str, str] = field(default_factory=dict)
-    """The phases of the tournaments at the last look."""
+    """Phases of the tournaments at the last look."""
     _reported: dict[str, TableInfo] | None = None
-    """The tables of the last report; None before the first one."""
+    """Tables at the last report; None before the first."""
     _said_until: float = 0
-    """The time of the last line of chat that was reported."""
+    """Time of the last reported chat line."""
     _events: deque[dict[str, object]] = field(default_factory=partial(deque, maxlen=_EVENTS_MAX))
     _has_events: asyncio.Event = field(default_factory=asyncio.Event)
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
 
     async def run(self) -> None:
-        """Notify players and the host's program, until cancelled."""
+        """Notify players and the host's program until cancelled."""
         reporting = asyncio.create_task(self._report_all())
         if self.on_event:
             event_log.observers.append(self.report)
@@ -428,7 +430,7 @@ class Outbox:
                 except Exception as error:
                     self._complaints.log("work", f"Players cannot be notified: {log_reason(error)}")
                 if (task := asyncio.current_task()) and task.cancelling():
-                    # A client of the store may lose a cancellation that comes with its answer.
+                    # A client of the store may swallow a cancellation that arrives with its answer.
                     raise asyncio.CancelledError
                 await asyncio.sleep(LOOK_SECONDS)
         finally:
@@ -438,16 +440,13 @@ class Outbox:
             await self.close()
 
     async def close(self) -> None:
-        """Leave it to other processes to send."""
+        """Hand the work over to other processes."""
         with suppress(StoreError):
             await self._services.store.release(_LEASE, self._services.process_id)
 
     async def work(self) -> None:
-        """Make the notifications that are wanted, and send the notifications that are due.
-
-        Raises:
-            StoreError: if the store fails.
-        """
+        """Create the notifications that are wanted, and send those that are due; raises
+        StoreError."""
         store = self._services.store
         if not await store.lease(_LEASE, self._services.process_id, _LEASE_SECONDS):
             self._reported = None
@@ -461,15 +460,15 @@ class Outbox:
             with suppress(Damaged):
                 notification = decode(data, Notification)
                 name = fold(notification.player)
-                # Tries that fail count, too: who answers is not always who was asked.
+                # Failed attempts count as well: an error does not prove that nobody was reached.
                 if notification.tries and notification.counts(now):
                     spent[name] += 1
                     called[name] += notification.event == "invited"
-                # Who is here sees it.
+                # Players who are present see it anyway.
                 is_wanted = notification.is_greeting or name not in present
                 if notification.waits and notification.due <= now and is_wanted:
                     due[name].append(_Kept(key, data, notification))
-        # Read after the notifications: a player who has just set an address has both.
+        # Read contacts after notifications, so that a newly set address comes with its trial.
         contacts = await sound_documents(store, CONTACTS, Contact)
         slots = asyncio.Semaphore(_SENDING_MAX)
         most = self._services.limits.notifications_a_day
@@ -494,11 +493,11 @@ class Outbox:
     # --- what is wanted
 
     async def _look(self, contacts: Mapping[str, Contact]) -> None:
-        """Make the notifications that are wanted and not there, and remove those of the past."""
+        """Create missing notifications and remove obsolete ones."""
         services, now = self._services, self._services.now()
         store = services.store
         present = self._present
-        # Not all tables for each contact: there may be hundreds of both.
+        # Group the tables by player: there may be hundreds of tables and of contacts.
         tables = defaultdict[str, list[TableInfo]](list)
         for table in services.tables.all.values():
             for folded in {fold(name) for name in _names_at(table) if table.phase != "over"}:
@@ -515,7 +514,7 @@ class Outbox:
             is_here = fold(notification.player) in present
             if key in kept or (is_here and notification.event != "begun"):
                 continue
-            # Players who are here when a tournament begins are not told later.
+            # Players present at the start of a tournament need no later notice.
             put = replace(notification, is_given_up=is_here)
             with suppress(Outdated):
                 await store.put_document(_OUTBOX, key, encode(put), None)
@@ -530,7 +529,7 @@ class Outbox:
                     await store.put_document(_OUTBOX, key, None, data)
 
     async def _is_blocked(self, invited: Notification) -> bool:
-        """Return whether a player has blocked the account that invites; raises StoreError."""
+        """Return whether a player blocks the account that invites; raises StoreError."""
         account = await self._services.store.account(invited.player)
         ((code, _, _),) = invited.tables
         table = self._services.tables.all.get(code)
@@ -542,7 +541,7 @@ class Outbox:
     def _wanted(
         self, folded: str, contact: Contact, now: float, tables: Iterable[TableInfo]
     ) -> dict[str, Notification]:
-        """Return the notifications that a player should have now, by their identifiers."""
+        """Return the notifications that a player should have now, by identifier."""
         limits = self._services.limits
         turns, calls = [], []
         since: dict[str, int] = {}
@@ -582,12 +581,14 @@ class Outbox:
         calls_left: int,
         slots: asyncio.Semaphore,
     ) -> None:
-        """Send the notifications of one player, unless they have to wait; raises StoreError.
+        """Send one player's notifications, except those that must wait; raises StoreError.
 
         Args:
-            left: number of notifications that the player may have, beside those tried already.
+            left: number of notifications that the player may still get, besides those already
+                tried.
             calls_left: number of invitations among them.
-            slots: places of deliveries at the same time: no receiver is slow for the others.
+            slots: bounds simultaneous deliveries, so that a slow receiver does not delay the
+                others.
         """
         for kept in due:
             if contact is None:
@@ -611,7 +612,7 @@ class Outbox:
         wait = min(RETRY_SECONDS * 2**notification.tries, _RETRY_SECONDS_MAX)
         trying = replace(notification, tries=notification.tries + 1, due=now + wait)
         try:
-            # Kept before it is sent: a server that is killed meanwhile waits before it tries again.
+            # Store the attempt first: a server killed meanwhile waits before it tries again.
             await store.put_document(_OUTBOX, key, encode(trying), data)
         except Outdated:
             return
@@ -635,7 +636,7 @@ class Outbox:
         await services.store.lease(_LEASE, services.process_id, _LEASE_SECONDS)
 
     async def _send(self, key: str, notification: Notification, contact: Contact) -> None:
-        """Hand a notification to its receiver; raises Undelivered."""
+        """Deliver a notification to its receiver; raises Undelivered."""
         with reading(contact.language):
             secret = contact.secret if notification.event == "confirm" else ""
             words = words_of(notification, self._services.title, secret)
@@ -673,7 +674,7 @@ class Outbox:
     # --- the program of the host
 
     def report(self, event: Mapping[str, object]) -> None:
-        """Let the program of the host know of an event soon."""
+        """Queue an event for the host's program."""
         self._events.append(dict(event))
         self._has_events.set()
 
@@ -690,8 +691,10 @@ class Outbox:
                     self._complaints.log("events", f"An event is not reported: {error}")
 
     def _report_tables(self) -> None:
-        """Report what has changed at tables and in tournaments and was said in the lobby since the
-        last look; at the first look, nothing."""
+        """Report what changed at tables, in tournaments and in the lobby chat since the last look.
+
+        The first look reports nothing.
+        """
         lines = self._services.chat.lines(LOBBY)
         new_lines = [line for line in lines if line.time > self._said_until]
         self._said_until = max([self._said_until, *(line.time for line in lines)])
@@ -714,11 +717,11 @@ class Outbox:
 
 
 _PHASE_EVENTS: Final = {"gathering": "opened", "playing": "begun", "over": "over"}
-"""The events with which tables and tournaments come into their phases."""
+"""Events reported when a table or tournament enters a phase."""
 
 
 def _changes(before: TableInfo | None, table: TableInfo | None) -> Iterator[dict[str, object]]:
-    """Yield the events between two states of a table."""
+    """Yield the events that lead from one state of a table to the next."""
     if table is None:
         if before and before.phase == "gathering":
             yield {"event": "removed"}
@@ -754,13 +757,13 @@ def _body(identifier: str, notification: Notification, words: str) -> bytes:
 
 
 def _names_at(table: TableInfo) -> list[str]:
-    """Return the names of the people who sit at a table, have a seat kept there or are invited."""
+    """Return the people who sit at a table, have a reserved seat there, or are invited."""
     names = [seat.name for seat in table.seats if seat.kind != "bot" and seat.name]
     return names + [row.name for row in table.invited]
 
 
 def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:
-    """Return the name of a player in a tournament that has begun lately; else empty."""
+    """Return a player's name in a tournament that began recently; else empty."""
     is_begun = tournament.phase == "playing" and tournament.form != "daily"
     if not is_begun or now - tournament.begins >= KEPT_SECONDS:
         return ""
@@ -769,13 +772,15 @@ def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:
 
 
 def _owed_since(table: TableInfo, name: str, now: float) -> float:
-    """Return the time since which a player owes a decision at a table; 0 for none, and in a holiday
-    of the player, for which the clock stands."""
+    """Return since when a player owes a decision at a table; 0 if none.
+
+    Also 0 during the player's holiday, which stops the clock.
+    """
     if table.phase != "playing" or table.paused:
         return 0
     owing = [table.seats[seat] for seat in seats_of(table, name) if seat in table.to_move]
     return min(
-        # Before the first action, a table says only when it began.
+        # Before the first action, a table only knows when it began.
         (
             seat.owed_since or table.moved
             for seat in owing

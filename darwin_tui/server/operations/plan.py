@@ -1,4 +1,4 @@
-"""The settings of a server's process, and sentences on who can reach and enter the server."""
+"""The settings of a server process, and sentences about who can reach and enter the server."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -32,10 +32,10 @@ class Address(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read an address such as ``127.0.0.1:8022`` or ``[::1]:0``.
+        """Parse an address such as ``127.0.0.1:8022`` or ``[::1]:0``.
 
         Raises:
-            ValueError: with one sentence, if it is none.
+            ValueError: with one sentence, if it is not an address.
         """
         host, colon, port = text.rpartition(":")
         is_bracketed = host.startswith("[") and host.endswith("]")
@@ -59,14 +59,14 @@ class PublicName(NamedTuple):
 
     host: str
     port: int | None = None
-    """The port for SSH; None for the port on which the server listens."""
+    """Port for SSH; None for the port on which the server listens."""
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a name such as ``play.your.host``, ``play.your.host:22`` or ``[2001:db8::1]:22``.
+        """Parse a name such as ``play.your.host``, ``play.your.host:22`` or ``[2001:db8::1]:22``.
 
         Raises:
-            ValueError: with one sentence, if it is none.
+            ValueError: with one sentence, if it is not a name.
         """
         with suppress(ValueError):
             host, port = Address.read(text)
@@ -78,7 +78,7 @@ class PublicName(NamedTuple):
 
 
 def is_host(text: str) -> bool:
-    """Return whether a text is the name or the address of a machine, and nothing of a shell."""
+    """Return whether a text is a host name or address that is harmless in a shell."""
     with suppress(ValueError):
         return bool(ip_address(text))
     return len(text) <= _HOST_MAX and bool(_HOST.fullmatch(text))
@@ -90,47 +90,50 @@ def connect_command(host: str, port: int) -> str:
 
 
 def invited_command(command: str, code: str) -> str:
-    """Return the command by which a player with an invitation connects.
+    """Return the command by which an invited player connects.
 
     Args:
-        command: by which the others do, as ``ssh -p 8022 host``.
+        command: the command of all other players, as ``ssh -p 8022 host``.
     """
     ssh, _, host = command.rpartition(" ")
     return f"{ssh} -t {INVITED}@{host} {code}"
 
 
 class Plan(NamedTuple):
-    """The settings by which a process of a server is run."""
+    """The settings of a server process."""
 
     folder: Path
-    """For the server's own key and figures, and with files for everything else."""
+    """Folder of the server's host key and figures, and of everything else if the store is in
+    files."""
     ssh: Address
     web: Address | None = None
     door: Door = "invite"
-    """Open if players whose key is not known may choose a name; by invitation, or closed to them.
-    The host may set another door while the server runs."""
+    """Decides whether players with unknown keys may choose a name: open, by invitation, or closed.
+
+    The host may set another door while the server runs.
+    """
     has_guests: bool = False
     """Players without a known key may play as guests."""
     name: PublicName | None = None
-    """The server's name in the lines that players paste to friends; None for the address that a
-    player's own client has used."""
+    """The server's name in lines that players paste to friends; None for the address used by a
+    player's own client."""
     proxy: IPv4Network | IPv6Network | None = None
-    """The network of proxies for SSH, which say for whom they connect."""
+    """Network of the SSH proxies, which announce the client they connect for."""
     mail: tuple[str, ...] = ()
-    """The program that sends a mail from its standard input; empty for none."""
+    """Program that sends a mail from its standard input; empty for none."""
     on_event: tuple[str, ...] = ()
-    """The program that is given each event; empty for none."""
+    """Program that receives each event; empty for none."""
     allows_own_network: bool = False
-    """Players may be notified at addresses in the host's own network."""
+    """Notifications may go to addresses in the host's own network."""
     metrics: Address | None = None
-    """The address of the figures for Prometheus."""
+    """Address of the Prometheus figures."""
     has_redis: bool = False
-    """Everything is kept in a Redis. Other processes with it are the same server: they may listen
-    on the same address for SSH."""
+    """The store is a Redis. Processes that share it are one server, and may share an SSH
+    address."""
 
 
 def reach(plan: Plan) -> list[str]:
-    """Return a sentence on who can reach each address."""
+    """Return one sentence about who can reach each address."""
     doors = [("SSH", plan.ssh), *([("Web", plan.web)] if plan.web else [])]
     doors += [("Figures", plan.metrics)] if plan.metrics else []
     lines = [
@@ -147,18 +150,17 @@ DOOR_WORDS: Final[Mapping[Door, str]] = {
     "invitation (serve invite)",
     "closed": "only keys that the host has added (serve keys add NAME FILE)",
 }
-"""Sentences on the door."""
+"""Sentences about the door."""
 _GUESTS_WORDS: Final = "others play as guests (--guests)"
 
 
 def entry(plan: Plan) -> str:
-    """Return a sentence on who may sign in."""
+    """Return a sentence about who may sign in."""
     words = [DOOR_WORDS[plan.door], *([_GUESTS_WORDS] if plan.has_guests else [])]
     return f"Sign-in: {'; '.join(words)}."
 
 
 def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
-    """Return the lines of ``serve --check``."""
     accounts = [account for account in accounts if not account.is_removed]
     keys = sum(len(account.keys) for account in accounts)
     tokens = sum(bool(account.token_hash) for account in accounts)
@@ -176,7 +178,7 @@ def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
 
 
 def checklist(plan: Plan, *, is_root: bool) -> list[str]:
-    """Return the checks that a host should make before strangers can reach the server."""
+    """Return the checks for a host to make before opening the server to strangers."""
     backup = "the file of Redis" if plan.has_redis else plan.folder
     open_house = "Anybody with an SSH key may choose a name; serve door invite changes that."
     return [

@@ -1,6 +1,6 @@
 """Requests without a full screen, and their words: ``ssh host games``, ``tables``, ``new`` …
 
-A request that cannot be understood raises ``WrongUse``. Each has an exit code as at home: 0 fine,
+A request that cannot be understood raises ``WrongUse``. Exit codes are the same as at home: 0 fine,
 1 a negative answer, 2 wrong use. Every error is one sentence on standard error.
 """
 
@@ -56,11 +56,11 @@ T = TypeVar("T")
 
 PLAIN: Final = "--plain"
 LAST_MATCHES: Final = 10
-"""Matches of a player that are listed."""
+"""Number of a player's matches in a list."""
 WORDS_MAX: Final = 40
-"""Characters of a word that an answer quotes."""
+"""Maximum length of a word that an answer quotes."""
 _DIGITS_MAX: Final = 6
-"""Digits of a number that a tournament may have."""
+"""Maximum number of digits of a number typed for a tournament."""
 CHOICES: Final = {
     "--away": ("wait", "bot"),
     "--watching": ("yes", "no"),
@@ -68,17 +68,17 @@ CHOICES: Final = {
     "--record": ("players", "all"),
     "--terms": TERMS,
 }
-"""Options of a new table by their values, as in its set-up."""
+"""Options of a new table and their values, as in the table set-up."""
 
 
 class WrongUse(Exception):
-    """A request that cannot be understood; its message is one sentence."""
+    """Raised for a request that cannot be understood; its message is one sentence."""
 
 
 def read_options(
     words: Sequence[str], values: Sequence[str] = (), flags: Sequence[str] = ()
 ) -> tuple[dict[str, list[str]], list[str]]:
-    """Return the options among words with their values, and the other words."""
+    """Split words into options with their values, and the other words."""
     options: dict[str, list[str]] = {}
     names: list[str] = []
     left = list(words)
@@ -104,7 +104,7 @@ def no_more(words: Sequence[str]) -> None:
 
 
 def code_of(words: Sequence[str]) -> str:
-    """Return the code of a table; ``--plain`` is accepted, as a request is plain anyway."""
+    """Return the code of a table. ``--plain`` is accepted, as every request is plain."""
     code, more = code_and_words(words)
     if more:
         raise WrongUse(tr("Say the code of one table."))
@@ -112,7 +112,7 @@ def code_of(words: Sequence[str]) -> str:
 
 
 def code_and_words(words: Sequence[str]) -> tuple[str, str]:
-    """Return the code of a table, and the words that a player adds to its seed."""
+    """Return the code of a table, and the words that the player adds to its seed."""
     _, names = read_options(words, flags=(PLAIN,))
     if not names:
         raise WrongUse(tr("Say the code of one table."))
@@ -120,7 +120,7 @@ def code_and_words(words: Sequence[str]) -> tuple[str, str]:
 
 
 def usable(read: Callable[..., T], *args: object) -> T:
-    """Return the answer of a function, whose ValueErrors become wrong use."""
+    """Call a function and turn its ValueErrors into WrongUse."""
     try:
         return read(*args)
     except ValueError as error:
@@ -128,7 +128,6 @@ def usable(read: Callable[..., T], *args: object) -> T:
 
 
 def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str) -> str:
-    """Return the value of an option of a new table."""
     value = options.get(option, [default])[-1]
     if value not in CHOICES[option]:
         raise WrongUse(
@@ -143,16 +142,16 @@ def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str)
 
 
 def read_terms(options: Mapping[str, Sequence[str]]) -> Terms:
-    """Return the terms of a new table, by default casual."""
+    """Return the terms of a new table; casual by default."""
     chosen = read_choice("--terms", options, "casual")
     return next(terms for terms in TERMS if terms == chosen)
 
 
 def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
-    """Return the seats of texts such as ``me,open,for:Emma,bot:normal``.
+    """Parse seats such as ``me,open,for:Emma,bot:normal``.
 
     Raises:
-        ValueError: with a sentence, if they are not seats or not as many as the game has.
+        ValueError: with a sentence, if they are not seats, or their number does not fit the game.
     """
     words = [word.strip() for text in texts for word in text.split(",")]
     if not words:
@@ -199,7 +198,7 @@ PHASES: Final[Mapping[Phase, str]] = {
 
 @dataclass
 class _Visit:
-    """One request of one player."""
+    """One player's request."""
 
     lobby: Lobby
     console: RemoteConsole
@@ -208,7 +207,7 @@ class _Visit:
     """Requests come one after another."""
 
     async def answer(self, words: Sequence[str]) -> int:
-        """Answer the words of a request; return the exit code."""
+        """Carry out a request; return its exit code."""
         try:
             if not words and self.console.terminal_type:
                 raise WrongUse(
@@ -239,16 +238,18 @@ class _Visit:
             return 1
 
     def _fail(self, sentence: str) -> None:
-        """Print one sentence on a request that has failed."""
+        """Print a sentence about a failed request."""
         if self._is_dialogue:
-            # Terminals show errors before or after the prompt as it happens.
+            # Terminals may show standard error before or after the prompt, so use the console.
             self.console.say(f"{sentence.rstrip('.')}.")
         else:
             self.console.fail(sentence)
 
     async def lines(self, words: Sequence[str]) -> int:
-        """Answer one request after another, until the player quits or the input ends; the first
-        plays at a table, or lists the tables."""
+        """Answer requests line by line until the player quits or the input ends.
+
+        The first request plays at a table, or lists the tables.
+        """
         first = ["play", code_of(words)] if words else ["tables"]
         self._is_dialogue = True
         self.console.say(
@@ -262,7 +263,7 @@ class _Visit:
             typed = line.split()
             if typed in (["q"], ["quit"]):
                 break
-            # A line in a line would have to be left twice.
+            # A dialogue inside a dialogue would need two quits.
             if typed and typed[0] != "lines":
                 await self.answer(["help"] if typed == ["?"] else typed)
         return 0
@@ -270,7 +271,7 @@ class _Visit:
     # --- lists
 
     async def help(self, words: Sequence[str]) -> int:
-        """Print a line of help for each request."""
+        """Print one line of help for each request."""
         no_more(words)
         lobby = self.lobby
         for line in help_lines(lobby.title, lobby.address, lobby.account.may("moderate")):
@@ -289,7 +290,7 @@ class _Visit:
         options, _ = read_options(words, flags=("--json",))
         await self.lobby.load()
         if "--json" in options:
-            # Programs read it.
+            # Programs read this answer, so it is English.
             with reading("en"):
                 cards = self.lobby.cards
             await self.console.send(msgspec.json.encode(cards) + b"\n")
@@ -301,7 +302,7 @@ class _Visit:
         return 0
 
     async def who(self, words: Sequence[str]) -> int:
-        """List the people who are here, and what they do."""
+        """List the people present and their activities."""
         no_more(words)
         if not self.lobby.people:
             self.console.say(tr("Nobody else is here."))
@@ -313,21 +314,21 @@ class _Visit:
     # --- chat
 
     async def talk(self, words: Sequence[str]) -> int:
-        """Print the last lines of the lobby's chat."""
+        """Print the last lines of the lobby chat."""
         no_more(words)
         for line in self.lobby.chat:
             self.console.say(f"{line.name}: {line.text}" if line.name else line.text)
         return 0
 
     async def say(self, words: Sequence[str]) -> int:
-        """Write a line in the lobby's chat."""
+        """Write a line in the lobby chat."""
         await self.lobby.say(" ".join(words))
         return 0
 
     # --- notifications
 
     async def notify(self, words: Sequence[str]) -> int:
-        """Say where the player is notified, or change it."""
+        """Print or change where the player is notified."""
         try:
             contact = await change_by_words(self.lobby.services, self.lobby.account, words)
         except ValueError as error:
@@ -348,7 +349,7 @@ class _Visit:
     # --- tables
 
     async def new(self, words: Sequence[str]) -> int:
-        """Make a table and print its code."""
+        """Open a table and print its code."""
         options, names = read_options(
             words,
             values=("--seats", "--option", "--clock", *CHOICES),
@@ -360,7 +361,7 @@ class _Visit:
         seats = usable(read_seats, options.get("--seats", []), game)
         chosen = usable(read_choices, options.get("--option", []), game, len(seats))
         clock = usable(read_clock, options.get("--clock", ["none"])[-1])
-        # Otherwise nobody would have to keep to the clock.
+        # Without a stand-in, nobody would have to keep to the clock.
         away = read_choice("--away", options, "bot" if clock.seconds_a_move else "wait")
         plan = TablePlan(
             game.slug,
@@ -381,7 +382,7 @@ class _Visit:
         return 0
 
     async def join(self, words: Sequence[str]) -> int:
-        """Sit down, without waiting for the others; or join a tournament."""
+        """Sit down without waiting for the others, or join a tournament."""
         code, seed_words = code_and_words(words)
         if self.lobby.desk.tournament(code):
             joined = await self.lobby.desk.join(code, seed_words)
@@ -392,7 +393,7 @@ class _Visit:
             await self.lobby.add_words(code, seed_words)
         sitting = asyncio.ensure_future(self.lobby.join(code, seed_words))
         try:
-            # Who takes the last seat waits until the match has begun.
+            # The player who takes the last seat waits until the match has begun.
             while not sitting.done() and not (self._sits(code) and self._missing(code)):
                 await self._change(sitting)
             if sitting.done():
@@ -415,7 +416,7 @@ class _Visit:
         return 0
 
     async def leave(self, words: Sequence[str]) -> int:
-        """Get up; a table that its host leaves before the match is removed."""
+        """Get up; if the host leaves before the match, the table is removed."""
         code = code_of(words)
         card = await self.lobby.find(code)
         await self.lobby.leave(code)
@@ -427,7 +428,7 @@ class _Visit:
         return 0
 
     async def resign(self, words: Sequence[str]) -> int:
-        """Let a bot play to the end; it cannot be undone, so it takes one more word."""
+        """Let a bot play to the end; needs a word of confirmation, as it cannot be undone."""
         code, sure = code_and_words(words)
         if sure != "yes":
             raise WrongUse(
@@ -438,7 +439,7 @@ class _Visit:
         return 0
 
     async def invite(self, words: Sequence[str]) -> int:
-        """Invite a player to a table that is gathering."""
+        """Invite a player to a gathering table."""
         code, name = code_and_words(words)
         if not name:
             raise WrongUse(tr("Say whom to invite, as in: invite {code} Emma", code=code))
@@ -454,7 +455,7 @@ class _Visit:
         return 0
 
     async def decline(self, words: Sequence[str]) -> int:
-        """Decline the invitation to a table."""
+        """Decline an invitation to a table."""
         no_more(words)
         invitation = self.lobby.invitation
         await self.lobby.answer(is_accepted=False)
@@ -463,8 +464,10 @@ class _Visit:
         return 0
 
     async def rematch(self, words: Sequence[str]) -> int:
-        """Make a table for the players of a finished one, the same table for all of them, and print
-        its code."""
+        """Open a table for the players of a finished one and print its code.
+
+        All of those players get the same table.
+        """
         code = await self.lobby.rematch(code_of(words))
         if not self._sits(code):
             return await self.join([code])
@@ -472,7 +475,7 @@ class _Visit:
         return 0
 
     async def play(self, words: Sequence[str]) -> int:
-        """Play line by line; sit down and wait for the others if need be."""
+        """Play line by line, after sitting down and waiting for the others if needed."""
         code, seed_words = code_and_words(words)
         await self._say_who_sees(code)
         access = await self._seated(code, seed_words)
@@ -523,8 +526,7 @@ class _Visit:
             say(line)
 
     async def profile(self, words: Sequence[str]) -> int:
-        """Print the ratings, opponents and last matches of a player; by default the player's
-        own."""
+        """Print a player's ratings, opponents and last matches; by default one's own."""
         _, names = read_options(words)
         if len(names) > 1:
             raise WrongUse(tr("Say the name of one player."))
@@ -556,7 +558,7 @@ class _Visit:
     # --- tournaments, the challenge of the day, friends
 
     async def tournaments(self, words: Sequence[str]) -> int:
-        """List the tournaments, or the table of one; open, leave or play one."""
+        """List tournaments or print the standings of one; open, leave or play one."""
         options, names = read_options(
             words,
             values=("--count", "--clock", "--in", "--hours", "--title", "--level", "--seats"),
@@ -589,7 +591,7 @@ class _Visit:
         return 0
 
     async def challenge(self, words: Sequence[str]) -> int:
-        """Print the table of the day, or begin the try at a game that counts."""
+        """Print the standings of the day, or begin the try that counts for a game."""
         no_more(words[1:])
         desk = self.lobby.desk
         day = await desk.today()
@@ -616,7 +618,7 @@ class _Visit:
         return 0
 
     async def race(self, words: Sequence[str]) -> int:
-        """Print the races of the week, or race through the puzzles of a game line by line."""
+        """Print the races of the week, or race through a game's puzzles line by line."""
         _, names = read_options(words, flags=(PLAIN,))
         no_more(names[1:])
         desk = RaceDesk(self.lobby)
@@ -658,7 +660,7 @@ class _Visit:
         return 0
 
     async def daily(self, words: Sequence[str]) -> int:
-        """Open a table for two with a day for each move, and print its code."""
+        """Open a table for two with a day for each move; print its code."""
         if len(words) != 2:
             raise WrongUse(tr("Say with whom and which game, as in: daily Emma dice"))
         game = usable(registry.get, words[1])
@@ -666,7 +668,7 @@ class _Visit:
         return 0
 
     async def holiday(self, words: Sequence[str]) -> int:
-        """Print the player's holiday, begin or change it, or end it."""
+        """Print, begin, change or end the player's holiday."""
         lobby = self.lobby
         no_more(words[1:])
         if words:
@@ -678,7 +680,7 @@ class _Visit:
         return 0
 
     async def token(self, words: Sequence[str]) -> int:
-        """Print a new token that signs in from a browser."""
+        """Print a new token for signing in from a browser."""
         no_more(words)
         self.console.say(await self.new_token())
         return 0
@@ -686,21 +688,21 @@ class _Visit:
     # --- waiting
 
     async def _say_who_sees(self, code: str) -> None:
-        """Say what spectators see, before the player sits down."""
+        """Print what spectators see, before the player sits down."""
         card = await self.lobby.find(code)
         if card.can_sit:
             sentences = (card.spectators, card.terms, card.clock_rule)
             self.console.say(" ".join(filter(None, sentences)))
 
     async def _seated(self, code: str, seed_words: str) -> SeatAccess | None:
-        """Return the access once the match has begun; None if the player leaves before."""
+        """Return the access once the match has begun; None if the player leaves first."""
         sitting = asyncio.ensure_future(self.lobby.join(code, seed_words))
         leaving: asyncio.Future[None] | None = None
         announced = 0
         try:
             while not sitting.done():
                 if self._sits(code) and (missing := self._missing(code)):
-                    # Input after the beginning of the match is left to the match.
+                    # Input after the match has begun belongs to the match.
                     leaving = leaving or asyncio.ensure_future(self._has_left())
                     if missing != announced:
                         announced = missing
@@ -725,7 +727,7 @@ class _Visit:
             self.console.say(tr("The match has not begun yet; type quit to leave."))
 
     async def _change(self, *works: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
-        """Wait until a future is done, or the lobby has changed."""
+        """Wait until a future is done or the lobby has changed."""
         changed = asyncio.Event()
         end = self.lobby.observe(changed.set)
         changing = asyncio.ensure_future(changed.wait())
@@ -743,7 +745,7 @@ class _Visit:
         return next((card for card in self.lobby.cards if card.code == code), None)
 
     def _missing(self, code: str) -> int:
-        """Return the number of seats in which nobody sits yet; 0 once the match has begun."""
+        """Return the number of empty seats; 0 once the match has begun."""
         card = self._card(code)
         if card is None or card.phase != "gathering":
             return 0
@@ -755,7 +757,7 @@ class _Visit:
 
 
 class _Request(NamedTuple):
-    """A request: its word, its help, and the method that answers it."""
+    """A request: its word, its help, and its method."""
 
     answer: Callable[[_Visit, Sequence[str]], Awaitable[int]]
     usage: str
@@ -872,7 +874,7 @@ REQUESTS: Final = {
 
 
 def help_lines(title: str, address: str, is_moderator: bool = False) -> list[str]:
-    """Return a line of help for each request that a player can make."""
+    """Return one line of help for each request that the player can make."""
     lines = [tr("{title}: {address}, and one of these words.", title=title, address=address)]
     for name, request in REQUESTS.items():
         if request.is_of_moderators and not is_moderator:
@@ -888,10 +890,10 @@ async def run_request(
     console: RemoteConsole,
     new_token: Callable[[], Awaitable[str]],
 ) -> int:
-    """Answer the words of a request; return the exit code.
+    """Carry out a request; return its exit code.
 
     Args:
-        new_token: makes a token for a browser, in place of the one before.
+        new_token: makes a browser token, which replaces the one before.
     """
     return await _Visit(lobby, console, new_token).answer(words)
 
@@ -921,10 +923,10 @@ def _described(card: TableCard) -> str:
 
 
 def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) -> TournamentPlan:
-    """Return the plan of a tournament in words and options.
+    """Return the plan of a tournament described by words and options.
 
     Raises:
-        ValueError: with a sentence, if they make none.
+        ValueError: with a sentence, if they describe no possible tournament.
     """
 
     def number(name: str) -> int:
@@ -953,7 +955,7 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
 
 
 def _tournament(known: Tournament, name: str) -> str:
-    """Return a tournament in a line."""
+    """Describe a tournament in one line."""
     words = " ".join(filter(None, (known.code, known.title)))
     game = title(known.deals[0].game)
     players = counted(len(known.entries), "player")
@@ -970,7 +972,7 @@ def _tournament(known: Tournament, name: str) -> str:
 
 
 def tournament_lines(known: Tournament) -> list[str]:
-    """Return the table of a tournament in lines: place, name, score, matches played; the teams
+    """Return the standings of a tournament as lines: place, name, score, matches played; teams
     first."""
     teams = pairing.team_standings(known) if known.has_teams else ()
     return [
@@ -998,7 +1000,7 @@ def tournament_lines(known: Tournament) -> list[str]:
 
 
 def _challenge(day: Tournament, number: int, name: str) -> str:
-    """Return a challenge in a line, with the player's try."""
+    """Describe a challenge in one line, with the player's try."""
     deal, own = day.deals[number], pairing.pairing_of(day, name, number)
     state = tr("not played")
     if own:
@@ -1015,6 +1017,6 @@ def _seat(seat: SeatCard) -> str:
 
 
 async def _stopped(work: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
-    """Cancel a future, and return once it has ended."""
+    """Cancel a future and wait for its end."""
     work.cancel()
     await asyncio.gather(work, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""The tables of a server in this process: open tables, their upkeep, lobbies, and figures."""
+"""The tables of a server in this process: open tables, their upkeep, lobbies and figures."""
 
 import asyncio
 import logging
@@ -47,24 +47,24 @@ from darwin_tui.server.tables.tournaments import Tournaments
 from darwin_tui.terminal.limits import Limits
 
 TICK_SECONDS: Final = 2.0
-"""Time between two looks at leases, clocks and idle tables."""
+"""Time between two checks of leases, clocks and idle tables."""
 RENEWAL_SECONDS: Final = 15.0
-"""Time between two renewals of the presence of sessions."""
+"""Time between two renewals of the sessions' presence."""
 FAILED_SECONDS: Final = 60.0
-"""Time before a table that failed is tried again without anybody asking for it."""
+"""Time before a failed table is retried without being asked for."""
 GUEST_SECONDS: Final = 30.0
-"""Time after which a guest whose session has ended leaves all tables."""
+"""Time after which a guest without a session leaves all tables."""
 PAUSE_SECONDS: Final = 1.0
-"""Pause after a failure of work in the background."""
+"""Pause after a failure of background work."""
 CHECKS_A_TICK: Final = 4
-"""Matches that are compared with their info at a tick, after the start."""
+"""Matches compared with their info per tick, after the start."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
 class Upkeep:
-    """The background work of one server. A failure is logged, and the work continues."""
+    """A server's background work. Failures are logged, and the work continues."""
 
     _services: Services
     _open_tables: OpenTables
@@ -74,39 +74,39 @@ class Upkeep:
     _marked: set[str] = field(default_factory=set)
     _has_marked: asyncio.Event = field(default_factory=asyncio.Event)
     _updating: str = ""
-    """The code of the table whose info is being kept."""
+    """Code of the table whose info is being stored."""
     _woken: asyncio.Event = field(default_factory=asyncio.Event)
     _renewed_at: float = 0.0
     _failed_at: dict[str, float] = field(default_factory=dict)
     _unchecked: deque[str] | None = None
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
     _gone: dict[str, float] = field(default_factory=dict)
-    """Guests whose sessions have ended, and when that was noticed."""
+    """Guests without a session, and when that was noticed."""
     _has_missed: bool = False
-    """A change could not be read: everything is read again."""
+    """A change could not be read, so everything is read again."""
 
     def subscribe(self) -> None:
-        """Begin to receive the notices of the store."""
+        """Start receiving the store's notices."""
         self._changes = self._services.store.changes()
 
     def mark(self, code: str) -> None:
-        """Have the info of an open table updated soon."""
+        """Schedule an update of an open table's info."""
         self._marked.add(code)
         self._has_marked.set()
 
     def is_marked(self, code: str) -> bool:
-        """Return whether the info of a table may be older than its match."""
+        """Return whether a table's info may lag behind its match."""
         return code in self._marked or code == self._updating
 
     def wake(self) -> None:
-        """Look at leases, clocks and idle tables soon."""
+        """Check leases, clocks and idle tables soon."""
         self._woken.set()
 
     async def run(self, begin: Callable[[], Awaitable[None]]) -> None:
         """Do all upkeep until cancelled.
 
         Args:
-            begin: done first, again until it does not fail.
+            begin: done first, and retried until it succeeds.
         """
         await self._supervised(begin, once=True)
         async with asyncio.TaskGroup() as tasks:
@@ -114,7 +114,7 @@ class Upkeep:
                 tasks.create_task(self._supervised(work))
 
     async def _supervised(self, work: Callable[[], Awaitable[None]], once: bool = False) -> None:
-        """Do work again and again; after a failure, which is logged, with a pause."""
+        """Repeat some work; pause after a failure, which is logged."""
         task = asyncio.current_task()
         subject = work.__name__
         while True:
@@ -122,7 +122,7 @@ class Upkeep:
                 await work()
                 self._complaints.settle(subject)
                 if task and task.cancelling():
-                    # A client of the store may lose a cancellation that comes with its answer.
+                    # A client of the store may swallow a cancellation that arrives with its answer.
                     raise asyncio.CancelledError
                 if once:
                     return
@@ -146,7 +146,7 @@ class Upkeep:
             try:
                 await self._take(change)
             except Damaged as error:
-                # Reading everything again would not mend it.
+                # Reading everything again would not repair it.
                 sentence = f"A change of {change.key} cannot be read: {error}"
                 self._complaints.log(f"{change.kind} {change.key}", sentence)
             except (StoreError, JournalError) as error:
@@ -187,7 +187,7 @@ class Upkeep:
                     services.spawn(live_table.table.follow())
 
     async def _refresh_account(self, name: str) -> None:
-        """Read an account again for its lobbies here; raises StoreError."""
+        """Read an account again for its lobbies in this process; raises StoreError."""
         lobbies = [entered for entered in self._lobbies.values() if entered.account.name == name]
         try:
             account = await self._services.store.account(name) if lobbies else None
@@ -242,7 +242,7 @@ class Upkeep:
         if self._unchecked is None:
             tables = services.tables.all.values()
             self._unchecked = deque(table.code for table in tables if table.phase == "playing")
-        # Leases first: they run out.
+        # Leases come first, as they expire.
         for live_table in [*self._open_tables.all.values()]:
             try:
                 await self._look_after(live_table)
@@ -273,7 +273,7 @@ class Upkeep:
             except BaseException:
                 self._has_missed = True
                 raise
-        # Not wait_for, which may lose a cancellation that comes together with the event.
+        # Not wait_for, which may swallow a cancellation that arrives together with the event.
         with suppress(TimeoutError):
             async with asyncio.timeout(TICK_SECONDS):
                 await self._woken.wait()
@@ -288,7 +288,7 @@ class Upkeep:
             await self._open_tables.close(live_table)
 
     async def _mind_clocks(self, live_table: LiveTable) -> None:
-        """Let bots stand in for late or absent people, if this process has the table's lease."""
+        """Let bots stand in for late or absent people, if this process holds the table's lease."""
         self._open_tables.mind_clocks(live_table)
         if live_table.has_lease and live_table.info.phase == "playing":
             wanted = live_table.wanted_stand_ins(self._services.now())
@@ -298,14 +298,14 @@ class Upkeep:
             await self._open_tables.settle_votes(live_table)
 
     async def _open_due(self, now: float) -> None:
-        """Open the tables that need a process although nobody is there; begin the full tables."""
+        """Open the tables that need a process without people present; begin full tables."""
         assert self._unchecked is not None
         checks = {self._unchecked.popleft() for _ in range(CHECKS_A_TICK) if self._unchecked}
         for table in [*self._services.tables.all.values()]:
             code = table.code
             is_due = waits_for_bots(table) or may_be_overdue(table, now) or code in checks
             is_due = is_due or (table.phase == "gathering" and is_full(table))
-            # A clock that is set back makes nobody wait longer.
+            # A clock that is set back must not prolong the wait.
             is_failed = 0 <= now - self._failed_at.get(code, -FAILED_SECONDS) < FAILED_SECONDS
             if not is_due or is_failed or code in self._open_tables.all:
                 continue
@@ -319,7 +319,7 @@ class Upkeep:
                 self._complaints.log(f"opening {code}", sentence)
 
     async def _remove_abandoned(self, now: float) -> None:
-        """Remove the tables that have gathered for too long, and whose people are not here."""
+        """Remove tables that have gathered too long and whose people are absent."""
         services, oldest = self._services, now - self._services.limits.gathering_seconds
         names_here = {presence.name for presence in services.attendance.all.values()}
         for known in [*services.tables.all.values()]:
@@ -335,7 +335,7 @@ class Upkeep:
                 await services.tables.remove(table.code)
 
     async def _free_seats_of_guests(self, now: float) -> None:
-        """Let guests whose sessions have ended leave their tables, and free their names."""
+        """Let guests without a session leave their tables, and free their names."""
         store = self._services.store
         names_here = {presence.name for presence in self._services.attendance.all.values()}
         names = await guests(store)
@@ -353,7 +353,7 @@ class Upkeep:
                 self._complaints.log(f"guest {name}", sentence)
 
     async def _leave_tables(self, name: str) -> None:
-        """Let a guest get up from each table, and resign in each match."""
+        """Let a guest get up from every table and resign from every match."""
         services = self._services
         for table in [*services.tables.all.values()]:
             seats = [seat for seat in seats_of(table, name) if not table.seats[seat].has_resigned]
@@ -378,12 +378,14 @@ class Upkeep:
 
 
 PEOPLE_INTERVAL_SECONDS: Final = 0.3
-"""The least time between two lists of who is here: when many arrive at once, each arrival would
-have the screens of all the others drawn again."""
+"""Minimum time between two lists of the people present.
+
+When many people arrive at once, each arrival would otherwise redraw the screens of all others.
+"""
 
 
 class ServerTables:
-    """The tables and lobbies of a server in one of its processes."""
+    """A server's tables and lobbies in one of its processes."""
 
     def __init__(
         self,
@@ -418,7 +420,7 @@ class ServerTables:
             self.services, leases, pace, self._line_written, self._place_left
         )
         self.lobbies: dict[str, Lobby] = {}
-        """The lobbies of this process by their sessions."""
+        """Lobbies of this process by session."""
         self.upkeep = Upkeep(self.services, self.open_tables, leases, self.lobbies)
         self._people = Throttle(self._refresh_people, PEOPLE_INTERVAL_SECONDS)
         self._is_open = False
@@ -426,7 +428,7 @@ class ServerTables:
     # --- the life of a process
 
     async def open(self) -> None:
-        """Read the store, before the first lobby is made. A second call has no effect.
+        """Read the store before the first lobby is made. A second call has no effect.
 
         Raises:
             StoreError: if it cannot be read.
@@ -445,7 +447,7 @@ class ServerTables:
         await self.upkeep.run(self.open)
 
     async def close(self) -> None:
-        """Close all tables and give back their leases; everything is kept."""
+        """Close all tables and give back their leases; no data is lost."""
         self._people.close()
         await self.open_tables.close_all()
         for lobby in [*self.lobbies.values()]:
@@ -469,11 +471,11 @@ class ServerTables:
     # --- lobbies
 
     def lobby(self, account: Account, session_id: str, address: str = "") -> Lobby:
-        """Return the server as an account sees it in one session.
+        """Return a session's lobby: the server as its account sees it.
 
         Args:
-            session_id: the identifier of the session, unique over all hosts.
-            address: the command by which it has come, which is shown where the server has no name.
+            session_id: identifier of the session, unique across all hosts.
+            address: the session's connect command, shown if the server has no name.
         """
         lobby = Lobby(self.services, self.open_tables, account, session_id, address, self._leave)
         self.lobbies[session_id] = lobby
@@ -490,7 +492,7 @@ class ServerTables:
             live_table.apply(table)
             live_table.notify()
             if table.phase == "over":
-                # Its lease is given back.
+                # The table's lease is given back.
                 self.upkeep.wake()
                 if table.terms == "rated":
                     self.services.spawn(self._rate(live_table))
@@ -504,7 +506,7 @@ class ServerTables:
             self._notify_next_turn(table)
 
     async def _rate(self, live_table: LiveTable) -> None:
-        """Compute the ratings after a match, and show its people what it has brought them."""
+        """Compute the ratings after a match, and show its players how their ratings changed."""
         await self.services.ratings.load()
         live_table.notify()
 
@@ -526,7 +528,7 @@ class ServerTables:
         self.upkeep.wake()
 
     def _notify_next_turn(self, table: TableInfo) -> None:
-        """Notify people at other tables whose turn it may be at a table now."""
+        """Notify sessions at other tables that it may be their turn at this one."""
         names = {seat.name for seat in table.seats if seat.kind == "person"}
         for lobby in self.lobbies.values():
             if lobby.account.name in names:
@@ -566,7 +568,7 @@ class ServerTables:
 
 
 def _memory_mb() -> float:
-    """Return the memory that this process uses now; 0 where the system does not say it."""
+    """Return this process's memory use in MB; 0 if the system does not report it."""
     try:
         with open("/proc/self/status") as file:
             kilobytes = next(line.split()[1] for line in file if line.startswith("VmRSS"))

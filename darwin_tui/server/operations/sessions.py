@@ -1,4 +1,4 @@
-"""The sessions of a process: one app for each connection, within the limits of the server."""
+"""The sessions of a process: one app per connection, within the server's limits."""
 
 import asyncio
 import ctypes
@@ -38,56 +38,58 @@ _GEN0_OBJECTS: Final = 2_000
 _GEN1_ROUNDS: Final = 10
 _GEN2_ROUNDS: Final = 1_000_000
 _QUIET_SECONDS: Final = 1.0
-"""Time without a key in any session after which nobody notices a pause to collect garbage."""
+"""Time without a key in any session after which a garbage collection goes unnoticed."""
 _AGAIN_SECONDS: Final = 10.0
-"""Time between two garbage collections."""
+"""Minimum time between two garbage collections."""
 _ENDED_MIN: Final = 4
 _ENDED_MAX: Final = 24
-"""Collect garbage after as many ended sessions as there are open full screens, within these limits,
-even while keys arrive: each open screen makes the pause longer."""
+"""Bounds on the number of ended sessions that force a collection.
+
+Within these bounds, garbage is collected once as many sessions have ended as full screens are open,
+even while keys arrive: each open screen makes the pause longer.
+"""
 _START_SECONDS_MAX: Final = 5.0
 
 _malloc_trim: Final = getattr(ctypes.CDLL(None), "malloc_trim", None)
-"""The function of glibc that returns freed memory; None with other C libraries."""
+"""glibc's function that returns freed memory; None with other C libraries."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 class Destination(msgspec.Struct, frozen=True):
-    """The first screen of a session: the lobby, a table to join or to watch, or a finished match to
-    replay."""
+    """The first screen of a session: the lobby, a table to join or watch, or a match to replay."""
 
     place: Literal["lobby", "join", "watch", "replay"] = "lobby"
     code: str = ""
-    """The code of a table, as it was typed."""
+    """Table code as typed."""
     words: str = ""
-    """Words of the player's own for the seed, if they sit down there."""
+    """The player's words for the seed, if they sit down there."""
 
 
 @dataclass(eq=False)
 class RunningSession:
-    """One player at one terminal, who has signed in, until the farewell."""
+    """A signed-in player at one terminal, until the farewell."""
 
     connection: Connection
     account: Account
     destination: Destination
     is_command: bool
     session_id: str = field(default_factory=partial(secrets.token_hex, 8))
-    """Identifier of the session, unique over all hosts."""
+    """Session identifier, unique across all hosts."""
     app: HostedApp[int] | None = None
     task: asyncio.Task[int | None] | None = None
     is_over: bool = False
     is_announced: bool = False
-    """True once the notice of its takeover has arrived: each later takeover of the account ends the
+    """True once the notice of its takeover has arrived: any later takeover of the account ends the
     session."""
     done: asyncio.Event = field(default_factory=asyncio.Event)
     notice: str = ""
-    """The last sentence that the player reads."""
+    """The last sentence shown to the player."""
     _cutting: asyncio.TimerHandle | None = None
-    """The timer that cancels an app which does not end by itself."""
+    """Timer that cancels an app which does not end by itself."""
 
     def end(self, notice: str, seconds: float) -> None:
-        """End the session within some seconds, with a sentence for the player."""
+        """End the session within some seconds and show the player a sentence."""
         if self.is_over:
             return
         self.is_over = True
@@ -95,14 +97,14 @@ class RunningSession:
         if self.app and self.app.started.is_set():
             self.app.exit()
         if self.task:
-            # In a context of its own: the loop keeps that of a timer, and with it an app that is
-            # in it, until its time has come, even if the timer is cancelled.
+            # Use a fresh context: the loop keeps a timer's context until its time, even if it is
+            # cancelled, and with it any app in that context.
             self._cutting = asyncio.get_running_loop().call_later(
                 seconds if self.app else 0, self.task.cancel, "ended", context=Context()
             )
 
     def release(self) -> None:
-        """Forget the app and all references to it, so that its memory can be freed."""
+        """Drop all references to the app, so that its memory can be freed."""
         if self._cutting:
             self._cutting.cancel()
         self.app = self.task = self._cutting = None
@@ -110,7 +112,7 @@ class RunningSession:
 
 MakeApp = Callable[[Connection, RunningSession], HostedApp[int]]
 RunCommand = Callable[[Connection, RunningSession, Sequence[str]], Awaitable[int]]
-"""Carries out the command of a session without a full screen, and returns the exit status."""
+"""Runs the command of a session without a full screen; returns the exit status."""
 
 
 @dataclass(eq=False)
@@ -125,8 +127,8 @@ class Sessions:
     _running: dict[str, RunningSession] = field(default_factory=dict)
     _turns: Turns = field(default_factory=Turns)
     _ended: WeakSet[HostedApp[int]] = field(default_factory=WeakSet)
-    """The apps of ended sessions whose memory is not freed yet: a timer of the event loop may keep
-    one for some seconds."""
+    """Ended apps whose memory is not freed yet; a timer of the event loop may hold one for some
+    seconds."""
     _collected_at: float = 0.0
     _is_closing: bool = False
 
@@ -141,8 +143,7 @@ class Sessions:
     async def serve(
         self, connection: Connection, account: Account, destination: Destination
     ) -> None:
-        """Run an app for a connection until it ends; an older full screen of the account is
-        ended."""
+        """Run an app for a connection until it ends; end the account's older full screen."""
         running = await self._admit(connection, account, destination, is_command=False)
         if not running:
             return
@@ -151,7 +152,7 @@ class Sessions:
             for other in others:
                 other.end(TAKEN_OVER, self._limits.farewell_seconds)
             # Older sessions here have announced themselves before this one does, or never will:
-            # the notices come in the order of the arrivals.
+            # notices arrive in the order of the sessions.
             for other in others:
                 await other.done.wait()
             if not running.is_over:
@@ -164,7 +165,7 @@ class Sessions:
             self._finish(running)
 
     async def answer(self, connection: Connection, account: Account, words: Sequence[str]) -> None:
-        """Carry out a command that was given instead of a terminal."""
+        """Carry out a command that was given instead of opening a terminal."""
         running = await self._admit(connection, account, Destination(), is_command=True)
         if not running:
             return
@@ -177,10 +178,10 @@ class Sessions:
             self._finish(running)
 
     async def run(self) -> None:
-        """Tune the process for many sessions and look after them, until cancelled."""
+        """Tune the process for many sessions and look after them until cancelled."""
         thresholds = gc.get_threshold()
         gc.collect()
-        # Modules stay. The default thresholds would traverse all sessions again and again.
+        # Modules stay in memory; the default thresholds would traverse all sessions over and over.
         gc.freeze()
         gc.set_threshold(_GEN0_OBJECTS, _GEN1_ROUNDS, _GEN2_ROUNDS)
         changes = asyncio.create_task(self._follow())
@@ -195,7 +196,7 @@ class Sessions:
             gc.set_threshold(*thresholds)
 
     async def close(self) -> None:
-        """Refuse new sessions, and end all sessions with a notice."""
+        """Refuse new sessions, and end all current ones with a notice."""
         self._is_closing = True
         sessions = self._all
         for session in sessions:
@@ -221,8 +222,10 @@ class Sessions:
         *,
         is_command: bool,
     ) -> RunningSession | None:
-        """Count a new session, or refuse it in a sentence. The rest of this task runs in the
-        language of the player."""
+        """Count a new session, or refuse it with a sentence.
+
+        From here on, this task runs in the player's language.
+        """
         language = settings_of(account, connection.facts.language).settings.language
         reader = Reader(language, not connection.facts.unicode)
         read_as(reader)
@@ -245,11 +248,11 @@ class Sessions:
     def _refusal(self, account: Account, *, is_command: bool) -> str:
         if self._is_closing:
             return tr(STOPPED)
-        # Sessions that have been asked to end are not counted: they give way.
+        # Sessions that were asked to end give way, so they do not count.
         staying = [session for session in self._all if not session.is_over]
         if len(staying) >= self._limits.sessions_max:
             return tr(FULL)
-        # A full screen takes the place of the earlier one.
+        # A full screen replaces the earlier one.
         own_sessions = [session for session in staying if session.account.name == account.name]
         counting = sum(is_command or session.is_command for session in own_sessions)
         if counting >= self._limits.sessions_of_account_max:
@@ -258,7 +261,7 @@ class Sessions:
         return ""
 
     def _screens_of(self, name: str) -> list[RunningSession]:
-        """Return the full screens of an account, including those that are ending."""
+        """Return an account's full screens, including those that are ending."""
         sessions = self._all
         return [
             session
@@ -272,7 +275,7 @@ class Sessions:
         try:
             await self._store.notify(Change("takeover", name, running.session_id))
         except StoreError as error:
-            # Its place in the order is not known: any later takeover ends it.
+            # The order of the notices is unknown, so any later takeover ends it.
             running.is_announced = True
             _log.error("A takeover by %s cannot be announced: %s", name, error)
 
@@ -294,7 +297,7 @@ class Sessions:
             )
             started.cancel()
         if running.is_over:
-            # Asked while it started, it would have failed.
+            # It was asked to exit while it started, when exiting would have failed.
             app.exit()
         await asyncio.wait([running.task])
         try:
@@ -304,7 +307,6 @@ class Sessions:
             log_failure(error)
 
     def _finish(self, running: RunningSession) -> None:
-        """Say farewell and forget the session."""
         connection, task, app = running.connection, running.task, running.app
         if task and not task.done():
             task.cancel()
@@ -333,7 +335,7 @@ class Sessions:
     # --- all sessions
 
     async def _follow(self) -> None:
-        """End sessions whose account has signed in at another process, was removed or banned."""
+        """End sessions whose account signed in elsewhere, was removed or was banned."""
         async for change in self._store.changes():
             if change.kind == "takeover":
                 self._take_over(change.key, change.origin)
@@ -346,7 +348,7 @@ class Sessions:
                 await self._follow_admission()
 
     async def _follow_admission(self) -> None:
-        """Read the rules of admission again, and end the sessions of banned players."""
+        """Read the admission rules again, and end the sessions of banned players."""
         try:
             await self.admission.load()
         except StoreError as error:
@@ -362,8 +364,9 @@ class Sessions:
     def _take_over(self, name: str, origin: str) -> None:
         """End the sessions of an account that were announced before a takeover.
 
-        All processes read the notices in one order. A session whose own notice has not come yet is
-        newer than the takeover, and stays: so exactly one is left, the last one announced.
+        All processes read the notices in the same order. A session whose own notice has not arrived
+        is newer than the takeover and stays, so exactly one session is left: the last one
+        announced.
         """
         for running in self._screens_of(name):
             if running.session_id == origin:
@@ -372,7 +375,7 @@ class Sessions:
                 running.end(TAKEN_OVER, self._limits.farewell_seconds)
 
     async def _end_removed(self, names: Collection[str]) -> None:
-        """End the sessions whose key or browser no longer signs in to their account."""
+        """End sessions whose key or browser no longer signs in to the account."""
         for session in self._all:
             account = session.account
             if account.name in names:
@@ -394,8 +397,10 @@ class Sessions:
                 session.end(IDLE, self._limits.farewell_seconds)
 
     def _collect(self) -> None:
-        """Free the memory of ended sessions while nobody presses a key. Their parts refer to each
-        other, so only the garbage collector frees them."""
+        """Free the memory of ended sessions while nobody presses a key.
+
+        The parts of a session refer to each other, so only the garbage collector frees them.
+        """
         now = monotonic()
         is_quiet = all(
             now - session.connection.last_input > _QUIET_SECONDS for session in self._all
@@ -410,8 +415,10 @@ class Sessions:
 
 
 def _give_memory_back() -> None:
-    """Let the C library return freed memory to the system. By itself it returns only the end of its
-    heap, where some small block is always in use."""
+    """Let the C library return freed memory to the system.
+
+    By itself it only returns the end of its heap, where some small block is always in use.
+    """
     if _malloc_trim:
         _malloc_trim(0)
 

@@ -1,4 +1,4 @@
-"""The figures of a server's processes, which each process writes to a file for the host."""
+"""The figures of a server's processes, each written to a file for the host."""
 
 import asyncio
 import os
@@ -16,12 +16,12 @@ from darwin_tui.server import event_log
 
 
 class Status(msgspec.Struct, frozen=True):
-    """Figures of one process."""
+    """The figures of one process."""
 
     sessions: int
     tables_open: int
     tables: int
-    """Tables that are not over."""
+    """Unfinished tables."""
     submit_p95_ms: float
     memory_mb: float
     guests: int = 0
@@ -34,20 +34,20 @@ class Status(msgspec.Struct, frozen=True):
 
 INTERVAL_SECONDS: Final = 2.0
 LATE_SECONDS: Final = 10.0
-"""The age from which figures belong to a process that has died or hangs."""
+"""Age at which figures count as those of a dead or hanging process."""
 _BYTES_MAX: Final = 4096
 _PREFIX: Final = "status-"
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """The figures of one process, and when they were taken."""
+    """The figures of one process with their time."""
 
     process: int
-    """The number of the process."""
+    """Process number."""
     started: float
-    """The start of the process, in seconds since the epoch."""
+    """Start of the process, in seconds since the epoch."""
     taken: float
-    """The time of the figures, in seconds since the epoch."""
+    """Time of the figures, in seconds since the epoch."""
     status: Status
 
 
@@ -60,7 +60,7 @@ class StatusFile:
         self._started = time.time()
 
     async def keep(self, status: Callable[[], Status]) -> None:
-        """Write the figures again and again, until cancelled."""
+        """Write the figures repeatedly until cancelled."""
         while True:
             _remove_late(self._path.parent)
             figures = Figures(self._process, self._started, time.time(), status())
@@ -69,7 +69,7 @@ class StatusFile:
             await asyncio.sleep(INTERVAL_SECONDS)
 
     def _write(self, data: bytes) -> None:
-        # Not synced: the figures are of no use after a power cut.
+        # Not synced: the figures are useless after a power cut.
         beside = self._path.with_suffix(".new")
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(data)
@@ -81,7 +81,7 @@ class StatusFile:
 
 
 def running(folder: Path) -> list[Figures]:
-    """Return the figures of the processes that run with a folder, the oldest process first."""
+    """Return the figures of the processes that run with a folder, oldest process first."""
     _remove_late(folder)
     processes = []
     for path in folder.glob(f"{_PREFIX}*.json"):
@@ -99,7 +99,7 @@ _REQUEST_SECONDS: Final = 5.0
 
 
 def exposition(status: Status) -> str:
-    """Return the figures of this process in the text format of Prometheus."""
+    """Render the figures of this process in Prometheus's text format."""
     lines = []
     for name, kind, words, value in (
         ("sessions", "gauge", "Players who are here.", status.sessions),

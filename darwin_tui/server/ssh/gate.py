@@ -1,4 +1,4 @@
-"""Gates before SSH, which bound the number and the speed of connections, and the host key."""
+"""Gates before SSH, which bound the number and speed of connections; and the host key."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ _KEY_FILE: Final = "ssh_host_ed25519_key"
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
-    """Return the server's host key, which is made on the first start.
+    """Return the server's host key, made on the first start.
 
     Raises:
         OSError: if it cannot be read or made, or if others can read it.
@@ -53,15 +53,15 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
 LINGER_SECONDS: Final = 5.0
 """Time for a client to read the last output."""
 REFUSED_MAX: Final = 100
-"""Refused connections that wait at the same time for their clients to read why."""
+"""Refused connections kept open at once so that their clients can read why."""
 _SLICE_BYTES: Final = 256
-"""Input of one connection that is read before other connections have their turn."""
+"""Bytes read from one connection before the others get their turn."""
 _SILENCE_SECONDS: Final = 1.0
-"""Time after which a connection without its first packet counts as silent: it gives way first."""
+"""Time without a first packet after which a connection counts as silent and gives way first."""
 _FIRST_BYTES_MAX: Final = 36_000
-"""Bytes up to the end of the first packet of SSH, the identification included."""
+"""Maximum number of bytes up to the end of the first SSH packet, including the identification."""
 _KEXINIT: Final = 20
-"""The number of the first packet: the algorithms for the exchange of keys."""
+"""Number of the first packet, which lists the key exchange algorithms."""
 
 
 _PROXY_V1_BYTES_MAX: Final = 107
@@ -71,15 +71,14 @@ _PROXY_V2_BYTES_MAX: Final = 1024
 
 
 def read_proxy_header(data: bytes) -> tuple[str, int] | None:
-    """Read the header of the PROXY protocol, version 1 or 2, by which a proxy says for whom it
-    connects.
+    """Parse a PROXY protocol header, version 1 or 2, which names the client behind a proxy.
 
     Returns:
         The address of the client, empty if the proxy connects for itself, and the length of the
-        header; None for a header that has not arrived whole.
+        header; None for an incomplete header.
 
     Raises:
-        ValueError: if it is no such header.
+        ValueError: if it is not such a header.
     """
     if data[: len(_PROXY_V2)] == _PROXY_V2[: len(data)]:
         return _read_proxy_v2(data)
@@ -114,7 +113,7 @@ def _read_proxy_v2(data: bytes) -> tuple[str, int] | None:
 
 
 class Gates:
-    """The gates of a server's connections."""
+    """All gates of a server, and what they count together."""
 
     def __init__(
         self,
@@ -126,39 +125,37 @@ class Gates:
 
         Args:
             ban_of: returns the ban on an address.
-            proxy: the network of proxies, which say for whom they connect.
+            proxy: network of the proxies, which announce the client they connect for.
         """
         self.limits = limits
         self.addresses = Addresses(limits)
         self._ban_of = ban_of
         self._proxy = proxy
         self.arriving: Gate | None = None
-        """The gate of the connection that is being made."""
+        """Gate of the connection being made."""
         self._all: set[Gate] = set()
         self._unknown: dict[Gate, float] = {}
-        """Connections that have not signed in, and when they came, the oldest first."""
+        """Connections that have not signed in and their arrival times, oldest first."""
         self._turns: deque[Gate] = deque()
-        """Those of them that have sent something which is not read yet."""
+        """Those with unread input."""
         self.refused: set[Gate] = set()
-        """Those that wait for their clients to read why they are refused."""
+        """Refused connections that wait for their clients to read why."""
 
     def enter(self, gate: "Gate") -> None:
-        """Count a connection, which has not signed in yet."""
+        """Count a connection, not signed in yet."""
         self._all.add(gate)
         self._unknown[gate] = asyncio.get_running_loop().time()
         self.addresses.add(gate.address)
 
     def sign_in(self, gate: "Gate") -> None:
-        """Count a connection as known: its player has signed in, or it ends."""
+        """Count a connection as signed in, or as ended."""
         self._unknown.pop(gate, None)
 
     def leave(self, gate: "Gate") -> None:
-        """Forget a connection."""
         self._all.discard(gate)
         self.addresses.remove(gate.address)
 
     def is_proxy(self, address: str) -> bool:
-        """Return whether a proxy has this address."""
         if self._proxy is None:
             return False
         with suppress(ValueError):
@@ -166,15 +163,15 @@ class Gates:
         return False
 
     def refusal(self, address: str) -> str:
-        """Return a sentence on why a new connection is refused; empty if it is accepted."""
+        """Return why a new connection is refused; empty if it is accepted."""
         ban = self._ban_of(address)
         return ban.sentence if ban else self.addresses.refusal(address)
 
     def make_room(self, address: str) -> None:
-        """Close a connection that has not signed in, if a new connection has no place otherwise.
+        """Close a connection that has not signed in, if a new one has no place otherwise.
 
         Clients that hold connections open keep nobody out: the oldest silent connection goes first,
-        else the oldest of the address that has the most connections.
+        else the oldest of the address with the most connections.
         """
         addresses = self.addresses
         if addresses.penalty_seconds(address) or self._ban_of(address):
@@ -191,14 +188,16 @@ class Gates:
         return [gate for gate, came in self._unknown.items() if gate.is_silent and came < before]
 
     def _close_first(self, gates: "list[Gate]") -> None:
-        """Close the oldest connection of the address that has the most of some connections."""
+        """Among some connections, close the oldest one of the address that has the most."""
         crowds = Counter(source_of(gate.address) for gate in gates)
         if gates:
             max(gates, key=lambda gate: crowds[source_of(gate.address)]).give_way()
 
     def take_turn(self, gate: "Gate") -> None:
-        """Let connections that have not signed in read in turn: a key exchange takes the server so
-        long that all sessions would feel many at once."""
+        """Let connections that have not signed in read in turn.
+
+        A key exchange is so expensive that many at once would slow all sessions.
+        """
         if not self._turns:
             asyncio.get_running_loop().call_soon(self._read_next)
         self._turns.append(gate)
@@ -222,7 +221,7 @@ class Gates:
 
 
 class Gate(asyncio.Protocol):
-    """The gate of one connection: lets it in or refuses it, and bounds its speed."""
+    """The gate of one connection: admits or refuses it, and bounds its speed."""
 
     def __init__(self, gates: Gates, make_connection: Callable[[], asyncio.Protocol]) -> None:
         self._gates = gates
@@ -231,23 +230,23 @@ class Gate(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._unread = bytearray()
         self._first = bytearray()
-        """The bytes of a connection that is silent still."""
+        """Bytes of a connection that is still silent."""
         self._next: asyncio.Handle | None = None
         self._waits_for_turn = False
         self._is_unknown = True
         self.is_silent = True
-        """True up to the end of the first packet of SSH."""
+        """True until the end of the first SSH packet."""
         self.address = ""
         self.connect_command = ""
-        """The command by which the client reaches the server, by the server's own address."""
+        """The client's connect command with the server address it used."""
         self.is_paused = False
         self.on_resume: Callable[[], None] = nothing
         self.has_offered_keys = False
         self._header: bytearray | None = None
-        """The header of a proxy as far as it has arrived; None without a proxy, and after it."""
+        """The proxy header received so far; None without a proxy, or after the header."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let a connection in, or refuse it; a proxy says first for whom it connects."""
+        """Admit or refuse a connection; a proxy first names its client."""
         self._transport = cast(asyncio.Transport, transport)
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
         if self._gates.is_proxy(self.address):
@@ -258,7 +257,7 @@ class Gate(asyncio.Protocol):
             self._arrive(self._transport)
 
     def _read_header(self, data: bytes) -> None:
-        """Read the header of a proxy, and let the connection in for its client."""
+        """Read the header of a proxy, then admit the connection for its client."""
         assert self._header is not None
         assert self._next
         assert self._transport
@@ -280,18 +279,18 @@ class Gate(asyncio.Protocol):
                 self.data_received(rest)
 
     def _arrive(self, transport: asyncio.Transport) -> None:
-        """Let a connection in, or refuse it."""
+        """Admit a connection, or refuse it."""
         host, port = (transport.get_extra_info("sockname") or ("localhost", SSH_PORT))[:2]
         self.connect_command = connect_command(host.removeprefix("::ffff:"), port)
         self._gates.make_room(self.address)
         refusal = self._gates.refusal(self.address)
         if refusal:
             log("refused", address=self.address, why=refusal)
-            # Nothing says in which language it reads.
+            # The client's language is unknown.
             both = in_every_language(lambda: self._gates.refusal(self.address), " / ")
             transport.write(_refusal(both))
             if self._gates.refuse(self):
-                # A client that still writes when it is closed loses its unread output.
+                # A client still writing when the connection closes would lose its unread output.
                 with suppress(OSError):  # It is gone already.
                     transport.write_eof()
                 self._next = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
@@ -311,7 +310,7 @@ class Gate(asyncio.Protocol):
         self._gates.arriving = None
 
     def data_received(self, data: bytes) -> None:
-        """Keep received bytes, which are read a slice at a time."""
+        """Buffer received bytes, which are read a slice at a time."""
         if self._header is not None:
             self._read_header(data)
         elif self._connection:
@@ -325,12 +324,11 @@ class Gate(asyncio.Protocol):
                 self._read_soon()
 
     def eof_received(self) -> None:
-        """Close the connection: SSH needs both ways."""
+        """Close the connection: SSH needs both directions."""
         if self._connection:
             self._connection.eof_received()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Forget the connection."""
         if self._next:
             self._next.cancel()
         self._gates.refused.discard(self)
@@ -349,27 +347,23 @@ class Gate(asyncio.Protocol):
             self._gates.leave(self)
 
     def pause_writing(self) -> None:
-        """Note that the client is too slow."""
         self.is_paused = True
 
     def resume_writing(self) -> None:
-        """Note that the client has read what waited."""
         self.is_paused = False
         self.on_resume()
 
     def sign_in(self) -> None:
-        """Note that the player has signed in."""
         if self._is_unknown:
             self._is_unknown = False
             self._gates.sign_in(self)
 
     def abort(self) -> None:
-        """Close the connection at once."""
         if self._transport:
             self._transport.abort()
 
     def give_way(self) -> None:
-        """Close the connection at once, for a newer connection."""
+        """Close the connection at once in favour of a newer one."""
         log("closed", address=self.address, why="It made room for others.")
         self.abort()
         self.connection_lost(None)
@@ -380,7 +374,7 @@ class Gate(asyncio.Protocol):
             self.abort()
 
     def punish(self) -> None:
-        """Add to the penalty of the address, for a wrong code."""
+        """Penalise the address for a wrong code."""
         self._gates.addresses.punish(self.address, self._gates.limits.failed_seconds)
 
     def linger(self) -> None:
@@ -388,7 +382,7 @@ class Gate(asyncio.Protocol):
         asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
 
     def _read_soon(self) -> None:
-        """Read a slice: at once, or when it is the turn of a connection that has not signed in."""
+        """Read a slice at once, or in turn if the connection has not signed in."""
         self._next = None
         if not self._is_unknown:
             self.read()
@@ -398,8 +392,7 @@ class Gate(asyncio.Protocol):
             self._gates.take_turn(self)
 
     def read(self) -> None:
-        """Read a slice, and the next slice after the other connections, or once the limits allow
-        it."""
+        """Read a slice; read the next one after other connections, or once the limits allow it."""
         self._waits_for_turn = False
         if not self._connection or not self._transport:
             return
@@ -420,15 +413,17 @@ class Gate(asyncio.Protocol):
 
 
 def _has_first_packet(data: bytearray) -> bool:
-    """Return whether a client's identification and its list of algorithms have arrived whole."""
+    """Return whether the client's identification and algorithm list have arrived whole."""
     _, newline, packet = data.partition(b"\n")
     length = int.from_bytes(packet[:4])
     return bool(newline) and len(packet) >= max(6, 4 + length) and packet[5] == _KEXINIT
 
 
 def _refusal(sentence: str) -> bytes:
-    """Return the bytes by which SSH shows a sentence to a refused client: a version and the message
-    of a disconnection, without a key exchange."""
+    """Return the bytes that make an SSH client show a sentence and disconnect.
+
+    A version and a disconnect message, without a key exchange.
+    """
     text = sentence.encode()
     too_many = 12
     payload = b"".join((b"\x01", too_many.to_bytes(4), len(text).to_bytes(4), text, bytes(4)))

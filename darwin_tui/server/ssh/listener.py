@@ -25,7 +25,7 @@ from darwin_tui.server.ssh.gate import (
 from darwin_tui.server.ssh.player_connection import PlayerConnection, SshService
 
 _PACKET_BYTES_MAX: Final = 262_144
-"""The most that a compressed packet may hold."""
+"""Maximum size of a decompressed packet."""
 
 
 class Inflate(Decompressor):
@@ -44,13 +44,13 @@ class Inflate(Decompressor):
 
 
 _KEX: Final = (
-    # Clients choose. A client that guesses the server's favourite guesses this first exchange.
+    # The client chooses. A client that guesses the server's favourite guesses this first exchange.
     "curve25519-sha256",
     "curve25519-sha256@libssh.org",
     "mlkem768x25519-sha256",
     "ecdh-sha2-nistp256",
 )
-"""Key exchanges; other exchanges would take the server so long that all sessions feel it."""
+"""Key exchanges. All others are so expensive that they would slow every session."""
 _SIGNATURES: Final = (
     "ssh-ed25519",
     "sk-ssh-ed25519@openssh.com",
@@ -68,14 +68,13 @@ class SshServer(SshService):
     """The SSH server, which is closed at first."""
 
     folder: Path = field(kw_only=True)
-    """The place of the server's own key, which is made if there is none."""
+    """Folder of the server's host key, made on the first start."""
     shares_port: bool = False
-    """Other processes may listen on the same address; the system shares the connections out among
-    them."""
+    """Other processes may listen on the same address; the system distributes the connections."""
     proxy: Network | None = None
-    """The network of proxies, which say by the PROXY protocol for whom they connect."""
+    """Network of the proxies, which announce the client they connect for by the PROXY protocol."""
     fingerprint: str = ""
-    """Of the server's own key, as OpenSSH prints it."""
+    """Fingerprint of the host key, as OpenSSH prints it."""
     _acceptor: asyncssh.SSHAcceptor | None = None
 
     def __post_init__(self) -> None:
@@ -90,10 +89,10 @@ class SshServer(SshService):
         return self._acceptor.get_port()
 
     async def open(self, host: str, port: int) -> None:
-        """Listen on an address; port 0 takes any that is free.
+        """Listen on an address; port 0 takes any free port.
 
         Raises:
-            OSError: if it cannot, or the server's key cannot be read or made.
+            OSError: if that fails, or the host key cannot be read or made.
         """
         key = host_key(self.folder)
         self.fingerprint = key.get_fingerprint()
@@ -115,7 +114,7 @@ class SshServer(SshService):
             compression_algs=["none", "zlib@openssh.com"],
             public_key_auth=True,
             password_auth=False,
-            # Clients try it after their keys: so guests come in.
+            # Clients try this after their keys: it admits guests.
             kbdint_auth=True,
             host_based_auth=False,
             gss_host=None,
@@ -160,7 +159,7 @@ class SshServer(SshService):
 
 
 class _Listener:
-    """Makes asyncssh accept its connections through gates."""
+    """Routes asyncssh's new connections through gates."""
 
     def __init__(self, server: SshServer) -> None:
         self._server = server
@@ -168,5 +167,4 @@ class _Listener:
     async def create_server(
         self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int
     ) -> asyncio.Server:
-        """Listen, as asyncssh would."""
         return await self._server.listen(make_connection, host, port)

@@ -1,4 +1,4 @@
-"""One connection over SSH: its player, who signs in or chooses a name, its session and terminal."""
+"""One SSH connection: the player signs in or chooses a name, then gets a session and terminal."""
 
 import asyncio
 import re
@@ -48,7 +48,7 @@ from darwin_tui.terminal.limits import Limits, source_of
 _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
 _VALUE_CHARACTERS_MAX: Final = 100
 COMMAND_CHARACTERS_MAX: Final = 1000
-"""Characters of a command; the rest is dropped, and it is refused in a sentence."""
+"""Maximum length of a command; the rest is dropped and the command refused with a sentence."""
 
 
 class SshChannel(asyncssh.SSHServerSession[bytes]):
@@ -71,12 +71,12 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
-        """Accept the terminal: it is the client's own, and nothing of the host's."""
+        """Accept the terminal; it runs at the client, nothing of the host's is used."""
         self._size = term_size[:2]
         return True
 
     def shell_requested(self) -> bool:
-        """Accept a session without a command: it is given no shell."""
+        """Accept a session without a command; it gets no shell."""
         return True
 
     def exec_requested(self, command: str) -> bool:
@@ -89,7 +89,7 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         return False
 
     def session_started(self) -> None:
-        """Hand the terminal over."""
+        """Hand the terminal over to the session."""
         assert self._channel
         _refuse_environment(self._channel)
         self._connection = SshConnection(
@@ -98,35 +98,33 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         self._begin(self._connection, self._command)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass input on."""
+        """Pass on input."""
         if self._connection:
             self._connection.received(data)
 
     def eof_received(self) -> bool:
-        """Pass the end of input on; output may follow."""
+        """Pass on the end of input; output may follow."""
         if self._connection:
             self._connection.ended()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Pass the size on."""
+        """Pass on the size."""
         self._size = width, height
         if self._connection:
             self._connection.resized(self._size)
 
     def pause_writing(self) -> None:
-        """Note that the client is too slow."""
         if self._connection:
             self._connection.is_channel_paused = True
 
     def resume_writing(self) -> None:
-        """Note that the client has read what waited."""
         if self._connection:
             self._connection.is_channel_paused = False
             self._connection.resume()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the channel, and close the connection, whose only channel it is."""
+        """Forget the channel and close its connection, which has no other channel."""
         if self._connection:
             self._connection.lost()
         if self._channel:
@@ -169,29 +167,27 @@ class SshConnection(Connection):
         return self.is_channel_paused or self._gate.is_paused
 
     def resume(self) -> None:
-        """Pass on that the client reads again, once the waiting output was sent."""
+        """Report that the client reads again, once pending output was sent."""
         if not self.is_paused and not self.is_lost:
             self.resumed()
 
     def write(self, data: bytes) -> None:
-        """Send output."""
         if data and not self._channel.is_closing():
             self._channel.write(data)
             self._limit_rekey()
 
     def write_error(self, data: bytes) -> None:
-        """Send output to standard error."""
         if data and not self._channel.is_closing():
             self._channel.write_stderr(data)
 
     def close(self, status: int) -> None:
-        """Send the rest of the output and the exit status, and end the connection."""
+        """Send the rest of the output and the exit status, then end the connection."""
         if not self._channel.is_closing():
             self._channel.exit(status)
             self._gate.linger()
 
     def lost(self) -> None:
-        """Tell the user that the client is gone."""
+        """Tell the session that the client is gone."""
         if self._rekey_timer:
             self._rekey_timer.cancel()
         super().lost()
@@ -201,8 +197,10 @@ class SshConnection(Connection):
         return not vars(self._ssh)["_kex_complete"]
 
     def _limit_rekey(self) -> None:
-        """Close the connection if its client does not finish an exchange of keys that it began:
-        asyncssh keeps all output until then, without a limit of size or time."""
+        """Close the connection if its client leaves a key exchange unfinished.
+
+        asyncssh buffers all output until the exchange ends, without a limit of size or time.
+        """
         if self._is_rekeying and not self._rekey_timer:
             self._rekey_timer = asyncio.get_running_loop().call_later(
                 self.limits.rekey_seconds, self._end_rekey
@@ -222,7 +220,7 @@ class SshConnection(Connection):
 
 
 def _environment(channel: asyncssh.SSHServerChannel[bytes]) -> dict[str, str]:
-    """Return the few environment variables of a session that the program reads."""
+    """Return those few environment variables of a session that the program reads."""
     return {
         name: value[:_VALUE_CHARACTERS_MAX]
         for name, value in channel.get_environment().items()
@@ -241,10 +239,10 @@ _NAME_LISTS: Final = 10
 
 
 def judge_guesses(connection: asyncssh.SSHServerConnection) -> None:
-    """Let a connection drop the packet of a wrong guess.
+    """Make a connection drop the packet of a wrong key exchange guess.
 
     RFC 4253, 7.1, calls a guess wrong unless both sides have the same favourites. asyncssh reads
-    the packet also if the client's favourite is merely possible, and then refuses the right one.
+    the packet even if the client's favourite is merely possible, and then refuses the right one.
     """
     handlers: Mapping[int, Callable[..., Awaitable[None]]]
     handlers = vars(asyncssh.connection.SSHConnection)["_packet_handlers"]
@@ -262,8 +260,8 @@ def judge_guesses(connection: asyncssh.SSHServerConnection) -> None:
 
 
 def _favourites(kexinit: bytes) -> tuple[list[bytes], bool]:
-    """Return the first key exchange and the first kind of host key in a side's offer, and whether a
-    guess follows."""
+    """Return the first key exchange and first host key type that a side offers, and whether a guess
+    follows."""
     packet = SSHPacket(kexinit)
     packet.get_bytes(1 + _COOKIE_BYTES)
     lists = [packet.get_namelist() for _ in range(_NAME_LISTS)]
@@ -274,7 +272,7 @@ T = TypeVar("T")
 
 _TRIES_MAX: Final = 10
 _CODES_MAX: Final = 3
-"""Codes of invitations that one connection may try."""
+"""Invitation codes that one connection may try."""
 _LINE_BYTES_MAX: Final = 100
 
 
@@ -288,11 +286,11 @@ async def choose_name(
     """Ask a new player for a name, and make the account.
 
     Args:
-        suggestion: a name to offer, if it is a valid and free name.
+        suggestion: name to offer, if it is valid and free.
         make: makes the account of a name; raises AccountError or StoreError.
 
     Returns:
-        The account; None if the player left, or found no name in time.
+        The account; None if the player left, or chose no name in time.
     """
     offered = await _offer(store, suggestion)
     connection.say(
@@ -309,11 +307,11 @@ async def choose_name(
 async def ask_code(
     connection: Connection, check: Callable[[str], Awaitable[str]], given: str
 ) -> str | None:
-    """Return the code of an invitation that a player has given, or types; None without one.
+    """Return the invitation code that a player has given or now types; None without one.
 
     Args:
         check: returns a valid code; raises AccountError or StoreError.
-        given: the code in the player's command; empty for none.
+        given: code in the player's command; empty for none.
     """
     if given:
         try:
@@ -333,11 +331,11 @@ async def _answer(
     tries: int,
     take: Callable[[str], Awaitable[T]],
 ) -> T | None:
-    """Ask until an answer is taken; return None if the player leaves, or takes too long.
+    """Ask until an answer is accepted; return None if the player leaves or takes too long.
 
     Args:
-        left: the sentence for a player who gives no answer.
-        take: takes a line; raises AccountError or StoreError.
+        left: sentence for a player who gives no answer.
+        take: handles a line; raises AccountError or StoreError.
     """
     streams = ConnectionStreams(connection)
     try:
@@ -384,11 +382,11 @@ async def _line(streams: ConnectionStreams) -> str | None:
 _KEEP_SECONDS: Final = 24 * 3600
 """Time for which a guest can keep the name."""
 _KEY_BYTES_MAX: Final = 1100
-"""The size of an RSA key of 8192 bits."""
+"""Size of an RSA key of 8192 bits."""
 _USER_MAX: Final = 40
-"""Characters of the name from the wire that are logged."""
+"""Length of the logged part of the user name sent by a client."""
 _KNOWN_MAX: Final = 1000
-"""Addresses that are remembered."""
+"""Maximum number of addresses remembered."""
 
 _TOO_LATE: Final = mark("You did not sign in in time; connect again.")
 _NO_SESSION: Final = mark("Nothing was asked for; connect again.")
@@ -403,20 +401,20 @@ _BETWEEN: Final = " / "
 
 @dataclass(eq=False)
 class SshService:
-    """The service that all connections share: sessions, store, limits, and known addresses."""
+    """State shared by all connections: sessions, store, limits and known addresses."""
 
     sessions: Sessions
     store: Store
     limits: Limits
     title: str = TITLE
     for_all: Mapping[str, Callable[[str], Sequence[str]]] = field(default_factory=dict)
-    """Commands that are answered in lines even before a name is chosen, each by a function of the
-    command by which the player connects."""
+    """Commands answered even before a name is chosen; each function takes the player's connect
+    command."""
     command: str = ""
-    """The command by which players connect, as ``ssh -p 8022 host``; empty for the address that
-    each player has used."""
+    """The connect command, as ``ssh -p 8022 host``; empty to use the address that each player
+    used."""
     signed_in: dict[str, None] = field(default_factory=dict)
-    """Addresses that know how to sign in: nothing explains it to them again."""
+    """Addresses whose players know how to sign in, so they get no explanation."""
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @property
@@ -432,7 +430,7 @@ class SshService:
 
 
 class PlayerConnection(asyncssh.SSHServer):
-    """One connection of a player: the sign-in, and the only session."""
+    """A player's connection: the sign-in, and the only session."""
 
     def __init__(self, service: SshService, gate: Gate) -> None:
         self._service = service
@@ -440,16 +438,16 @@ class PlayerConnection(asyncssh.SSHServer):
         self._conn: asyncssh.SSHServerConnection | None = None
         self._offered: set[str] = set()
         self._identity: tuple[Account | None, PublicKey | None] | None = None
-        """The account, and the key; neither for a guest, and no account for a new player."""
+        """Account and key; neither for a guest, no account for a new player."""
         self._user = ""
         self._has_signed_in = False
         self._why = ""
-        """The sentence that the connection was ended with."""
+        """Sentence with which the connection was ended."""
         self._has_session = False
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Begin the time to sign in."""
+        """Start the time limit of the sign-in."""
         self._conn = conn
         judge_guesses(conn)
         self._limit(_TOO_LATE)
@@ -459,7 +457,6 @@ class PlayerConnection(asyncssh.SSHServer):
         return self._service.command or self._gate.connect_command
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
         self._stop_timer()
         self._conn = None
         if self._user and not self._has_signed_in:
@@ -474,7 +471,7 @@ class PlayerConnection(asyncssh.SSHServer):
     # --- who it is
 
     def begin_auth(self, username: str) -> bool:
-        """Ask for a key; the name from the wire means nothing but a suggestion."""
+        """Ask for a key; the user name sent by the client is only a suggestion."""
         is_first = not self._user
         self._user = username or "-"
         if username == GUEST and self._lets_guests_in:
@@ -493,16 +490,15 @@ class PlayerConnection(asyncssh.SSHServer):
         return self._service.admission.has_guests
 
     def kbdint_auth_supported(self) -> bool:
-        """Return whether players whose keys have all failed come in as guests."""
+        """Return whether players whose keys have all failed may enter as guests."""
         return self._lets_guests_in
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
-        """Let a guest in without a question."""
+        """Admit a guest without a question."""
         self._identity = None, None
         return self._lets_guests_in and username != INVITED
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Return whether the key may sign in."""
         self._gate.has_offered_keys = True
         if len(key.public_data) > _KEY_BYTES_MAX:
             return False
@@ -519,7 +515,8 @@ class PlayerConnection(asyncssh.SSHServer):
         admission = self._service.admission
         is_invited = username == INVITED and admission.has_invitations
         if not account and admission.door != "open" and not is_invited:
-            # Agents offer many keys in turn: one line is enough, and one may still sign in.
+            # Agents offer many keys in turn: one log line is enough, and a later key may still sign
+            # in.
             if len(self._offered) > 1:
                 return False
             if username == INVITED:
@@ -531,22 +528,22 @@ class PlayerConnection(asyncssh.SSHServer):
                 if admission.has_invitations:
                     self._say(self._with_invitation)
             return False
-        # Nothing may wait from here to auth_completed: another key could be offered meanwhile.
+        # No await from here to auth_completed: another key could be offered meanwhile.
         self._identity = account, public
         return True
 
     def auth_completed(self) -> None:
-        """Let the player in."""
+        """Admit the player."""
         assert self._identity
         self._has_signed_in = True
         account, key = self._identity
         if account or key is None:
-            # New players may yet give way to others, until they have a name.
+            # New players still give way to others until they have a name.
             self._gate.sign_in()
         self._service.remember(self._gate.address)
         self._limit(_NO_SESSION)
 
-    # Nothing says in which language a client reads before it is signed in.
+    # A client's language is unknown before it signs in.
 
     def _how_to_sign_in(self) -> str:
         how = tr("{title}: you sign in with an SSH key.", title=self._service.title)
@@ -575,7 +572,7 @@ class PlayerConnection(asyncssh.SSHServer):
     def session_requested(
         self,
     ) -> tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]:
-        """Open the session; a second session is refused."""
+        """Open the session; refuse a second one."""
         if self._has_session or not self._conn or not self._identity:
             sentence = in_every_language(lambda: tr(_ONE_CHANNEL), _BETWEEN)
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
@@ -586,7 +583,6 @@ class PlayerConnection(asyncssh.SSHServer):
         return channel, SshChannel(self._gate, self._service.limits, self._begin)
 
     def _begin(self, connection: SshConnection, command: str | None) -> None:
-        """Serve the session."""
         self._stop_timer()
         task = asyncio.create_task(self._serve(connection, command))
         self._service.tasks.add(task)
@@ -655,7 +651,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return account
 
     async def _checked(self, code: str) -> str:
-        """Return a valid code of an invitation; wrong codes are punished."""
+        """Return a valid invitation code; wrong codes are penalised."""
         try:
             await read_invitation(self._service.store, code)
         except AccountError as error:
@@ -666,7 +662,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return code
 
     async def _new_guest(self, connection: SshConnection) -> Account | None:
-        """Return the account of a guest, who reads how to keep the name."""
+        """Return the account of a guest, and show the guest how to keep the name."""
         service = self._service
         store = service.store
         try:
@@ -697,7 +693,7 @@ class PlayerConnection(asyncssh.SSHServer):
     # --- the end
 
     def _limit(self, sentence: str) -> None:
-        """End the connection after the time to sign in, unless the timer is stopped."""
+        """Start the time limit of the sign-in, which ends the connection with a sentence."""
         self._stop_timer()
         self._timer = asyncio.get_running_loop().call_later(
             self._service.limits.sign_in_seconds,
@@ -725,7 +721,7 @@ def public_key(key: asyncssh.SSHKey) -> PublicKey:
 
 
 def _words_of(command: str) -> list[str]:
-    """Return the words of a command.
+    """Split a command into words.
 
     Raises:
         ValueError: with a sentence for the player, if it is too long or cannot be split.
@@ -740,7 +736,7 @@ def _words_of(command: str) -> list[str]:
 
 
 def _destination(words: list[str]) -> Destination | None:
-    """Return the destination that words name for the full screen; None for a command."""
+    """Return the full screen destination that the words name; None for a command."""
     match words:
         case []:
             return Destination()

@@ -1,6 +1,6 @@
-"""Accounts of a server: names, public keys, tokens for browsers, and settings.
+"""Accounts of a server: names, public keys, browser tokens, and settings.
 
-Strangers may not choose reserved or similar names; the host may: ``serve keys add`` takes any free
+Strangers may not choose reserved or similar names. The host may: ``serve keys add`` takes any free
 name.
 """
 
@@ -40,7 +40,7 @@ from darwin_tui.server.store.contract import (
 from darwin_tui.settings import Settings
 
 TITLE: Final = "darwin-tui"
-"""The name of a server in sentences."""
+"""A server's name in sentences."""
 RESERVED: Final = frozenset(
     (
         *("admin", "administrator", "anybody", "anyone", "bot", "bots", "darwin", "everybody"),
@@ -60,7 +60,7 @@ RESERVED: Final = frozenset(
         *("system", "watcher", "you", TITLE, *BOT_NAMES),
     )
 )
-"""Names that stand for the server, a bot or a kind of seat where they are read."""
+"""Names that readers would take for the server, a bot or a kind of seat."""
 _ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("5", "s"))
 """Letters and digits that readers confuse."""
 _SMALL_ALIKE: Final = str.maketrans(
@@ -71,28 +71,26 @@ _LARGE_ALIKE: Final = str.maketrans(
     "ØŁĐĦŦŊАВЕЅІЈКМНОРСТУХѴԚԜҒҮӀЬГПФЛΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍՏԼ",
     "OLDHTNABESIJKMHOPCTYXVQWFYIBΓΠΦΛABEZHIKMNOPTYXOUSL",
 )
-"""Letters of other scripts that readers take for Latin ones, or for those of one another, by their
-small and by their capital letters."""
+"""Letters of other scripts that resemble Latin ones or each other, by small and capital letters."""
 _TOGETHER: Final = ({"Han", "Kana"}, {"Han", "Hangul"})
-"""Scripts that one name may have together."""
+"""Scripts that one name may mix."""
 _REMEMBERED: Final = 20_000
-"""Names whose skeletons are cached: each new name is compared with the names of all accounts."""
+"""Number of cached skeletons: each new name is compared with the names of all accounts."""
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether a name reads as one of the reserved names."""
     return any(looks_like(name, reserved) for reserved in RESERVED)
 
 
 def look_alike(name: str, others: Iterable[str]) -> str:
-    """Return the first of other names that looks like a name; empty if none does."""
+    """Return the first of other names that looks like this name; empty if none does."""
     return next((other for other in others if looks_like(name, other)), "")
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Return whether readers could take two names for the same.
+    """Return whether readers could confuse two names.
 
-    Of two names that end in different numbers, as Finch27 and Finch28, neither is the other's.
+    Names that end in different numbers, as Finch27 and Finch28, are not confused.
     """
     own, others = _skeletons(name), _skeletons(other)
     return bool(own & (others | _stems(other)) or others & _stems(name))
@@ -100,8 +98,8 @@ def looks_like(name: str, other: str) -> bool:
 
 @lru_cache(_REMEMBERED)
 def _skeletons(name: str) -> frozenset[str]:
-    """Return the letters of a name without marks and accents, in small and in capital letters, by
-    which readers compare names."""
+    """Return the forms of a name for comparison: letters without marks and accents, folded to small
+    and to capital letters."""
     bare = re.sub("[-_\u0300-\u036f]", "", unicodedata.normalize("NFD", name))
     small = bare.casefold().translate(_SMALL_ALIKE)
     large = bare.upper().translate(_LARGE_ALIKE).casefold()
@@ -116,39 +114,42 @@ def _read(letters: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def _stems(name: str) -> frozenset[str]:
-    """Return the skeletons of a name without its final marks and digits, and of the name with the
-    final digits that read as letters; a name of digits stays whole."""
+    """Return the skeletons of a name without final marks and digits, and with final digits read as
+    letters.
+
+    A name of digits stays whole.
+    """
     without = re.sub(r"[-_0-9]+\Z", "", name) or name
     with_letters = re.sub(r"[-_2-46-9]+\Z", "", name) or name
     return _skeletons(without) | _skeletons(with_letters)
 
 
 KEY_TEXT_MAX: Final = 16 * 1024
-"""Characters of a file with a public key."""
+"""Maximum length of a public key file."""
 KEYS_MAX: Final = 16
-"""Keys of one account."""
+"""Maximum number of keys of one account."""
 BROWSERS_MAX: Final = 16
-"""Browsers in which one account is signed in; the oldest is signed out for a new one."""
+"""Browsers in which one account may be signed in; a new one signs out the oldest."""
 RSA_BITS_MIN: Final = 2048
 NO_SETTINGS: Final = b"{}"
-"""The settings of an account that has kept none."""
+"""Settings of an account that has stored none."""
 _TRIES: Final = 20
-"""Tries of a change that other processes overtake."""
+"""Attempts at a change that other processes overtake."""
 _POINT_BYTES: Final = {"nistp256": 65, "nistp384": 97, "nistp521": 133}
 
 
 class AccountError(Exception):
-    """Raised for a refused change of an account; the message is one sentence for people."""
+    """Raised if a change of an account is refused; the message is one sentence for people."""
 
 
 # --- names and keys
 
 
 def check_name(name: str) -> str:
-    """Return a name for an account, with letters and accents in one.
+    """Return a valid account name, with letters and accents composed.
 
     Raises:
-        AccountError: if it cannot be one.
+        AccountError: if the name is not valid.
     """
     name = unicodedata.normalize("NFC", name)
     scripts = {_script_of(letter) for letter in name if letter.isalpha()}
@@ -170,12 +171,12 @@ def check_name(name: str) -> str:
 
 
 def _script_of(letter: str) -> str:
-    """Return the script of a letter; empty for a letter that no name may have."""
+    """Return the script of a letter; empty for a letter that names may not contain."""
     return next((script for script in SCRIPTS if re.match(f"[{SCRIPTS[script]}]", letter)), "")
 
 
 def read_key(text: str) -> PublicKey:
-    """Read a public key from the text of a file, as ``id_ed25519.pub`` has it.
+    """Parse a public key from the text of a file such as ``id_ed25519.pub``.
 
     Raises:
         AccountError: if it is not exactly one public key that may sign in.
@@ -227,7 +228,7 @@ def _fields(blob: bytes) -> list[bytes]:
 
 
 def _check_algorithm(algorithm: str, fields: list[bytes]) -> None:
-    """Refuse weak algorithms, algorithms of other things than keys, and misshapen keys."""
+    """Refuse weak algorithms, algorithms that are not for keys, and malformed keys."""
     sizes = [len(field) for field in fields]
     if "-cert-" in algorithm:
         raise AccountError(tr("This is a certificate; give the public key itself."))
@@ -259,14 +260,14 @@ def _check_algorithm(algorithm: str, fields: list[bytes]) -> None:
 
 
 async def change(store: AccountStore, name: str, changed: Callable[[Account], Account]) -> Account:
-    """Change an account, again if others change it meanwhile, and return it.
+    """Change an account and return it; retry if others change it meanwhile.
 
     Args:
-        changed: returns the changed account; called once for each try.
+        changed: returns the changed account; called once per attempt.
 
     Raises:
-        AccountError: if there is no account of that name, or it is removed.
-        StoreError: if it cannot be kept.
+        AccountError: if the account does not exist or is removed.
+        StoreError: if it cannot be stored.
     """
     for _ in range(_TRIES):
         account = await store.account(name)
@@ -283,12 +284,12 @@ async def enrol(
     """Let a public key sign in to an account; make the account if it does not exist.
 
     Args:
-        text: the public key, as ``id_ed25519.pub`` has it.
-        is_same_person: True to give a removed account back, with its seats, tables and records.
+        text: the public key, as in ``id_ed25519.pub``.
+        is_same_person: True to reopen a removed account with its seats, tables and records.
 
     Raises:
-        AccountError: if name or key are refused, or the account is removed and is not given back.
-        StoreError: if it cannot be kept.
+        AccountError: if name or key are refused, or the account is removed and not reopened.
+        StoreError: if it cannot be stored.
     """
     name, key = check_name(name), read_key(text)
     for _ in range(_TRIES):
@@ -330,7 +331,7 @@ async def check_choice(store: Store, name: str) -> str:
     """Return a name that a stranger may choose.
 
     Raises:
-        AccountError: with the reason.
+        AccountError: with the reason, if the name is refused.
         StoreError: if the store cannot be read.
     """
     name = check_name(name)
@@ -342,17 +343,17 @@ async def check_choice(store: Store, name: str) -> str:
     if owner:
         raise AccountError(tr("This name looks like that of {name}.", name=owner))
     if await store.finished(name, 1):
-        # Of an account that an earlier version removed, only matches are left.
+        # An earlier version removed accounts entirely and left only their matches.
         raise AccountError(tr("There are matches of somebody else of that name."))
     return name
 
 
 async def register(store: Store, name: str, key: PublicKey) -> Account:
-    """Make an account for a key that nobody has enrolled, as an open server lets strangers do.
+    """Make an account for a new key, as an open server lets strangers do.
 
     Raises:
         AccountError: if the name is refused or taken, or the key has an account.
-        StoreError: if it cannot be kept.
+        StoreError: if it cannot be stored.
     """
     name = await check_choice(store, name)
     try:
@@ -366,12 +367,12 @@ async def _make(store: AccountStore, name: str, key: PublicKey) -> Account:
 
 
 def _now() -> str:
-    """Return the time as accounts keep it."""
+    """Return the current time in the format of accounts."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 CONTACTS: Final = "contacts"
-"""The collection of the addresses at which players are notified, by their folded names."""
+"""Collection of the addresses at which players are notified, by folded name."""
 
 
 async def _forget_contact(store: AccountStore, name: str) -> None:
@@ -382,12 +383,13 @@ async def _forget_contact(store: AccountStore, name: str) -> None:
 
 
 async def remove(store: AccountStore, name: str) -> Account:
-    """Close an account, and return it. Nobody else can ever take its name, which seats, tables
-    and records have.
+    """Close an account, and return it.
+
+    Seats, tables and records keep its name, so nobody else can ever take it.
 
     Raises:
-        AccountError: if there is none of that name.
-        StoreError: if it cannot be kept.
+        AccountError: if there is no account of that name.
+        StoreError: if it cannot be stored.
     """
 
     def removed(account: Account) -> Account:
@@ -402,22 +404,22 @@ async def remove(store: AccountStore, name: str) -> Account:
 # --- guests
 
 GUEST_NAME: Final = "Finch"
-"""Begins the names of guests, as Finch27."""
+"""Prefix of guest names, as in Finch27."""
 _GUESTS: Final = (range(10, 100), range(100, 1000), range(1000, 10_000), range(10_000, 10**9))
-"""The numbers of guests: short ones as long as many of them are free."""
+"""Ranges of guest numbers: short ones while many of them are free."""
 
 
 async def new_guest(store: Store, credential: str, banned: Collection[str] = ()) -> Account:
-    """Make the account of a guest, for as long as a session lasts.
+    """Make the account of a guest for one session.
 
-    The names of guests who have left no match behind are used again.
+    Names of guests who left no match are reused.
 
     Args:
-        credential: signs in to it, as the cookie of a browser does.
-        banned: names that are not used again.
+        credential: signs in to the account, like a browser's cookie.
+        banned: names not to reuse.
 
     Raises:
-        StoreError: if it cannot be kept.
+        StoreError: if it cannot be stored.
     """
     accounts = await store.accounts()
     at_tables = {name for table in await store.tables(0) for name in table.people}
@@ -442,7 +444,8 @@ async def new_guest(store: Store, credential: str, banned: Collection[str] = ())
 
 
 async def adopt(store: AccountStore, name: str, key: PublicKey) -> Account:
-    """Let a guest keep the account by a key; raises as ``change``, and if the key is taken."""
+    """Let a guest keep the account by adding a key; raises as ``change``, and if the key is
+    taken."""
 
     def adopted(account: Account) -> Account:
         if not account.is_guest:
@@ -456,10 +459,10 @@ async def adopt(store: AccountStore, name: str, key: PublicKey) -> Account:
 
 
 async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> None:
-    """Reserve the names of accounts that an earlier version has removed altogether.
+    """Reserve the names of accounts that an earlier version removed entirely.
 
     Raises:
-        StoreError: if they cannot be kept.
+        StoreError: if they cannot be stored.
     """
     known = {account.name for account in await store.accounts()}
     for name in {name for table in tables for name in table.people} - known:
@@ -468,23 +471,23 @@ async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> Non
 
 
 class Enrolled(msgspec.Struct, frozen=True):
-    """One account in a list for the host."""
+    """An account in the host's list."""
 
     name: str
     made: str
     """Time of creation, ISO 8601 in UTC."""
     seen: str
-    """Time when the player was last here, ISO 8601 in UTC; empty if never."""
+    """Time of the player's last visit, ISO 8601 in UTC; empty if never."""
     keys: tuple[str, ...]
-    """Fingerprints of its keys."""
+    """Fingerprints of the account's keys."""
     is_removed: bool
-    """Nobody can sign in to it."""
+    """True if nobody can sign in to it."""
     rights: tuple[Right, ...]
     is_guest: bool
     token: str
     """Time at which its token was made, ISO 8601 in UTC; empty if it has none."""
     browsers: int
-    """Number of browsers that are signed in."""
+    """Number of signed-in browsers."""
 
 
 async def listed(store: AccountStore) -> list[Enrolled]:
@@ -511,14 +514,14 @@ def _enrolled(account: Account) -> Enrolled:
 
 
 async def mute(store: AccountStore, name: str, *, is_muted: bool) -> Account:
-    """Forbid a player to chat, or allow it again; raises as ``change``."""
+    """Forbid or allow a player to chat; raises as ``change``."""
     return await change(
         store, name, lambda account: msgspec.structs.replace(account, is_muted=is_muted)
     )
 
 
 async def allow(store: AccountStore, name: str, right: Right, *, is_allowed: bool) -> Account:
-    """Give a player a right, or take it back; raises as ``change``."""
+    """Grant a right to a player, or revoke it; raises as ``change``."""
 
     def changed(account: Account) -> Account:
         others = tuple(other for other in account.rights if other != right)
@@ -528,13 +531,13 @@ async def allow(store: AccountStore, name: str, right: Right, *, is_allowed: boo
 
 
 async def purge(store: AccountStore, name: str) -> Account:
-    """Erase all that an account says of its player; the name stays reserved for nobody.
+    """Erase everything that an account says about its player; nobody can take the name again.
 
-    Its keys, tokens, settings and address go, and all its lines in all chats. Matches stay.
+    Keys, tokens, settings, address and all chat lines go. Matches stay.
 
     Raises:
         AccountError: if there is no account of that name.
-        StoreError: if it cannot be kept.
+        StoreError: if it cannot be stored.
     """
     for _ in range(_TRIES):
         account = await store.account(name)
@@ -552,12 +555,13 @@ async def purge(store: AccountStore, name: str) -> Account:
 
 
 async def new_token(store: AccountStore, name: str) -> str:
-    """Return a new token that signs in to an account from a browser; the old one ends, and all
-    browsers that it has signed in.
+    """Return a new token that signs in to an account from a browser.
+
+    The old token ends and signs out its browsers.
 
     Raises:
         AccountError: if there is no account of that name.
-        StoreError: if it cannot be kept.
+        StoreError: if it cannot be stored.
     """
     token = secrets.token_urlsafe(32)
 
@@ -582,7 +586,7 @@ async def revoke_token(store: AccountStore, name: str) -> Account:
 
 
 def hash_token(token: str) -> str:
-    """Return the hash of a token; the token itself is not kept."""
+    """Return the hash of a token; the token itself is not stored."""
     return sha256(b"darwin-tui token\0" + token.encode(errors="replace")).hexdigest()
 
 
@@ -591,7 +595,7 @@ async def account_of_token(store: AccountStore, token: str) -> Account | None:
 
 
 async def sign_in_browser(store: AccountStore, name: str) -> str:
-    """Return the cookie of a browser that has signed in by a token; raises as change."""
+    """Return a new cookie for a browser that signed in by a token; raises as ``change``."""
     cookie = f"{quote(name, safe='')}.{secrets.token_urlsafe(32)}"
 
     def signed_in(account: Account) -> Account:
@@ -603,7 +607,7 @@ async def sign_in_browser(store: AccountStore, name: str) -> str:
 
 
 async def sign_out_browser(store: AccountStore, name: str, cookie: str) -> None:
-    """Revoke the cookie of a browser; raises as change."""
+    """Revoke a browser's cookie; raises as ``change``."""
     ended = hash_token(cookie)
 
     def signed_out(account: Account) -> Account:
@@ -614,7 +618,7 @@ async def sign_out_browser(store: AccountStore, name: str, cookie: str) -> None:
 
 
 async def account_of_browser(store: AccountStore, cookie: str) -> Account | None:
-    """Return the account that the cookie of a browser signs in to."""
+    """Return the account that a browser's cookie signs in to."""
     name = unquote(cookie.partition(".")[0])
     account = await store.account(name) if re.match(ACCOUNT_PATTERN, name) else None
     return account if account and hash_token(cookie) in account.browsers else None
@@ -624,8 +628,7 @@ async def account_of_browser(store: AccountStore, cookie: str) -> Account | None
 
 
 def _with_settings(before: Settings, wanted: Settings, account: Account) -> Account:
-    """Return an account with the settings that one session has changed, and all other settings as
-    another session of the player has left them.
+    """Merge the settings changed by one session into those stored by the player's other sessions.
 
     Raises:
         AccountError: if they are too long.
@@ -637,7 +640,7 @@ def _with_settings(before: Settings, wanted: Settings, account: Account) -> Acco
 
 
 def settings_of(account: Account, first_language: Language = "en") -> settings.Read:
-    """Return the settings of an account; the settings of a first visit if none are kept yet."""
+    """Return an account's settings; those of a first visit if none are stored yet."""
     stored = bytes(account.settings)
     if stored == NO_SETTINGS:
         return settings.Read(Settings(language=first_language))
@@ -645,32 +648,36 @@ def settings_of(account: Account, first_language: Language = "en") -> settings.R
 
 
 class AccountSettings:
-    """The settings of one player on a server, kept in the account. See Preferences."""
+    """The settings of one player, stored in the account. See Preferences."""
 
     def __init__(
         self, account: Account, store: AccountStore, first_language: Language = "en"
     ) -> None:
-        """Read the settings of an account; the language is the first one if none are kept yet."""
+        """Read an account's settings.
+
+        Args:
+            first_language: used if no settings are stored yet.
+        """
         reading = settings_of(account, first_language)
         self.now = reading.settings
         self.trouble = reading.trouble
         self._name = account.name
         self._store = store
         self.report: Callable[[str], None] | None = None
-        """Called with a sentence if settings could not be kept."""
+        """Called with a sentence if settings could not be stored."""
         self._last_kept = settings.decode(bytes(account.settings), "").settings
-        """The settings as this session has read or kept them last."""
+        """The settings that this session last read or stored."""
         self._wanted: Settings | None = None
         self._keeping: asyncio.Task[None] | None = None
 
     def keep(self, wanted: Settings) -> None:
-        """Put settings in force and keep them, without waiting for the store."""
+        """Apply settings and store them, without waiting for the store."""
         self.now = self._wanted = wanted
         if self._keeping is None or self._keeping.done():
             self._keeping = asyncio.get_running_loop().create_task(self._keep())
 
     async def kept(self) -> None:
-        """Wait until the last settings are kept, or cannot be."""
+        """Wait until the last settings are stored, or storing them has failed."""
         if self._keeping is not None:
             await asyncio.shield(self._keeping)
 

@@ -32,37 +32,37 @@ from darwin_tui.server.store.contract import (
 Door = Literal["open", "invite", "closed"]
 DOORS: Final[tuple[Door, ...]] = ("open", "invite", "closed")
 INVITED: Final = "invited"
-"""The name by which a new player signs in with the code of an invitation."""
+"""Name by which a new player with an invitation code signs in."""
 GUEST: Final = "guest"
-"""The name by which a guest signs in, where the host lets guests in."""
+"""Name by which a guest signs in, if the host admits guests."""
 KICK_SECONDS: Final = 60
-"""Time for which a player who was kicked stays out."""
+"""Time for which a kicked player stays out."""
 BANNED: Final = mark("The host of this server has banned you.")
 KICKED: Final = mark("You were sent away; come back in a minute.")
 
 _DOOR, _BANS, _INVITATIONS = "door", "bans", "invitations"
 """Collections of documents."""
 _ALL: Final = "all"
-"""The key of the only document of a collection."""
+"""Key of a collection's only document."""
 
 
 # --- bans
 
 
 class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player, a key or a network that stays out."""
+    """A player, key or network that is kept out."""
 
     kind: Literal["name", "key", "address"]
     value: str
-    """The name of an account, the fingerprint of a key, or a network such as ``192.0.2.0/24``."""
+    """Account name, key fingerprint, or network such as ``192.0.2.0/24``."""
     made: float = 0
     """Seconds since the epoch."""
     until: float = 0
-    """Seconds since the epoch; 0 for good."""
+    """Seconds since the epoch; 0 for ever."""
     why: str = ""
-    """The reason that the player reads; empty without one."""
+    """Reason shown to the player; empty without one."""
     is_kick: bool = False
-    """A moderator or the host has sent the player away for a moment."""
+    """A moderator or the host sent the player away for a short time."""
 
     @property
     def network(self) -> IPv4Network | IPv6Network | None:
@@ -70,12 +70,12 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def notice(self) -> str:
-        """The sentence for the player, to be translated."""
+        """The sentence for the player, still to be translated."""
         return KICKED if self.is_kick else BANNED
 
     @property
     def sentence(self) -> str:
-        """The sentence for the player, with the end of the ban and the reason."""
+        """The sentence for the player, with the end and the reason of the ban."""
         words = [tr(self.notice)]
         if self.until and not self.is_kick:
             until = f"{datetime.fromtimestamp(self.until, UTC):%Y-%m-%d %H:%M} UTC"
@@ -84,13 +84,13 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_ban(text: str) -> Ban:
-    """Return a ban without an end by the word of a host: the name of an account, a fingerprint, a
-    public key, an address or a network.
+    """Parse what a host wants to ban, without an end.
 
-    An address of IPv6 stands for the network of its household.
+    Accepts an account name, a fingerprint, a public key, an address or a network. An IPv6 address
+    stands for the network of its household.
 
     Raises:
-        AccountError: if it is nothing of these.
+        AccountError: if the text is none of these.
     """
     text = unicodedata.normalize("NFC", text.strip())
     if text.startswith("SHA256:"):
@@ -114,11 +114,11 @@ def read_ban(text: str) -> Ban:
 
 
 async def ban(store: AccountStore, wanted: Ban) -> Ban:
-    """Keep a ban, in the place of an earlier one of the same.
+    """Store a ban, replacing an earlier one of the same value.
 
     Raises:
         AccountError: if there is no account of that name.
-        StoreError: if it cannot be kept.
+        StoreError: if it cannot be stored.
     """
     if wanted.kind == "name":
         account = await store.account(wanted.value)
@@ -140,7 +140,7 @@ async def unban(store: AccountStore, wanted: Ban) -> Ban:
 
 
 async def bans(store: AccountStore) -> list[Ban]:
-    """Return all bans that are in force."""
+    """Return all bans in force."""
     return [
         ban
         for ban in (await sound_documents(store, _BANS, Ban)).values()
@@ -149,7 +149,7 @@ async def bans(store: AccountStore) -> list[Ban]:
 
 
 async def banned_names(store: AccountStore) -> set[str]:
-    """Return the folded names of the accounts that bans keep out: by the name, or by each key."""
+    """Return the folded names of banned accounts, whether by name or by all of their keys."""
     names, keys = set[str](), set[str]()
     for row in await bans(store):
         if row.kind == "name" and not row.is_kick:
@@ -164,7 +164,7 @@ async def banned_names(store: AccountStore) -> set[str]:
 
 
 async def kick(store: AccountStore, name: str, *, now: float) -> Ban:
-    """Keep a player out for a moment, which ends all sessions; raises as ``ban``."""
+    """Ban a player for a short time, which ends all of the player's sessions; raises as ``ban``."""
     for earlier in await bans(store):
         if earlier.kind == "name" and fold(earlier.value) == fold(name) and not earlier.is_kick:
             return earlier
@@ -180,12 +180,12 @@ def _ban_key(wanted: Ban) -> str:
 
 
 async def set_door(store: AccountStore, door: Door | None) -> None:
-    """Set the door while servers run; None for the door that each server was started with."""
+    """Set the door of running servers; None restores the door each was started with."""
     await _put(store, _DOOR, _ALL, None if door is None else encode(door))
 
 
 async def stored_door(store: AccountStore) -> Door | None:
-    """Return the door that was set while servers run; None if none was."""
+    """Return the door set while servers run; None if none was set."""
     data = await store.document(_DOOR, _ALL)
     return None if data is None else decode(data, Door)  # type: ignore[arg-type] # a Literal
 
@@ -199,22 +199,22 @@ UNINVITED: Final = mark("This invitation is not valid, or used up; ask for anoth
 
 
 class Pass(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An invitation by whose code new keys get in. The code itself is not kept."""
+    """An invitation whose code lets new keys in. The code itself is not stored."""
 
     left: int
-    """Number of new players that it still lets in."""
+    """Number of new players it still admits."""
     until: float = 0
-    """Seconds since the epoch; 0 for good."""
+    """Seconds since the epoch; 0 for ever."""
     made: float = 0
     """Seconds since the epoch."""
     account: str = ""
-    """The account to which the key is added; empty if the player chooses a name."""
+    """Account to which the key is added; empty if the player chooses a name."""
     names: tuple[str, ...] = ()
-    """The players that it has let in."""
+    """Players it has admitted."""
 
 
 async def invite(store: AccountStore, invitation: Pass) -> str:
-    """Keep an invitation, and return its code."""
+    """Store an invitation, and return its code."""
     for key, kept in (await sound_documents(store, _INVITATIONS, Pass)).items():
         if _is_past(kept.until, invitation.made):
             await _put(store, _INVITATIONS, key, None)
@@ -224,7 +224,7 @@ async def invite(store: AccountStore, invitation: Pass) -> str:
 
 
 async def invitations(store: AccountStore) -> list[Pass]:
-    """Return the invitations that the host has made, the oldest first."""
+    """Return the host's invitations, oldest first."""
     kept = (await sound_documents(store, _INVITATIONS, Pass)).values()
     return sorted((row for row in kept if not row.account), key=lambda row: row.made)
 
@@ -238,20 +238,20 @@ async def withdraw_invitations(store: AccountStore) -> int:
 
 
 async def read_invitation(store: AccountStore, code: str) -> Pass:
-    """Return the invitation of a code; raises AccountError if it lets nobody in."""
+    """Return the invitation of a code; raises AccountError if it admits nobody."""
     data = await store.document(_INVITATIONS, _hashed(code))
     return _usable(data)
 
 
 async def come_in(store: Store, code: str, key: PublicKey, name: str) -> Account:
-    """Make the account of a player with an invitation, or add the key to the one it is for.
+    """Make the account of an invited player, or add the key to the account it is meant for.
 
     Args:
         name: empty if the invitation is for an account.
 
     Raises:
-        AccountError: if the invitation, the name or the key are refused.
-        StoreError: if it cannot be kept.
+        AccountError: if the invitation, the name or the key is refused.
+        StoreError: if it cannot be stored.
     """
     invitation = await _use(store, code, name, 1)
     try:
@@ -272,7 +272,7 @@ def _usable(data: bytes | None) -> Pass:
 
 
 async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
-    """Count a use of an invitation, or take it back; raises AccountError."""
+    """Count a use of an invitation, or give one back; raises AccountError."""
 
     async def attempt() -> Pass:
         data = await store.document(_INVITATIONS, _hashed(code))
@@ -306,24 +306,23 @@ _GUESTS: Final = "guests"
 
 
 class Came(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The coming of a guest."""
+    """The arrival of a guest."""
 
     source: str = ""
-    """The address, or the network of it, from which the guest has come."""
+    """Address or network from which the guest came."""
 
 
 async def guests(store: AccountStore) -> dict[str, Came]:
-    """Return the guests that are here, or were until a moment ago, by their names."""
+    """Return the guests that are present or left a moment ago, by name."""
     return await sound_documents(store, _GUESTS, Came)
 
 
 async def note_guest(store: AccountStore, name: str, source: str = "") -> None:
-    """Note that a guest has come from an address."""
     await _put(store, _GUESTS, name, encode(Came(source)))
 
 
 async def forget_guest(store: AccountStore, name: str) -> None:
-    """Note that an account is no guest any more; nobody can be invited to it."""
+    """Note that an account is no longer a guest, so nobody can be invited to it."""
     for key, kept in (await sound_documents(store, _INVITATIONS, Pass)).items():
         if kept.account == name:
             await _put(store, _INVITATIONS, key, None)
@@ -335,18 +334,18 @@ async def forget_guest(store: AccountStore, name: str) -> None:
 
 @dataclass(eq=False)
 class Admission:
-    """The rules of a server on who may come in, as this process knows them."""
+    """The admission rules of a server, as this process knows them."""
 
     _store: AccountStore
     door_at_start: Door = "invite"
-    """The door unless the host has set another while servers run."""
+    """The door, unless the host has set another while servers run."""
     has_guests: bool = False
-    """Players without a key that is known may play as guests."""
+    """Players without a known key may play as guests."""
     now: Callable[[], float] = time.time
     """Returns the time in seconds since the epoch."""
     _door: Door | None = None
     _bans: list[tuple[Ban, IPv4Network | IPv6Network | None]] = field(default_factory=list)
-    """The bans, and the networks of those on addresses."""
+    """All bans, with the networks of those on addresses."""
     _invitations: list[Pass] = field(default_factory=list)
 
     async def load(self) -> None:
@@ -359,7 +358,11 @@ class Admission:
 
     @staticmethod
     def concerns(document: str) -> bool:
-        """Return whether a document has rules: its collection and its key, as in a notice."""
+        """Return whether a document holds rules.
+
+        Args:
+            document: collection and key, as in a notice.
+        """
         return document.partition("/")[0] in (_DOOR, _BANS, _INVITATIONS)
 
     @property
@@ -368,22 +371,22 @@ class Admission:
 
     @property
     def has_invitations(self) -> bool:
-        """True if a new key can come in by an invitation now."""
+        """True if an invitation can now admit a new key."""
         return self.door != "closed" and any(
             row.left > 0 and not _is_past(row.until, self.now()) for row in self._invitations
         )
 
     @property
     def banned_names(self) -> set[str]:
-        """The accounts that stay out now."""
+        """Names of the accounts now banned."""
         rows = (row for row, _ in self._bans if row.kind == "name")
         return {row.value for row in rows if not _is_past(row.until, self.now())}
 
     def ban_of(self, name: str = "", credential: str = "", address: str = "") -> Ban | None:
-        """Return the ban on an account, a key or an address; None if all of them are welcome.
+        """Return the ban on an account, key or address; None if none of them is banned.
 
         Args:
-            credential: the fingerprint of a key; of a browser, there is no ban.
+            credential: fingerprint of a key; browsers' cookies are never banned.
         """
         at = _network(address)
         for row, network in self._bans:
@@ -403,7 +406,7 @@ class Admission:
 
 
 def _network(address: str) -> IPv4Network | IPv6Network | None:
-    """Return the network of a single address; None for a text that is none."""
+    """Return the network of a single address; None for any other text."""
     try:
         network = ip_network(address.partition("%")[0])
     except ValueError:
@@ -420,7 +423,7 @@ def _is_past(until: float, now: float | None = None) -> bool:
 
 
 async def _put(store: AccountStore, collection: str, key: str, data: bytes | None) -> bool:
-    """Put a document in the place of any other, and return whether there was one."""
+    """Overwrite or remove a document; return whether there was one."""
 
     async def attempt() -> bool:
         before = await store.document(collection, key)

@@ -1,4 +1,4 @@
-"""The contract of a server's store, which all hosts share: its values, their bytes, its notices.
+"""The contract of a server's store: its values, their encoding, its notices.
 
 A store holds accounts, tables, matches, chat and documents, and sends a notice of each change.
 """
@@ -25,19 +25,19 @@ from darwin_tui.server.sanitiser import one_line
 
 _LETTERS: Final = "".join(SCRIPTS.values())
 ACCOUNT_PATTERN: Final = rf"^[0-9{_LETTERS}][0-9{_LETTERS}_-]{{1,15}}\Z"
-"""Names of accounts; they are unique, ignoring case, and also the names of players."""
+"""Account names, unique when case is ignored; they are also the players' names."""
 CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
-"""Codes of tables: letters and digits that nobody confuses when reading them aloud."""
+"""Table codes: letters and digits that nobody confuses when reading them aloud."""
 
 TOURNAMENT_PATTERN: Final = r"^([0-9A-HJKMNP-TV-Z]{4}|\d{4}-\d\d-\d\d)\Z"
-"""Codes of tournaments, and the dates of the challenges of the day."""
+"""Tournament codes, and the dates of daily challenges."""
 
 AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
 Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
 
 
 Right = Literal["moderate", "tournaments"]
-"""``moderate`` to mute and kick others, end tables and open tournaments; ``tournaments`` to open
+"""``moderate`` to mute and kick, end tables and open tournaments; ``tournaments`` to open
 tournaments."""
 RIGHTS: Final[tuple[Right, ...]] = ("moderate", "tournaments")
 
@@ -46,55 +46,55 @@ class PublicKey(msgspec.Struct, frozen=True):
     """A public key of an account."""
 
     fingerprint: str
-    """As OpenSSH prints it: ``SHA256:`` and base64."""
+    """In OpenSSH's form: ``SHA256:`` and base64."""
     text: str
     """Algorithm and key in OpenSSH's format, without a comment."""
 
 
 class Holiday(NamedTuple):
-    """A time for which the clocks of a player's turn-based matches stand, seconds since the
-    epoch."""
+    """A time span during which the clocks of a player's turn-based matches stop, in seconds since
+    the epoch."""
 
     since: float
     until: float
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A player that the server knows."""
+    """A player known to the server."""
 
     name: AccountName
     keys: tuple[PublicKey, ...] = ()
     made: str = ""
     """Time of creation, ISO 8601 in UTC."""
     seen: float = 0
-    """Time when the player was last here, seconds since the epoch."""
+    """Time of the player's last visit, seconds since the epoch."""
     settings: msgspec.Raw = msgspec.Raw(b"{}")
-    """The player's settings, as a settings file has them."""
+    """The player's settings, in the form of a settings file."""
     is_muted: bool = False
-    """The host lets the player say nothing."""
+    """The host forbids the player to chat."""
     rights: tuple[Right, ...] = ()
-    """The player may do more than others."""
+    """What the player may do beyond other players."""
     is_guest: bool = False
-    """It ends with the player's session, unless the player adds a key."""
+    """The account ends with the player's session, unless the player adds a key."""
     friends: tuple[str, ...] = ()
-    """The names of the accounts that the player knows."""
+    """Account names of friends."""
     blocked: tuple[str, ...] = ()
-    """The names of the accounts that may not write to the player, invite or join the player."""
+    """Account names that may not write to the player, invite or join the player."""
     holidays: tuple[Holiday, ...] = ()
-    """The player's holidays of the last seasons."""
+    """The player's holidays of recent seasons."""
     is_removed: bool = False
-    """Nobody can sign in to it. It keeps the name, with all seats, tables and records."""
+    """Nobody can sign in. The name stays, with all seats, tables and records."""
     token_hash: str = ""
     """SHA-256 of the token that signs in from a browser; empty if there is none."""
     token_made: str = ""
     """Time at which the token was made, ISO 8601 in UTC."""
     browsers: tuple[str, ...] = ()
-    """SHA-256 of the cookie of each browser that is signed in, the oldest first."""
+    """SHA-256 of the cookie of each signed-in browser, oldest first."""
     version: int = 0
-    """Number of times that it was kept; 0 before the first time."""
+    """Number of times it was stored; 0 before the first time."""
 
     def may(self, right: Right) -> bool:
-        """Return whether the player has a right; moderators may open tournaments, too."""
+        """Return whether the player has a right; moderators may also open tournaments."""
         return right in self.rights or "moderate" in self.rights
 
     def admits(self, credential: str) -> bool:
@@ -103,8 +103,8 @@ class Account(msgspec.Struct, frozen=True):
 
 
 Terms = Literal["casual", "help", "rated"]
-"""``casual`` for a match without help by the judge, where there are several people; ``help`` for
-one at which everybody may ask for it; ``rated`` for one without help whose result counts."""
+"""``casual``: no help by the judge if several people play; ``help``: everybody may ask for it;
+``rated``: no help, and the result counts."""
 
 
 TERMS: Final[tuple[Terms, ...]] = ("casual", "help", "rated")
@@ -115,49 +115,53 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: Literal["open", "reserved", "person", "bot"]
     name: str = ""
-    """The account of the person, or of the person for whom it is reserved; a bot's name."""
+    """Account of the person, also if only reserved; or name of the bot."""
     level: str = ""
-    """A bot's level."""
+    """Level of a bot."""
     nonce: str = ""
-    """The words that the person added to the seed; see ``darwin_core.match.fairness``."""
+    """Words that the person added to the seed; see ``darwin_core.match.fairness``."""
     has_resigned: bool = False
     """A bot plays for the person until the end."""
     resigned: int = 0
-    """Place of the person among those who have resigned, from 1; 0 if not known."""
+    """Position of the person among those who resigned, from 1; 0 if unknown."""
     agrees: bool = False
-    """The person wishes to end the match now."""
+    """The person wants to end the match now."""
     has_stand_in: bool = False
-    """A bot plays for the person until the person returns. Nothing at a table where bots decide by
-    the clock; one that was kept before may have it."""
+    """A bot plays for the person until the person returns.
+
+    Has no effect at a table where bots decide by the clock, but older tables may have it.
+    """
     vote: Literal["wait", "bot", "stop"] = "wait"
-    """The person's vote on those who stay away."""
+    """The person's vote on absent players."""
     asked: tuple[float, ...] = ()
-    """Times at which the seat was first asked for its last decisions, seconds since the epoch: for
-    those to which an undo may lead back, and for the present one."""
+    """Times at which the seat was first asked for its recent decisions, seconds since the epoch.
+
+    Covers the decisions to which an undo may lead back, and the current one.
+    """
     decision: int = 0
-    """Number of the first of these decisions: of the seat's actions before it."""
+    """Number of seat actions before the first of these decisions."""
     owed_since: float = 0
-    """Time at which the seat was asked for the decision that it owes; 0 if it owes none."""
+    """Time at which the seat was asked for the decision it owes; 0 if it owes none."""
     was_late: bool = False
-    """The seat's last decision came after the time of the clock."""
+    """The seat's last decision came after its clock ran out."""
     lefts: tuple[float, ...] = ()
-    """Seconds on the seat's chess clock at the times of ``asked``."""
+    """Seconds on the seat's chess clock at the times in ``asked``."""
     left: float = 0
     """Seconds on the seat's chess clock at ``owed_since``, or for its next decision if it owes
     none; 0 before the first decision of the match."""
     holidays: tuple[Holiday, ...] = ()
-    """The holidays of the person, while which the clock of the seat stands."""
+    """Holidays of the person, during which the seat's clock stops."""
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """An account that has been invited to a table and has not answered."""
+    """An account invited to a table that has not answered."""
 
     name: AccountName
     by: AccountName
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table on a server: all of it but the match."""
+    """A table on a server, without its match."""
 
     code: Code
     game: str
@@ -167,78 +171,83 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Hash of the server's secret for the seed, published before anybody sits down."""
     options: dict[str, bool | int | str] = {}
     is_private: bool = False
-    """Only those who know the code see it."""
+    """Only those who know the code see the table."""
     seconds_a_move: int | None = None
-    """The time for a decision; None for a live table without a clock."""
+    """Time for a decision; None for a live table without a clock."""
     seconds_in_all: int = 0
-    """The time with which a chess clock begins, to which ``seconds_a_move`` is added for each
-    decision; 0 for a clock of each decision alone."""
+    """Initial time of a chess clock, to which ``seconds_a_move`` is added for each decision; 0 for
+    a separate clock for each decision."""
     bots_take_over: bool = False
-    """A bot takes one decision for a person who is later than the clock. At a live table it plays
-    for a person who is away for two minutes, until the person returns."""
+    """A bot takes one decision for a person whose time is over.
+
+    At a live table, it plays for a person who is away for two minutes until the person returns.
+    """
     watching: Literal["public", "seats", "none"] = "public"
-    """``public`` if there may be spectators, who have the public view; ``seats`` stands in tables
-    that were kept before for that, and a record that is open to all."""
+    """``public`` if spectators may watch with the public view.
+
+    Older tables have ``seats``, which means the same, with a record open to everybody.
+    """
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
-    """The people who may replay and download the finished match."""
+    """Who may replay and download the finished match."""
     terms: Terms = "casual"
     invited: tuple[Invited, ...] = ()
     rematch: str = ""
-    """Code of the table at which its players play again; empty if none has asked for it."""
+    """Code of the table at which its players play again; empty if nobody asked for a rematch."""
     phase: Literal["gathering", "playing", "over"] = "gathering"
     ended: Literal["", "rules", "agreement", "resigned", "vote", "host", "time"] = ""
-    """The reason for the end of the match; ``time`` where a round of a tournament has ended."""
+    """Reason for the end of the match; ``time`` if the end of a tournament round ended it."""
     winners: tuple[int, ...] = ()
-    """The seats in the first place once the match is over; empty where nobody has won."""
+    """Seats ranked first once the match is over; empty if nobody has won."""
     places: tuple[int, ...] = ()
-    """The place of each seat, from 1, where somebody has won; equal places share a number."""
+    """Rank of each seat, from 1, if somebody has won; ties share a rank."""
     made: float = 0
     """Time of creation, seconds since the epoch."""
     moved: float = 0
-    """Time of the last action, or of the beginning."""
+    """Time of the last action, or of the start."""
     paused: float = 0
-    """Time at which the clocks stopped since no person had moved for a round; 0 while they run."""
+    """Time at which the clocks stopped because no person had moved for a round; 0 while they
+    run."""
     line: int = 0
     """Number of actions in the record, as far as the lobby knows."""
     to_move: tuple[int, ...] = ()
     """Seats that owe a decision, as far as the lobby knows."""
     round: int = 0
-    """The round of the match, as its game counts them; 0 if not known."""
+    """Round of the match in the game's own counting; 0 if unknown."""
     rounds: int = 0
     """The number of rounds."""
     progress: str = ""
-    """The same in English, ``round 2 of 3``, of tables that were kept before there were numbers."""
+    """The same in English, as ``round 2 of 3``, at tables older than the numbers."""
     tournament: str = ""
-    """Code of the tournament that the match belongs to."""
+    """Code of the tournament to which the match belongs."""
     deal: str = ""
-    """Name of the deal that is also played at other tables, in place of the code in the seed."""
+    """Name of the deal that other tables play as well; it replaces the code in the seed."""
     version: int = 0
-    """Number of times that it was kept; 0 before the first time."""
+    """Number of times it was stored; 0 before the first time."""
 
     @property
     def people(self) -> set[str]:
-        """The accounts of the table: its host, and everyone who sits there."""
+        """Accounts of the table: its host, and every person who sits there."""
         return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
 
 
 Form = Literal["duplicate", "swiss", "arena", "daily"]
 TOURNAMENTS: Final = "tournaments"
-"""The collection of the tournaments, by their codes."""
+"""Collection of the tournaments, by code."""
 CHALLENGES: Final = "challenges"
-"""The collection of the challenges of the day, by their dates."""
+"""Collection of the daily challenges, by date."""
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The game and the rules of tables of a tournament."""
+    """Game and rules of a tournament's tables."""
 
     game: str
     seats: int
     options: dict[str, bool | int | str] = {}
     seat: int = 0
-    """The seat of the player, where each player plays alone against bots."""
+    """Seat of the player, if each player plays alone against bots."""
     par: int | None = None
-    """The points of a Normal bot in that seat, of a challenge of the day."""
+    """Points of a Normal bot in that seat, in a daily challenge."""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -246,28 +255,28 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: AccountName
     is_waiting: bool = False
-    """The player wishes to play at the next table of an arena."""
+    """The player wants to play at the next table of an arena."""
     has_left: bool = False
-    """The player is paired no more; the results stay."""
+    """The player is no longer paired; the results stay."""
     team: str = ""
-    """The name of the player's team, in a duplicate of teams."""
+    """Name of the player's team, in a team duplicate."""
 
 
 class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The people of one table of a tournament, and their results."""
 
     number: int
-    """Of the deal or the round, from 0."""
+    """Number of the deal or round, from 0."""
     names: tuple[str, ...]
-    """The accounts by seat; bots have the other seats. Of a deal, its player."""
+    """Accounts by seat; bots have the other seats. In a duplicate, the only player."""
     table: str = ""
     """Code of the table; empty for a bye."""
     points: tuple[int, ...] = ()
-    """Of the people, once the match is over."""
+    """Points of the people, once the match is over."""
     ranks: tuple[int, ...] = ()
-    """Places of all seats, once the match is over."""
+    """Ranks of all seats, once the match is over."""
     forfeits: tuple[int, ...] = ()
-    """Places in ``names`` of players who resigned, or did not play in time."""
+    """Indexes in ``names`` of players who resigned, or did not finish in time."""
     due: float = 0
     """Time at which the match is ended, seconds since the epoch."""
     ended: float = 0
@@ -275,40 +284,40 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tournament, or a challenge of the day."""
+    """A tournament, or a daily challenge."""
 
     code: Annotated[str, msgspec.Meta(pattern=TOURNAMENT_PATTERN)]
     form: Form
     deals: tuple[Deal, ...]
-    """The deals that all play; one for all tables of a swiss tournament or an arena."""
+    """Deals that everybody plays; a single one for all tables of a Swiss tournament or an arena."""
     host: str = ""
-    """The account that has opened it; empty for the host of the server."""
+    """The account that opened it; empty for the server's host."""
     title: str = ""
     has_teams: bool = False
-    """It is a duplicate in which teams play."""
+    """Teams play, in a duplicate."""
     level: str = ""
-    """The level of all bots."""
+    """Level of all bots."""
     rounds: int = 0
-    """The number of rounds of a swiss tournament."""
+    """Number of rounds of a Swiss tournament."""
     seconds_a_move: int = 0
-    """The clock at its tables."""
+    """Clock at its tables."""
     seconds_in_all: int = 0
-    """The time with which a chess clock begins; 0 for another clock."""
+    """Initial time of a chess clock; 0 for another clock."""
     round_seconds: float = 0
-    """Time for a round of a swiss tournament."""
+    """Time for a round of a Swiss tournament."""
     begins: float = 0
-    """Time from which it is played, seconds since the epoch."""
+    """Time of the start, seconds since the epoch."""
     ends: float = 0
-    """Time at which no more matches begin; 0 for the end of the last round."""
+    """Time after which no match begins; 0 for the end of the last round."""
     entries: tuple[Entry, ...] = ()
     pairings: tuple[Pairing, ...] = ()
     phase: Literal["gathering", "playing", "over"] = "gathering"
     secret: str = ""
-    """Source of the seeds of the deals. Show it to nobody."""
+    """Source of the deals' seeds. Show it to nobody."""
     made: float = 0
     """Time of creation, seconds since the epoch."""
     version: int = 0
-    """Number of times that it was kept; 0 before the first time."""
+    """Number of times it was stored; 0 before the first time."""
 
     @property
     def is_alone(self) -> bool:
@@ -321,23 +330,23 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Presence(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One session that is on a server now."""
+    """A session present on a server."""
 
     session: str
-    """Identifier of the session, unique over all hosts."""
+    """Session identifier, unique across all hosts."""
     name: AccountName
     table: str = ""
-    """Code of the table that the session is at; empty for the lobby."""
+    """Code of the session's table; empty for the lobby."""
     seats: tuple[int, ...] = ()
-    """The seats that it plays there; empty for a spectator."""
+    """Seats that the session plays there; empty for a spectator."""
     since: float = 0
     """Time of sign-in, seconds since the epoch."""
 
 
 LOBBY: str = ""
-"""The room of the lobby's chat; tables have rooms by their code."""
+"""Chat room of the lobby; a table's room is named by its code."""
 CHAT_LINES_MAX: int = 200
-"""Lines that each room keeps."""
+"""Number of lines that each room keeps."""
 SECRET_BYTES: int = 32
 """Length of the server's secret for the seed of a table."""
 
@@ -347,40 +356,40 @@ class StoreError(Exception):
 
 
 class Damaged(StoreError):
-    """Raised for an entry of the store that cannot be decoded; reading it again is of no use."""
+    """Raised for an entry that cannot be decoded; reading it again does not help."""
 
 
 class Outdated(StoreError):
-    """Raised for a value that another process has changed meanwhile: read it again."""
+    """Raised for a value that another process changed meanwhile: read it again."""
 
 
 class Taken(StoreError):
-    """Raised for a name or a key that belongs to another account."""
+    """Raised for a name or key that belongs to another account."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A notice that something has changed, sent to all processes of the server."""
+    """A notice to all processes of the server that something changed."""
 
     kind: Literal["account", "table", "line", "chat", "presence", "takeover", "document", "all"]
     """``line`` is a new line in a match's record. ``all`` means that notices may have been missed:
-    read again all that is shown."""
+    read everything on screen again."""
     key: str
-    """Account's name, table's code, room of the chat, or collection and key of a document with a
-    slash between; for a takeover, the name of the account."""
+    """Account name, table code, chat room, or collection and key of a document joined by a slash;
+    for a takeover, the account name."""
     origin: str = ""
     """Identifier of the session that takes over, for a takeover."""
     lines: int = 0
-    """Lines that the record has then, with its header, for ``line``."""
+    """Number of lines in the record after the change, header included, for ``line``."""
 
 
 class AccountStore(Protocol):
-    """The accounts of a server, and its chat to write to. Each method may raise StoreError."""
+    """The accounts of a server, and write access to its chat. Each method may raise StoreError."""
 
     async def open(self) -> None:
-        """Connect, or make the folders."""
+        """Connect, or create the folders."""
 
     async def close(self) -> None:
-        """Disconnect; everything is kept."""
+        """Disconnect; no data is lost."""
 
     async def accounts(self) -> list[Account]:
         """Return all accounts by name."""
@@ -395,15 +404,16 @@ class AccountStore(Protocol):
         """Return the account that a browser's token signs in to."""
 
     async def put_account(self, account: Account) -> Account:
-        """Keep an account and return it with its new version.
+        """Store an account and return it with its new version.
 
         Raises:
-            Outdated: if its version is not the one in the store.
+            Outdated: if its version differs from the one in the store.
             Taken: if its name or one of its keys belongs to another account.
         """
 
     async def say(self, room: str, line: ChatLine) -> None:
-        """Add a line to the chat of a room, a table's code or LOBBY. Old lines are dropped."""
+        """Add a line to the chat of a room, which is a table code or LOBBY; old lines are
+        dropped."""
 
     async def forget_lines(self, name: str) -> None:
         """Remove all lines of an account from all chats."""
@@ -411,10 +421,10 @@ class AccountStore(Protocol):
     # --- documents: small values in named collections, as bans, orders, notices and tournaments
 
     async def collections(self) -> list[str]:
-        """Return the names of the collections that have documents."""
+        """Return the names of the collections that contain documents."""
 
     async def documents(self, collection: str) -> dict[str, bytes]:
-        """Return the documents of a collection by their keys."""
+        """Return the documents of a collection by key."""
 
     async def document(self, collection: str, key: str) -> bytes | None:
         """Return a document of a collection; None if there is none."""
@@ -422,14 +432,14 @@ class AccountStore(Protocol):
     async def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
-        """Put a document in the place of an earlier one.
+        """Replace, add or remove a document.
 
         Args:
             data: None to remove the document.
-            before: the document as it was read; None if there was none.
+            before: the document as last read; None if there was none.
 
         Raises:
-            Outdated: if the document in the store is another one.
+            Outdated: if the stored document differs from ``before``.
         """
 
 
@@ -437,44 +447,44 @@ class Store(AccountStore, Protocol):
     """The store of a server. Each method may raise StoreError."""
 
     async def warnings(self) -> Sequence[str]:
-        """Return a sentence for each promise that the configuration of the store breaks."""
+        """Return one sentence for each guarantee that the store's configuration breaks."""
 
     async def swap_host_key(self, fingerprint: str) -> str:
-        """Note the key of the host that starts, and return that of the host that started last;
-        empty if there was none."""
+        """Store the host key of the starting server; return the key stored before, empty if
+        none."""
 
     # --- tables
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
-        """Return all tables, the newest first.
+        """Return all tables, newest first.
 
         Args:
-            finished_max: number of tables that are over, those that ended last; None for all.
+            finished_max: maximum number of finished tables, latest first; None for all.
         """
 
     async def finished(self, name: str, count: int) -> list[str]:
-        """Return the codes of an account's tables that ended last, the newest first.
+        """Return the codes of an account's last finished tables, newest first.
 
         Args:
-            name: of the account, as it is written.
-            count: number of codes at most.
+            name: the account's name in its proper spelling.
+            count: maximum number of codes.
         """
 
     async def rated(self) -> list[TableInfo]:
-        """Return the rated tables that are over."""
+        """Return the finished rated tables."""
 
     async def table(self, code: str) -> TableInfo | None:
         """Return the table of a code."""
 
     async def put_table(self, table: TableInfo) -> TableInfo:
-        """Keep a table and return it with its new version.
+        """Store a table and return it with its new version.
 
         Raises:
-            Outdated: if its version is not the one in the store.
+            Outdated: if its version differs from the one in the store.
         """
 
     async def remove_table(self, code: str, *, is_over: bool = False) -> None:
-        """Remove a table that never began; its secret, match and chat go with it.
+        """Remove a table that never began, with its secret, match and chat.
 
         Args:
             is_over: True to remove also a table whose match is over.
@@ -484,45 +494,46 @@ class Store(AccountStore, Protocol):
         """
 
     async def secret(self, code: str, given: bytes | None = None) -> bytes:
-        """Return the server's secret for the seed of a table; it is made on the first call, also
-        before the table is kept.
+        """Return the server's secret for the seed of a table.
+
+        It is made on the first call, even before the table is stored.
 
         Args:
-            given: the secret of a table that comes from another store, if there is none here.
+            given: secret of a table copied from another store, used if there is none here.
         """
 
     async def journal(self, code: str, first: bytes | None = None) -> Journal:
-        """Open the record of a table's match, for writing.
+        """Open the record of a table's match for writing.
 
-        A last line that was never written to its end is cut; ``since(0)`` of the journal is the
-        whole record. A process opens each match once at a time.
+        A truncated last line is cut; ``since(0)`` of the journal is the whole record. A process
+        opens each match once at a time.
 
         Args:
-            first: the first lines of a new match; None to open the one there is.
+            first: first lines of a new match; None to open an existing one.
 
         Raises:
-            JournalError: if there is none, it cannot be opened, or there is one already.
-            RecordError: if it is damaged, where the store looks at it.
+            JournalError: if the match is missing, cannot be opened, or already exists.
+            RecordError: if it is damaged, where the store checks.
         """
 
     async def rescue(self, code: str, good: bytes, *, keeps: bool = True) -> str:
-        """Put another record in the place of a table's, as the good part of a damaged one.
+        """Replace the record of a table, as by the sound part of a damaged one.
 
         Args:
-            code: of the table, whose match is open in no process.
+            code: code of the table; no process may have its match open.
             keeps: True to keep the old record beside the new one.
 
         Returns:
-            The place where the old record is now: a file, or a key; empty if it is not kept.
+            Where the old record is now: a file, or a key; empty if it is not kept.
 
         Raises:
-            StoreError: if it cannot be kept.
+            StoreError: if it cannot be stored.
         """
 
     async def record(self, code: str) -> bytes:
-        """Return the record of a table's match as it is now, for reading.
+        """Return the current record of a table's match.
 
-        It holds all that is hidden in the match: give it to nobody before the match is over.
+        It contains everything hidden in the match: give it to nobody before the match is over.
 
         Raises:
             StoreError: if there is none, or it cannot be read.
@@ -531,32 +542,32 @@ class Store(AccountStore, Protocol):
     # --- chat
 
     async def chat(self, room: str) -> list[ChatLine]:
-        """Return the last lines of the chat of a room, the oldest first."""
+        """Return the last lines of a room's chat, oldest first."""
 
     # --- what several processes share
 
     async def notify(self, change: Change) -> None:
         """Send a notice to all processes, this one included.
 
-        Methods that change something send theirs themselves; so does a journal's append. The
-        presence that ends without ``remove_presence`` ends without a notice.
+        Methods that change something send their own notice, and so does a journal's ``append``. A
+        presence that expires without ``remove_presence`` sends none.
         """
 
     def changes(self) -> AsyncIterator[Change]:
-        """Yield each notice from this call on, until the store is closed; notices of just before
-        may be among them."""
+        """Yield each notice from this call on until the store is closed; slightly older notices may
+        appear as well."""
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
         """Take or renew a lease for some seconds; return whether the holder has it now."""
 
     async def release(self, name: str, holder: str) -> None:
-        """Give a lease back, if the holder has it."""
+        """Give back a lease if the holder has it."""
 
     async def present(self) -> list[Presence]:
         """Return all sessions on all hosts."""
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
-        """Keep a session's presence for some seconds."""
+        """Store a session's presence for some seconds."""
 
     async def remove_presence(self, session: str) -> None:
         """Remove a session's presence."""
@@ -571,10 +582,10 @@ _DECODERS: Final[dict[type[object], Callable[[bytes], object]]] = {
 
 
 def pack(value: Account | TableInfo | ChatLine | Presence) -> bytes:
-    """Return the bytes of a value.
+    """Encode a value.
 
     Raises:
-        Damaged: if it could not be read again, as with a name that is none.
+        Damaged: if it could not be decoded again, as with an invalid name.
     """
     data = _encode(value)
     _decode(data, type(value))
@@ -585,15 +596,14 @@ Document = TypeVar("Document")
 
 
 def encode(document: object) -> bytes:
-    """Return the bytes of a document."""
     return _encode(document)
 
 
 def decode(data: bytes, kind: type[Document]) -> Document:
-    """Return the document of bytes.
+    """Decode a document.
 
     Raises:
-        Damaged: if they are not those of such a document.
+        Damaged: if the bytes are no such document.
     """
     try:
         return msgspec.json.decode(data, type=kind)
@@ -602,10 +612,10 @@ def decode(data: bytes, kind: type[Document]) -> Document:
 
 
 def unpack(data: object, kind: type[T]) -> T:
-    """Return the value of bytes.
+    """Decode a value.
 
     Raises:
-        Damaged: if they are not those of such a value.
+        Damaged: if the bytes are no such value.
     """
     value = _decode(data, kind)
     assert isinstance(value, kind)
@@ -614,7 +624,7 @@ def unpack(data: object, kind: type[T]) -> T:
 
 def _decode(data: object, kind: type[object]) -> object:
     try:
-        # Other programs may have put anything there.
+        # Other programs may have stored anything there.
         if isinstance(data, bytes):
             return _DECODERS[kind](data)
     except UNREADABLE:
@@ -623,10 +633,10 @@ def _decode(data: object, kind: type[object]) -> object:
 
 
 class SoundEntries:
-    """The entries of a store that can be read. The others are left out, and logged once."""
+    """Filters a store's readable entries. Unreadable ones are left out, and logged once."""
 
     def __init__(self, complaints: Complaints, place: str) -> None:
-        """Read the entries of a place, which the log names."""
+        """Filter the entries of a place, which the log names."""
         self._complaints = complaints
         self._place = place
 
@@ -648,7 +658,7 @@ class SoundEntries:
 
 
 _ENTRY_CELLS_MAX: Final = 40
-"""Width of the name of a damaged entry in the log."""
+"""Width of a damaged entry's name in the log."""
 _NAMES: Final[dict[type[object], str]] = {
     Account: "An account",
     TableInfo: "A table",
@@ -663,8 +673,7 @@ _documents: Final = SoundEntries(Complaints(logging.getLogger(__name__)), "the d
 async def sound_documents(
     store: AccountStore, collection: str, kind: type[Document]
 ) -> dict[str, Document]:
-    """Return the documents of a collection by their keys; damaged documents are left out, and
-    logged once."""
+    """Return the documents of a collection by key; damaged ones are left out and logged once."""
     sound = {}
     for key, data in (await store.documents(collection)).items():
         try:
@@ -678,12 +687,12 @@ _SIMILAR: Final = str.maketrans("OIL", "011")
 
 
 def read_code(text: str) -> str:
-    """Return the code in a typed text: in any case, with O, I and L for the digits."""
+    """Normalise a typed code: any case, with O, I and L read as digits."""
     return text.strip().upper().translate(_SIMILAR)
 
 
 def check_code(code: str) -> str:
-    """Return the code of a table, from any text that a stranger has typed.
+    """Return the table code in any text that a stranger typed.
 
     Raises:
         StoreError: if it cannot be a code.
@@ -694,17 +703,17 @@ def check_code(code: str) -> str:
 
 
 def fold(name: str) -> str:
-    """Return an account's name in the form for comparing names."""
+    """Return an account name in its form for comparison."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 WAITING_MAX: Final = 10_000
-"""Notices that wait for one subscriber. When there are more, a notice of the kind ``all`` takes
-their place."""
+"""Maximum number of notices waiting for one subscriber. Beyond it, a single notice of kind ``all``
+replaces them."""
 
 
 class Subscription:
-    """The notices of one subscriber from its beginning on: an asynchronous iterator.
+    """One subscriber's notices as an asynchronous iterator.
 
     It ends when the notices are closed, or when nobody uses it any more.
     """
@@ -723,7 +732,7 @@ class Subscription:
         self._changed.set()
 
     def close(self) -> None:
-        """End the iteration after the notices that wait."""
+        """End the iteration after the waiting notices."""
         self._is_closed = True
         self._changed.set()
 
@@ -740,7 +749,7 @@ class Subscription:
 
 
 class Notices:
-    """The subscribers of one process. All methods are called on its event loop."""
+    """The subscribers of one process. Call all methods on its event loop."""
 
     def __init__(self) -> None:
         self._subscriptions: WeakSet[Subscription] = WeakSet()
@@ -752,12 +761,11 @@ class Notices:
         return subscription
 
     def publish(self, change: Change) -> None:
-        """Hand a notice to each subscriber."""
+        """Pass a notice to each subscriber."""
         for subscription in list(self._subscriptions):
             subscription.put(change)
 
     def close(self) -> None:
-        """End all subscriptions."""
         for subscription in list(self._subscriptions):
             subscription.close()
 
@@ -767,7 +775,7 @@ Answer = TypeVar("Answer")
 
 
 async def retried(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
-    """Return the result of an attempt, repeated as long as it raises Outdated."""
+    """Return the result of an attempt, repeated while it raises Outdated."""
     for _ in range(_TRIES_MAX - 1):
         try:
             return await attempt()
@@ -777,7 +785,7 @@ async def retried(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
 
 
 async def has_record(store: Store, code: str) -> bool:
-    """Return whether the match of a table has begun."""
+    """Return whether a table's match has begun."""
     try:
         return bool(await store.record(code))
     except StoreError:
@@ -788,21 +796,21 @@ async def has_record(store: Store, code: str) -> bool:
 
 
 async def copy_all(source: Store, target: Store, *, is_backup: bool = False) -> AsyncIterator[str]:
-    """Copy the accounts, tables with matches, chat and documents of a store to another one.
+    """Copy accounts, tables with matches, chat and documents from one store to another.
 
-    Nobody may play at the source meanwhile, which is only read. Entries that the target has stay as
-    they are, so a second copy completes an interrupted one.
+    The source is only read, and nobody may play there meanwhile. Existing entries of the target
+    stay, so a second copy completes an interrupted one.
 
     Args:
-        is_backup: True if players may be at the source, and the target is empty. Of each table the
-            match is copied after all else, so that it is never behind.
+        is_backup: True if players may be at the source and the target is empty. Each table's match
+            is then copied last, so that it is never behind the table.
 
     Yields:
-        A line on each thing that was copied.
+        One line for each thing copied.
 
     Raises:
-        StoreError: if players are at the source, or the target has another account, key or table
-            of the same name, before anything is copied; or if a store fails.
+        StoreError: before anything is copied, if players are at the source, or the target has
+            another account, key or table of the same name; or if a store fails.
         JournalError: if a match cannot be written.
     """
     if not is_backup and await source.present():
@@ -830,7 +838,7 @@ async def copy_all(source: Store, target: Store, *, is_backup: bool = False) -> 
 
 
 async def _has_account(account: Account, target: Store) -> bool:
-    """Return whether the target has an account; a different account of its name is refused."""
+    """Return whether the target has the account; refuse a different account of that name."""
     present = await target.account(account.name)
     if present is not None and replace(present, version=0) != replace(account, version=0):
         raise StoreError(f"The target has an account {present.name} already.")
@@ -842,7 +850,7 @@ async def _has_account(account: Account, target: Store) -> bool:
 
 
 async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
-    """Return whether the target has a table; a different table of its code is refused."""
+    """Return whether the target has the table; refuse a different table of that code."""
     code, present = table.code, await target.table(table.code)
     if present is None:
         return False
@@ -855,15 +863,15 @@ async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
 
 
 async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
-    """Copy a table with its secret, its match and its chat, and return the length of the match.
+    """Copy a table with its secret, match and chat; return the length of the match.
 
-    The table itself is copied last: if the copy fails before, the target does not show it.
+    The table itself is copied last: if the copy fails earlier, the target does not show it.
     """
     code, actions = table.code, "not begun"
     secret = await source.secret(code)
     if await target.secret(code, secret) != secret:
         raise StoreError(f"The target has another secret for the table {code} already.")
-    # A server may have been killed after it began the match, and before it said so.
+    # A server may have been killed between beginning the match and noting it in the table.
     if table.phase != "gathering" or await has_record(source, code):
         text = await source.record(code)
         if not await has_record(target, code):
@@ -877,7 +885,7 @@ async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
 
 
 async def _copy_chat(room: str, source: Store, target: Store) -> int:
-    """Copy the chat of a room, unless the target's chat differs; return the number of lines."""
+    """Copy a room's chat unless the target's chat differs; return the number of lines."""
     lines, present = await source.chat(room), await target.chat(room)
     missing = lines[len(present) :] if present == lines[: len(present)] else []
     for line in missing:

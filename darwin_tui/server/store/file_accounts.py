@@ -1,7 +1,6 @@
-"""The accounts and the chat of a server in SQLite, which several processes may change.
+"""A server's accounts and chat in SQLite, which several processes may change.
 
-``darwin-tui serve keys`` changes them while a server runs. All that waits for the disk runs beside
-the event loop.
+``darwin-tui serve keys`` changes them while a server runs. Disk access never blocks the event loop.
 """
 
 import asyncio
@@ -55,7 +54,7 @@ _SCHEMA: Final = (
 _ADDED: Final = """CREATE TABLE IF NOT EXISTS document (
     collection TEXT NOT NULL, key TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (collection, key)
 ) WITHOUT ROWID"""
-"""A later addition."""
+"""A table added by a later version."""
 
 
 _log: Final = logging.getLogger(__name__)
@@ -71,17 +70,17 @@ def _sentences(subject: str) -> Iterator[None]:
 
 
 class Database:
-    """An open file of accounts and chat. It is used by one thread at a time."""
+    """An open file of accounts and chat, used by one thread at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file, or make it.
+        """Open the file, or create it.
 
         Raises:
-            StoreError: if that fails, or a later version has written it.
+            StoreError: if that fails, or a later version has written the file.
         """
         self._sound = SoundEntries(Complaints(_log), "the accounts")
         try:
-            # The files beside it, which SQLite makes, get the same permissions.
+            # SQLite's companion files get the same permissions.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
             sync_folder(path.parent)
         except OSError as error:
@@ -90,7 +89,7 @@ class Database:
             self._connection = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
-            # Other programs may have written bytes that are no text.
+            # Other programs may have written bytes that are not text.
             self._connection.text_factory = lambda data: data.decode(errors="replace")
             try:
                 self._prepare()
@@ -116,7 +115,7 @@ class Database:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Make the statements within one transaction; no other process writes meanwhile."""
+        """Run the statements in one transaction, during which no other process writes."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -127,7 +126,7 @@ class Database:
             raise
 
     def data_version(self) -> int:
-        """Return a number that changes whenever another process has written the file."""
+        """Return a number that changes whenever another process has written to the file."""
         with _sentences("The accounts cannot be read"):
             number: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
         return number
@@ -253,7 +252,7 @@ class Database:
     # --- copies
 
     def copy_to(self, path: Path) -> None:
-        """Copy the present file, all changes of other processes included."""
+        """Copy the file as it is now, including all changes by other processes."""
         with _sentences("The accounts cannot be copied"):
             target = sqlite3.connect(path)
             try:
@@ -269,45 +268,45 @@ ACCOUNTS_FILE: Final = "accounts.sqlite"
 
 
 class FileAccounts:
-    """The accounts of a server that keeps them in a folder, also while the server runs."""
+    """The accounts of a server that stores them in a folder, usable while the server runs."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        # One thread: calls wait for each other, and none for the event loop.
+        # One thread: its calls wait for each other, and the event loop for none of them.
         self._thread = ThreadPoolExecutor(1, "store")
         self._database: Database | None = None
         self._is_closed = False
 
     async def open(self) -> None:
-        """Make the folder, if need be, and open the accounts."""
+        """Create the folder if needed, and open the accounts."""
         await self._run(self._open)
 
     async def close(self) -> None:
-        """Close the accounts after the calls that run. A second call has no effect."""
+        """Close the accounts after the running calls. A second call has no effect."""
         if not self._is_closed:
             self._is_closed = True
             await self._run(self._close)
             self._thread.shutdown()
 
     async def _run(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return the result of a call in the thread, which is finished even if the caller is
+        """Run a call in the thread and return its result; it finishes even if the caller is
         cancelled."""
         return await asyncio.shield(self._begin(call, *args, **kwargs))
 
     def _begin(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
-        """Begin a call in the thread and return its future."""
+        """Start a call in the thread and return its future."""
         try:
             future = self._thread.submit(call, *args, **kwargs)
         except RuntimeError:
             raise StoreError("The store is closed.") from None
         waiting = asyncio.wrap_future(future)
-        # Retrieve the exception, so that asyncio does not log it when the caller was cancelled.
+        # Retrieve the exception, so that asyncio does not log it if the caller was cancelled.
         waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
         return waiting
 
     def _open(self) -> None:
         try:
-            # A folder that was there before may be open to others.
+            # An existing folder may be open to others.
             os.chmod(private_dir(self.folder), 0o700)
         except OSError as error:
             raise StoreError(f"{self.folder} cannot be used: {reason(error)}.") from None
@@ -360,5 +359,5 @@ class FileAccounts:
         await self._run(lambda: self._open_database.put_document(collection, key, data, before))
 
     async def copy_to(self, path: Path) -> None:
-        """Copy the accounts, the chat and the documents into a new file."""
+        """Copy accounts, chat and documents into a new file."""
         await self._run(lambda: self._open_database.copy_to(path))

@@ -2,7 +2,7 @@
 
 The folder of a server holds ``accounts.sqlite``, ``lock``, and for each table a folder
 ``tables/CODE`` with ``table.json``, ``secret`` and the record ``CODE.jsonl``. A copy of the folder
-is a backup. All that waits for the disk runs beside the event loop.
+is a backup. Disk access never blocks the event loop.
 """
 
 import asyncio
@@ -59,9 +59,9 @@ _CODE_BYTES: Final = 4
 
 
 class Finished:
-    """Codes of the finished tables, of all accounts and of each account.
+    """Codes of the finished tables, in all and by account.
 
-    Their number grows without limit, so they are kept as one string of letters.
+    Their number grows without limit, so they are packed into one string of letters.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Finished:
         self._rated = bytearray()
 
     def add(self, table: TableInfo) -> None:
-        """Add a table that has ended after all others."""
+        """Add the table that ended last."""
         code = table.code.encode()
         self._all += code
         for name in table.people:
@@ -87,15 +87,15 @@ class Finished:
                 del codes[at : at + _CODE_BYTES]
 
     def last(self, count: int | None) -> list[str]:
-        """Return the codes of the tables that ended last, the newest first; all without a count."""
+        """Return the codes of the last finished tables, newest first; all without a count."""
         return _newest(self._all, count)
 
     def last_of(self, name: str, count: int) -> list[str]:
-        """Return the codes of an account's tables that ended last, in the same order."""
+        """Return the codes of an account's last finished tables, newest first."""
         return _newest(self._of.get(name, bytearray()), count)
 
     def rated(self) -> list[str]:
-        """Return the codes of all rated tables, in the same order."""
+        """Return the codes of all rated tables, newest first."""
         return _newest(self._rated, None)
 
 
@@ -106,7 +106,7 @@ def _newest(codes: bytearray, count: int | None) -> list[str]:
 
 
 class PublishedJournal:
-    """A journal in a file that sends a notice of each line."""
+    """A file journal that sends a notice of each line."""
 
     def __init__(self, journal: FileJournal, notify: Callable[[int], None]) -> None:
         self._journal = journal
@@ -115,7 +115,7 @@ class PublishedJournal:
         self.close = journal.close
 
     def append(self, line: bytes, expected: int) -> None:
-        """Add a line and sync it. See Journal.append."""
+        """Append a line and sync it; see ``Journal.append``."""
         self._journal.append(line, expected)
         self._notify(expected + 1)
 
@@ -124,7 +124,7 @@ def repair(journal: FileJournal) -> None:
     """Cut a last line that was never acknowledged.
 
     Raises:
-        RecordError: if the record is damaged in another way; nothing is changed.
+        RecordError: if the record is damaged in another way; it stays unchanged.
         JournalError: if it cannot be read or cut.
     """
     reading = record.read(journal.read())
@@ -141,9 +141,9 @@ T = TypeVar("T")
 
 _TABLE_BYTES_MAX: Final = 1024 * 1024
 _REMOVED: Final = "removed-"
-"""Begins the name of the folder of a table that is being removed."""
+"""Prefix of the folder name of a table being removed."""
 WATCH_INTERVAL_SECONDS: Final = 2.0
-"""Time between two looks at the accounts, which ``darwin-tui serve keys`` may have changed."""
+"""Time between two checks of the accounts, which ``darwin-tui serve keys`` may have changed."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -153,15 +153,14 @@ class InUse(StoreError):
 
 
 class FileStore(FileAccounts):
-    """A store in a folder, which one process holds under a lock."""
+    """A store in a folder, held by one process under a lock."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         self._held = ExitStack()
         self._notices = Notices()
         self._tables: dict[str, TableInfo] = {}
-        """The tables that are not over. Those that are stay on the disk: there is no end to them.
-        """
+        """Unfinished tables. The others stay on disk, as their number has no limit."""
         self._finished = Finished()
         self._unreadable: list[str] = []
         self._leases: dict[str, tuple[str, float]] = {}
@@ -169,7 +168,7 @@ class FileStore(FileAccounts):
         self._watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Read the tables, and begin to follow other processes' changes of the accounts."""
+        """Read the tables, and begin to follow other processes' changes to the accounts."""
         await super().open()
         self._watching = asyncio.create_task(self._watch(), context=Context())
 
@@ -201,13 +200,13 @@ class FileStore(FileAccounts):
         for folder in folders:
             code, path = folder.name, folder / "table.json"
             if code.startswith(_REMOVED):
-                # A server was killed while it removed the table.
+                # A server was killed while removing the table.
                 shutil.rmtree(folder, ignore_errors=True)
             if not re.match(CODE_PATTERN, code):
                 continue
             try:
                 for unfinished in folder.glob(".*.new"):
-                    # A server was killed before it gave the file its name.
+                    # A server was killed before naming the file.
                     with suppress(OSError):
                         unfinished.unlink()
                 if not path.exists():
@@ -241,14 +240,14 @@ class FileStore(FileAccounts):
         return tuple(self._unreadable)
 
     async def swap_host_key(self, fingerprint: str) -> str:
-        """Return the key that is given: it is in the same folder."""
+        """Return the given key: it is stored in the same folder."""
         return fingerprint
 
     async def _noticed(
         self, change: Change, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Return the result of a changing call, which is finished, with its notice sent, even if
-        the caller is cancelled."""
+        """Run a changing call and send its notice, even if the caller is cancelled; return its
+        result."""
         future = self._begin(call, *args, **kwargs)
 
         def publish(future: asyncio.Future[T]) -> None:
@@ -261,7 +260,7 @@ class FileStore(FileAccounts):
     # --- accounts
 
     async def _watch(self) -> None:
-        """Publish a notice after each change that another process made to the accounts."""
+        """Publish a notice after each change of the accounts by another process."""
         last_version = None
         while True:
             try:
@@ -309,7 +308,7 @@ class FileStore(FileAccounts):
         return await self._run(self._read_table, code) if re.match(CODE_PATTERN, code) else None
 
     def _read_table(self, code: str) -> TableInfo | None:
-        """Return a table, from the disk if it is over; None for a damaged table."""
+        """Return a table, read from disk if it is over; None for a damaged one."""
         if table := self._tables.get(code):
             return table
         try:
@@ -356,7 +355,7 @@ class FileStore(FileAccounts):
             raise StoreError(f"The match of the table {code} has begun; it stays.")
         removed = folder.with_name(f"{_REMOVED}{code}")
         try:
-            # The folder goes at once, even if the process is killed meanwhile.
+            # The folder disappears at once, even if the process is killed meanwhile.
             shutil.rmtree(removed, ignore_errors=True)
             with suppress(FileNotFoundError):
                 os.rename(folder, removed)
@@ -426,7 +425,7 @@ class FileStore(FileAccounts):
         beside = path.with_name(f"{code}.damaged-{token_hex(4)}{SUFFIX}")
         try:
             if keeps:
-                # A copy first: at no moment is there no record.
+                # Copy first, so that a record exists at every moment.
                 shutil.copyfile(path, beside)
                 os.chmod(beside, PRIVATE)
             write_whole(path, good)
@@ -445,7 +444,7 @@ class FileStore(FileAccounts):
             raise StoreError(f"The match of the table {code} has not begun.") from None
         except OSError as error:
             raise StoreError(f"The match {code} cannot be read: {reason(error)}.") from None
-        # The last line may be half written now.
+        # The last line may be only half written at this moment.
         return text[: text.rfind(b"\n") + 1]
 
     # --- chat
@@ -468,7 +467,6 @@ class FileStore(FileAccounts):
     # --- what several processes share: here there is one
 
     async def notify(self, change: Change) -> None:
-        """Send a notice."""
         self._notices.publish(change)
 
     def changes(self) -> Subscription:
@@ -505,10 +503,10 @@ class FileStore(FileAccounts):
 
 
 async def copy_running(source: Path, target: Path) -> None:
-    """Copy the folder of a server, which may run, into a new folder.
+    """Copy the folder of a server, which may be running, into a new folder.
 
-    Of each table the match is copied after all else, so that it is never behind; a last line that
-    is half copied is cut when it is opened.
+    Each table's match is copied last, so that it is never behind the table; a half-copied last line
+    is cut when the match is opened.
 
     Raises:
         StoreError: if it cannot be copied.
@@ -536,10 +534,11 @@ async def copy_running(source: Path, target: Path) -> None:
 
 
 def _load(path: Path) -> TableInfo:
-    """Return the table in a file; raises OSError or StoreError."""
+    """Read the table in a file; raises OSError or StoreError."""
     return unpack(read_whole(path, _TABLE_BYTES_MAX), TableInfo)
 
 
 def _without(path: Path, code: str, error: JournalError) -> str:
-    """Return a sentence that names the table instead of its path, which players need not know."""
+    """Return the error's sentence with the table in place of the path, which is none of the
+    players' business."""
     return str(error).replace(str(path), f"The table {code}")

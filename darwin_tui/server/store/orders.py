@@ -1,7 +1,7 @@
-"""Orders of a server's host on tables and names, also to a server that runs.
+"""A host's orders about tables and names, also to a running server.
 
 A server that runs with a folder holds its tables: other processes leave their orders in the
-documents, and the server obeys and answers. With Redis each process carries them out itself.
+documents, and the server obeys and answers. With Redis, each process carries out its orders itself.
 """
 
 import asyncio
@@ -41,25 +41,25 @@ class Order(msgspec.Struct, frozen=True):
     """An order to the server that runs with a folder."""
 
     kind: Kind
-    """End a table's match, remove the table with its match, or erase the name of a player."""
+    """End a table's match, remove the table with its match, or erase a player's name."""
     subject: str
-    """The code of the table, or the name."""
+    """Table code, or player name."""
     is_done: bool | None = None
-    """True or False once the server has answered."""
+    """Whether the order succeeded, once the server has answered."""
     answer: str = ""
 
 
 _ORDERS: Final = "orders"
 _ANSWER_INTERVAL_SECONDS: Final = 0.1
-"""Time between two looks for the answer of a server."""
+"""Time between two checks for a server's answer."""
 _ANSWER_TRIES: Final = 200
 
 
 async def carry_out(store: Store, order: Order, now: float) -> str:
-    """Carry an order out, and return a sentence for the host.
+    """Carry out an order; return a sentence for the host.
 
     Raises:
-        StoreError: if it cannot be.
+        StoreError: if it is impossible.
     """
     if order.kind == "erase":
         return await erase_name(store, order.subject)
@@ -67,7 +67,7 @@ async def carry_out(store: Store, order: Order, now: float) -> str:
 
 
 async def send(accounts: AccountStore, order: Order) -> str:
-    """Let the server that runs with a folder carry an order out, and return its answer.
+    """Let the server that runs with the folder carry out an order; return its answer.
 
     Raises:
         StoreError: if it refuses, or does not answer.
@@ -90,7 +90,7 @@ async def send(accounts: AccountStore, order: Order) -> str:
 
 
 async def obey(store: Store, now: float) -> None:
-    """Carry out the orders that another process has left, and answer."""
+    """Carry out and answer the orders left by other processes."""
     for key, data in (await store.documents(_ORDERS)).items():
         order = decode(data, Order)
         if order.is_done is None:
@@ -106,13 +106,13 @@ async def obey(store: Store, now: float) -> None:
 
 
 async def end_table(store: Store, text: str, now: float, *, removes: bool = False) -> str:
-    """End the match at a table, or remove a table that never began; return a sentence for the host.
+    """End a table's match, or remove a table that never began; return a sentence for the host.
 
     Args:
-        removes: True to remove also the match, with its record and its chat.
+        removes: True to remove also the match, with its record and chat.
 
     Raises:
-        StoreError: if there is none, or its match is over and is not to be removed.
+        StoreError: if there is no such table, or its match is over and is not to be removed.
     """
     code = read_code(text)
 
@@ -137,15 +137,16 @@ async def end_table(store: Store, text: str, now: float, *, removes: bool = Fals
 
 
 FORMER: Final = "Former"
-"""Begins the names that stand for erased ones."""
+"""Prefix of the names that replace erased ones."""
 
 
 async def erase_name(store: Store, name: str) -> str:
-    """Put another name in the place of a player's in all tables, records and tournaments, and take
-    it out of the lists of friends; return a sentence.
+    """Replace a player's name in all tables, records and tournaments; return a sentence.
+
+    The name also disappears from all lists of friends.
 
     Raises:
-        StoreError: if the player sits at a table that is not over, or the store fails.
+        StoreError: if the player sits at an unfinished table, or the store fails.
     """
     tables = [table for table in await store.tables() if _names(table, name)]
     for table in tables:
@@ -229,7 +230,7 @@ async def _rename_in_tournament(
 
 
 async def _unlist(store: AccountStore, of: str, name: str) -> None:
-    """Take a name out of the friends and blocks of an account."""
+    """Remove a name from an account's friends and blocks."""
 
     async def attempt() -> None:
         account = await store.account(of)
@@ -242,13 +243,13 @@ async def _unlist(store: AccountStore, of: str, name: str) -> None:
 
 
 def renamed(text: bytes, names: Mapping[int, str]) -> bytes:
-    """Return a record with other names of players: its lines are chained to the new header.
+    """Rename the players of a record and chain its lines to the new header.
 
     Args:
         names: the new names by seat.
 
     Raises:
-        StoreError: if it is damaged.
+        StoreError: if the record is damaged.
     """
     try:
         reading = record.read(text)

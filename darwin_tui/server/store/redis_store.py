@@ -1,11 +1,11 @@
 """The store of several hosts, in a Redis that every host reaches, and the journals of its matches.
 
-A change and its notice are one step of Redis. Hosts hear of changes from one stream of notices.
+A change and its notice are one step of Redis. Hosts learn of changes from one stream of notices.
 
-A match is a stream, so that several hosts can write it, and each line is written once. The number
-of a line is the identifier of its entry: ``17-0`` for line 17. The header is ``0-1``, as no entry
-can be ``0-0``. Each entry also has the length of the record up to its end, and a number of the call
-that appended it: the client calls again if the connection breaks before the answer.
+A match is a stream, so that several hosts can write to it, and each line is written once. The
+number of a line is the identifier of its entry: ``17-0`` for line 17. The header is ``0-1``, as no
+entry can be ``0-0``. Each entry also has the length of the record up to its end, and the number of
+the call that appended it: the client repeats a call if the connection breaks before the answer.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ from darwin_tui.server.store.contract import (
 # --- journals
 
 NOTICES_MAX: Final = 10_000
-"""Entries that a stream of notices keeps, about."""
+"""Approximate number of entries that a stream of notices keeps."""
 
 _NOTIFY_LINE: Final = f"""
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', {NOTICES_MAX}, '*',
@@ -102,7 +102,7 @@ return 'OK'
 def refusal(error: RedisError) -> str:
     """Return one sentence for an error, without the address and other private details."""
     if isinstance(error, AuthenticationError | AuthorizationError | NoPermissionError):
-        # Waiting does not help, although the client has it for an error of the connection.
+        # Waiting does not help, although the client treats it as a connection error.
         return tr("The store does not let this server in; its host has to correct the password.")
     if isinstance(error, ConnectionError | TimeoutError):
         return tr("The store cannot be reached now; try again in a moment.")
@@ -120,17 +120,20 @@ def _journal_sentences() -> Iterator[None]:
 
 
 class RedisJournal:
-    """The journal of one match in Redis. A line that was appended is kept as safely as Redis keeps
-    what it acknowledges: on disk, with ``appendfsync always``."""
+    """The journal of one match in Redis.
+
+    An appended line is as durable as anything that Redis acknowledges: on disk, with ``appendfsync
+    always``.
+    """
 
     def __init__(self, client: Redis, stream: str, notices: str, name: str) -> None:
         """Open the record of a match.
 
         Args:
             client: may be shared with other journals, and is left open.
-            stream: the key of the match.
-            notices: the key of a stream to which a notice of each line is added.
-            name: the name of the match in notices and sentences.
+            stream: key of the match.
+            notices: key of the stream that receives a notice of each line.
+            name: name of the match in notices and sentences.
         """
         self._client = client
         self._keys = [stream, notices]
@@ -143,7 +146,7 @@ class RedisJournal:
         """Begin the record with its first lines, all of them or none.
 
         Raises:
-            JournalError: if there is one already, or it cannot be written.
+            JournalError: if the record exists already or cannot be written.
         """
         with _journal_sentences():
             parts = lines.splitlines(keepends=True)
@@ -151,7 +154,7 @@ class RedisJournal:
                 raise JournalError(tr("The match {name} has begun already.", name=self._name))
 
     def append(self, line: bytes, expected: int) -> None:
-        """Add a line; see Journal.append."""
+        """Append a line; see ``Journal.append``."""
         if self._is_closed:
             raise JournalError(tr("The match {name} is closed.", name=self._name))
         call = token_hex(8)
@@ -177,19 +180,22 @@ class RedisJournal:
             )
 
     def since(self, count: int) -> bytes:
-        """Return the lines after the first ``count``. See Journal.since."""
+        """Return the lines after the first ``count``; see ``Journal.since``."""
         with _journal_sentences():
             entries = self._client.xrange(self._keys[0], f"{count}-0" if count else "-", "+")
         return b"".join(_line(fields) for _, fields in entries or ())
 
     def close(self) -> None:
-        """Write nothing more."""
+        """Refuse to write from now on."""
         self._is_closed = True
 
 
 def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
-    """Return the line of an entry; for an entry of another program, an invalid line: if it were
-    left out, all later lines would be refused without naming the cause."""
+    """Return the line of an entry.
+
+    An entry by another program yields an invalid line: if it were skipped, all later lines would be
+    refused without naming the cause.
+    """
     line = (fields or {}).get(b"line", b"{}\n")
     return line if isinstance(line, bytes) else line.encode()
 
@@ -197,9 +203,9 @@ def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
 # --- the store
 
 PREFIX: Final = "darwin:"
-"""Begins all keys."""
+"""Prefix of all keys."""
 RATED: Final = ":rated"
-"""Of all rated tables, in place of the name of an account, which has no colon."""
+"""Stands for all rated tables where an account name is expected; names have no colon."""
 NOTICES: Final = PREFIX + "notices"
 """Key of the stream of notices."""
 _NOTIFY: Final = f"""
@@ -344,7 +350,7 @@ ANSWER_SECONDS: Final = 5.0
 CONNECTIONS_MAX: Final = 32
 """Connections of one process, for each of its two clients."""
 RETRIES: Final = 6
-"""Times that a command is tried again after its connection broke: for about a second."""
+"""Retries of a command after a broken connection, for about a second in all."""
 BLOCK_MILLISECONDS: Final = 2_000
 """Time for which the reader of notices waits for one."""
 RECONNECT_SECONDS: Final = 0.2
@@ -355,10 +361,10 @@ _Entries = list[tuple[bytes, dict[bytes, bytes]]]
 
 
 def unusable(error: redis.RedisError, address: str) -> str:
-    """Return one sentence for the host on a Redis that cannot be used at the start.
+    """Return one sentence for the host about a Redis that is unusable at the start.
 
     Args:
-        address: of the Redis, without user and password.
+        address: address of the Redis, without user and password.
     """
     cause = error.__context__
     match error:
@@ -386,8 +392,8 @@ def unusable(error: redis.RedisError, address: str) -> str:
 def _sentences() -> Iterator[None]:
     """Raise errors of Redis as StoreError without their text, which may hold a password.
 
-    The client loses a cancellation of its task that comes while it connects or reads an answer: it
-    is raised then.
+    The client swallows a cancellation of its task that arrives while it connects or reads an
+    answer; it is raised again here.
     """
     task = asyncio.current_task()
     before = task.cancelling() if task else 0
@@ -404,16 +410,16 @@ class RedisStore:
     """A store in Redis, shared by all hosts that are given its address."""
 
     def __init__(self, url: str) -> None:
-        """Prepare a store; ``open`` connects to it.
+        """Prepare a store; ``open`` connects it.
 
         Args:
-            url: the address, such as ``redis://:PASSWORD@HOST:6379/0``. It is kept in no sentence.
+            url: address such as ``redis://:PASSWORD@HOST:6379/0``; it never appears in a sentence.
 
         Raises:
-            StoreError: if it is no address of Redis.
+            StoreError: if it is not an address of Redis.
         """
         backoff = ExponentialBackoff(cap=0.4, base=0.02)
-        # Not after a time limit: a Redis that hangs must be reported at once.
+        # Do not retry after a timeout: a Redis that hangs must be reported at once.
         again = (redis.ConnectionError,)
         options = {
             "socket_timeout": ANSWER_SECONDS,
@@ -421,7 +427,7 @@ class RedisStore:
             "protocol": 2,
         }
         pooled = {**options, "max_connections": CONNECTIONS_MAX, "timeout": ANSWER_SECONDS}
-        # The client must not try again by itself: the reader must know of each lost connection.
+        # No retries by the client itself: the reader must know of each lost connection.
         lasting = {**options, "socket_timeout": ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000}
         try:
             pool = aioredis.BlockingConnectionPool.from_url(
@@ -448,13 +454,13 @@ class RedisStore:
             try:
                 last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
             except redis.TimeoutError:
-                # A host that starts on a busy machine may itself be late for the answer.
+                # A host that starts on a busy machine may itself miss the time limit of an answer.
                 last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
         except redis.RedisError as error:
             raise StoreError(unusable(error, self._address)) from None
         for table in await self._unfinished():
             if table.phase == "over":
-                # An earlier version kept all tables in one set.
+                # An earlier version stored all tables in one set.
                 await self._run(FINISH_TABLE, table.code, repr(table.moved), *table.people)
         position = _text(last[0][0]) if last else "0-0"
         self._reading = asyncio.create_task(self._read_notices(position))
@@ -463,7 +469,7 @@ class RedisStore:
         self._notices.close()
         reading, self._reading = self._reading, None
         while reading is not None and not reading.done():
-            # The client may take a cancellation for the end of its time limit.
+            # The client may mistake a cancellation for its timeout.
             reading.cancel()
             await asyncio.wait([reading], timeout=RECONNECT_SECONDS)
         for client in (self._redis, self._reader):
@@ -525,14 +531,14 @@ class RedisStore:
         return await self._good("account", names, Account)
 
     async def _good(self, kind: str, names: Sequence[str], of: type[T]) -> list[T]:
-        """Return accounts or tables, without removed and damaged ones."""
+        """Return accounts or tables, leaving out removed and damaged ones."""
         values = await self._values(kind, names)
         return self._sound.values(
             zip([f"{kind} {name}" for name in names], values, strict=True), of
         )
 
     async def _values(self, kind: str, names: Sequence[str]) -> list[object]:
-        """Return the values of accounts or tables; an error for one of another type."""
+        """Return the values of accounts or tables; an error for a value of another type."""
         pipe = self._redis.pipeline(transaction=False)
         for name in names:
             pipe.hget(f"{PREFIX}{kind}:{name}", "value")
@@ -585,7 +591,7 @@ class RedisStore:
     # --- tables
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
-        # Unfinished tables first: a table that ends meanwhile is found twice instead of never.
+        # Unfinished tables first: a table that ends meanwhile then appears twice instead of never.
         unfinished = await self._unfinished()
         over = await self._tables(await self._newest("over", finished_max))
         by_code = {table.code: table for table in (*unfinished, *over)}.values()
@@ -604,7 +610,7 @@ class RedisStore:
         return await self._good("table", good, TableInfo)
 
     async def _newest(self, key: str, count: int | None) -> list[str]:
-        """Return the codes of tables that ended last, the newest first; all without a count."""
+        """Return the codes of the tables that ended last, newest first; all without a count."""
         if count == 0:
             return []
         with _sentences():
@@ -747,7 +753,7 @@ class RedisStore:
         return self._notices.subscribe()
 
     async def _read_notices(self, position: str) -> None:
-        """Publish the notices after a position of their stream, and reconnect whenever needed."""
+        """Publish the notices after a position in their stream; reconnect whenever needed."""
         is_cut_off = False
         while self._reading is not None:
             try:
@@ -775,7 +781,7 @@ class RedisStore:
 
     async def present(self) -> list[Presence]:
         with _sentences():
-            # In bytes, so that names that are no text are removed, too.
+            # Use bytes, so that names that are not text are removed, too.
             present = await self._redis.smembers(PREFIX + "present")
             sessions = [key for key in present if isinstance(key, bytes)]
             if not sessions:
@@ -799,24 +805,24 @@ class RedisStore:
 
 
 def _address(options: Mapping[str, object]) -> str:
-    """Return the address of a connection for sentences: without user and password."""
+    """Return the address of a connection for sentences, without user and password."""
     if path := options.get("path"):
         return str(path)
     return f"{options.get('host', 'localhost')}:{options.get('port', 6379)}"
 
 
 def _is_of_another_type(error: redis.RedisError) -> bool:
-    """Return whether a key has a value of another type than ours."""
+    """Return whether a key holds a value of a foreign type."""
     return "WRONGTYPE" in str(error)
 
 
 def _text(value: object) -> str:
-    """Return a text of Redis; bytes of other programs that are no text become marks."""
+    """Decode a text of Redis; bytes that are not text become replacement marks."""
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
 def _change(fields: Mapping[bytes, bytes]) -> Change:
-    """Return the notice of an entry; an unknown notice of a later version counts as ``all``."""
+    """Return the notice of an entry; an unknown kind from a later version becomes ``all``."""
     values = {_text(name): _text(value) for name, value in fields.items()}
     try:
         return msgspec.convert(values, Change, strict=False)

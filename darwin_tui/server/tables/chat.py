@@ -1,4 +1,4 @@
-"""Chat of the lobby and of tables: safe to show, within its limits, the same in all processes."""
+"""Chat of the lobby and of tables: safe to show, limited, and the same in all processes."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,12 +27,12 @@ NOTICES: Final[Mapping[Notice, str]] = {
         "Nobody has moved for a whole round: the match and its clocks wait until a player is back."
     ),
 }
-"""The sentences of the server on a player at a table."""
+"""The server's sentences about a player at a table."""
 MUTED: Final = mark("The host of the server has muted you.")
 
 
 class ChatRooms:
-    """The chat rooms that a session of this process reads."""
+    """The chat rooms read by sessions of this process."""
 
     def __init__(
         self,
@@ -48,33 +48,35 @@ class ChatRooms:
         self._limits = limits
         self._rooms: dict[str, tuple[ChatLine, ...]] = {}
         self._readers = Counter[str]()
-        """The number of sessions of this process that read each room."""
+        """Number of sessions of this process that read each room."""
 
     def lines(self, room: str) -> Sequence[ChatLine]:
-        """Return the last lines of a room that is read here, the oldest first."""
+        """Return the last lines of a room that is read here, oldest first."""
         return self._rooms.get(room, ())
 
     def lines_with_notices(self, room: str, since: float) -> Sequence[ChatLine]:
-        """Return the lines of a room, and the host's words to all since a time."""
+        """Return the lines of a room, and the host's announcements since a time."""
         lines = self.lines(room)
         notices = [line for line in self.lines(LOBBY) if not line.name and line.time >= since]
         return sorted((*lines, *notices), key=lambda line: line.time) if notices else lines
 
     async def enter(self, room: str) -> None:
-        """Read a room, and again after each notice, until ``leave``, which is called also if this
-        fails; raises StoreError."""
+        """Read a room now and after each notice until ``leave``; raises StoreError.
+
+        Call ``leave`` even if this fails.
+        """
         self._readers[room] += 1
         await self.refresh(room)
 
     def leave(self, room: str) -> None:
-        """Read a room no more; it is forgotten once nobody here reads it."""
+        """Stop reading a room; it is forgotten once no session here reads it."""
         self._readers[room] -= 1
         if not self._readers[room]:
             del self._readers[room]
             self._rooms.pop(room, None)
 
     async def refresh(self, room: str) -> None:
-        """Read a room again, if anybody reads it here; raises StoreError."""
+        """Read a room again if any session here reads it; raises StoreError."""
         if room not in self._readers:
             return
         lines = tuple(_safe(line) for line in await self._store.chat(room))
@@ -83,7 +85,7 @@ class ChatRooms:
             self._on_change(room)
 
     async def refresh_all(self) -> None:
-        """Read all rooms again that are read here; raises StoreError."""
+        """Read all rooms of sessions here again; raises StoreError."""
         for room in [*self._readers]:
             await self.refresh(room)
 
@@ -116,8 +118,8 @@ class ChatRooms:
         """Add a notice of the server; raises Rejected.
 
         Args:
-            notice: a sentence on a player, which every reader has in their own language.
-            level: of the bot that the player is, where the sentence is on it.
+            notice: a sentence about a player, shown to every reader in the reader's language.
+            level: level of the bot, if the sentence is about a bot.
         """
         with reading("en"):
             text = _sentence(notice, name, level)
@@ -128,7 +130,7 @@ class ChatRooms:
 
 
 def _safe(line: ChatLine) -> ChatLine:
-    """Return a line that is safe to show, even if another program wrote it into the store."""
+    """Return a line that is safe to show, even if another program stored it."""
     text = one_line(line.text, CHAT_CHARACTERS_MAX)
     name, about = one_line(line.name, NAME_CELLS_MAX), one_line(line.about, NAME_CELLS_MAX)
     level = one_line(line.level, NAME_CELLS_MAX)
@@ -139,8 +141,8 @@ async def announce(store: AccountStore, text: str, now: float) -> None:
     """Announce a text to all players on the server, in the lobby and at the tables.
 
     Raises:
-        AccountError: if there is nothing to say, or too much.
-        StoreError: if it cannot be kept.
+        AccountError: if the text is empty or too long.
+        StoreError: if it cannot be stored.
     """
     if len(text) > CHAT_CHARACTERS_MAX:
         raise AccountError(f"A notice has at most {CHAT_CHARACTERS_MAX} characters.")
@@ -150,8 +152,7 @@ async def announce(store: AccountStore, text: str, now: float) -> None:
 
 
 def in_language(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
-    """Return lines with the notices of the server, and the quick phrases of players, in the
-    language of the reader."""
+    """Translate the server's notices and the players' quick phrases for the reader."""
     return tuple(map(_read, lines))
 
 
@@ -162,6 +163,5 @@ def _read(line: ChatLine) -> ChatLine:
 
 
 def _sentence(notice: Notice, name: str, level: str) -> str:
-    """Return a notice in words."""
     values = {"name": name, "level": level_title(level)} if level else {"name": name}
     return one_line(tr(NOTICES[notice], **values), CHAT_CHARACTERS_MAX)

@@ -1,12 +1,12 @@
-"""The clocks of tables, and the votes on people who stay away.
+"""The clocks of tables, and the votes on absent people.
 
-A clock runs from the moment at which a decision was asked. It runs on while players come and go,
-undo, while the table is closed, and while the server starts again. A chess clock has a time in all,
-of which each decision takes its own, and to which each adds some seconds.
+A clock runs from the moment a decision is asked. It continues while players come and go or undo,
+while the table is closed, and while the server restarts. A chess clock has a total time, from which
+each decision is deducted and to which each decision adds some seconds.
 
-The others may vote on people who stay away: after two minutes at a live table, and at a table with
-a clock after its time, if no bot takes over then. All others decide together. A vote stays until it
-is changed, the others have agreed, or nobody is missed any more.
+The other players may vote on absent people: after two minutes at a live table; at a table with a
+clock after the time is over, unless a bot takes over then. Their votes must be unanimous. A vote
+stays until it is changed, all agree, or nobody is missed any more.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -35,11 +35,11 @@ AWAY_SECONDS: Final = 120
 """Time away from a live table after which a bot stands in, if the table allows it, and the others
 may vote."""
 LIVE_SECONDS: Final = 300
-"""The shortest time for each move that is offered."""
+"""The shortest time per move on offer."""
 HOUR_SECONDS: Final = 3600
 DAY_SECONDS: Final = 24 * HOUR_SECONDS
 HOLIDAY_DAYS: Final = 7
-"""Days of holiday that a player has in a season; a day that is begun counts."""
+"""Days of holiday per player and season; a begun day counts."""
 
 
 class Clock(NamedTuple):
@@ -50,7 +50,7 @@ class Clock(NamedTuple):
 
     @property
     def is_of_turns(self) -> bool:
-        """True if nobody has to stay while the others play."""
+        """True for turn-based play: nobody has to stay while the others play."""
         return self.seconds_a_move is not None and self.seconds_a_move >= HOUR_SECONDS
 
 
@@ -63,12 +63,12 @@ CLOCKS: Final = {
     "10m+10s": Clock(10, 600),
     "30m+20s": Clock(20, 1800),
 }
-"""The clocks that are offered, by the words of requests."""
+"""The clocks on offer, by the words of requests."""
 _WORD_LETTERS: Final = 24
 
 
 def read_clock(word: str) -> Clock:
-    """Return the clock of a word; raises ValueError with a sentence that says which there are."""
+    """Return the clock of a word; raises ValueError with a sentence that lists the words."""
     if word not in CLOCKS:
         raise ValueError(
             tr(
@@ -96,8 +96,7 @@ def clock_words(clock: Clock) -> str:
 
 
 def clock_rule(table: TableInfo) -> str:
-    """Return a sentence on what happens when the time of a player is over; empty without a
-    clock."""
+    """Return what happens when a player's time is over; empty without a clock."""
     if table.seconds_a_move is None:
         return ""
     if table.seconds_in_all:
@@ -121,19 +120,19 @@ def _time_words(seconds: int) -> str:
 
 
 def decides_by_clock(table: TableInfo) -> bool:
-    """Return whether a bot takes the decision of a person whose time is over."""
+    """Return whether a bot decides for a person whose time is over."""
     return table.bots_take_over and table.seconds_a_move is not None
 
 
 def is_bot_driven(table: TableInfo, seat: int) -> bool:
-    """Return whether a bot plays a seat now, for more than one decision by the clock."""
+    """Return whether a bot plays a seat for now, not just one decision by the clock."""
     info = table.seats[seat]
     stands_in = info.has_stand_in and not decides_by_clock(table)
     return info.kind == "bot" or info.has_resigned or stands_in
 
 
 def awaited_seats(table: TableInfo) -> tuple[int, ...]:
-    """Return the seats for which all others wait, as far as the lobby knows."""
+    """Return the seats for which everybody waits, as far as the lobby knows."""
     if table.phase != "playing":
         return ()
     bots = [seat for seat in table.to_move if is_bot_driven(table, seat)]
@@ -141,7 +140,7 @@ def awaited_seats(table: TableInfo) -> tuple[int, ...]:
 
 
 def waits_for_bots(table: TableInfo) -> bool:
-    """Return whether bots, and no person, owe the next decision, as far as the lobby knows."""
+    """Return whether the next decision is owed by bots and no person, as far as the lobby knows."""
     return (
         table.phase == "playing"
         and bool(table.to_move)
@@ -150,25 +149,25 @@ def waits_for_bots(table: TableInfo) -> bool:
 
 
 def may_be_overdue(table: TableInfo, now: float) -> bool:
-    """Return whether the time of a person may be over, as far as the lobby knows."""
+    """Return whether a person's time may be over, as far as the lobby knows."""
     dues = (known_due(table, seat) for seat in table.to_move)
     return table.phase == "playing" and any(due is not None and now > due for due in dues)
 
 
 def known_due(table: TableInfo, seat: int) -> float | None:
-    """Return the time at which a bot decides for a person who is asked, as far as the lobby knows;
-    None if it does not."""
+    """Return when a bot decides for a person who is asked, as far as the lobby knows; None if
+    never."""
     return due_at(table, seat, table.seats[seat].owed_since or table.moved, left_of(table, seat))
 
 
 def left_of(table: TableInfo, seat: int) -> float:
-    """Return the seconds that the clock of a seat had when it was asked, or has for its next
-    decision, as far as the lobby knows."""
+    """Return the seconds on a seat's clock when it was asked, or for its next decision, as far as
+    the lobby knows."""
     return table.seats[seat].left or table.seconds_in_all + (table.seconds_a_move or 0)
 
 
 def due_at(table: TableInfo, seat: int, owed_since: float | None, left: float = 0) -> float | None:
-    """Return the time at which a bot decides for a person by the clock; None if it does not.
+    """Return when a bot decides for a person by the clock; None if never.
 
     Args:
         owed_since: when the person was asked; None if not asked.
@@ -190,7 +189,7 @@ def _end_of_clock(table: TableInfo, seat: int, owed_since: float, left: float = 
 
 
 def _later(moment: float, seconds: float, holidays: Iterable[Holiday]) -> float:
-    """Return the moment at which so many seconds have passed outside of holidays."""
+    """Return the moment after some seconds, not counting holidays."""
     end = moment + seconds
     for since, until in sorted(holidays):
         if moment < until and since < end:
@@ -199,7 +198,7 @@ def _later(moment: float, seconds: float, holidays: Iterable[Holiday]) -> float:
 
 
 def _earlier(moment: float, seconds: float, holidays: Iterable[Holiday]) -> float:
-    """Return the moment since which so many seconds have passed outside of holidays."""
+    """Return the moment some seconds earlier, not counting holidays."""
     start = moment - seconds
     for since, until in sorted(holidays, reverse=True):
         if since < moment and start < until:
@@ -208,32 +207,32 @@ def _earlier(moment: float, seconds: float, holidays: Iterable[Holiday]) -> floa
 
 
 def _between(start: float, end: float, holidays: Iterable[Holiday]) -> float:
-    """Return the seconds outside of holidays from one moment to another."""
+    """Return the seconds between two moments, not counting holidays."""
     spared = sum(max(0.0, min(until, end) - max(since, start)) for since, until in holidays)
     return max(0.0, end - start - spared)
 
 
 def end_of_holiday(holidays: Iterable[Holiday], now: float) -> float:
-    """Return the end of the holiday that runs now; 0 without one."""
+    """Return the end of the current holiday; 0 without one."""
     return next((until for since, until in holidays if since <= now < until), 0)
 
 
 def days_of_holiday(holidays: Iterable[Holiday], begin: float) -> int:
-    """Return the days of holiday that have begun since the beginning of a season."""
+    """Return the holiday days begun since the start of a season."""
     return sum(ceil((until - since) / DAY_SECONDS) for since, until in holidays if since >= begin)
 
 
 def with_holiday(
     holidays: tuple[Holiday, ...], days: int, begin: float, now: float
 ) -> tuple[Holiday, ...]:
-    """Return the holidays of a player with one from now on, or with another end of the present one.
+    """Return a player's holidays with a new one from now on, or a new end of the current one.
 
     Args:
-        days: from now on; 0 to end it now.
-        begin: of the present season.
+        days: length from now on; 0 to end it now.
+        begin: start of the current season.
 
     Raises:
-        Rejected: if there are not so many days left in this season.
+        Rejected: if the season has fewer days left.
     """
     since = next((since for since, until in holidays if since <= now < until), now)
     others = tuple(holiday for holiday in holidays if holiday.since != since)
@@ -248,11 +247,12 @@ def with_holiday(
 
 
 def on_holiday(table: TableInfo, holidays: Mapping[str, tuple[Holiday, ...]]) -> TableInfo:
-    """Return a turn-based table at which the clocks of people stand in their holidays; the same
-    object if nothing changes.
+    """Return a turn-based table whose clocks respect its people's holidays.
+
+    Returns the same object if nothing changes.
 
     Args:
-        holidays: of some of the accounts.
+        holidays: holidays of some of the accounts.
     """
     if table.phase == "playing" and clock_of(table).is_of_turns and not table.tournament:
         for seat, seated in enumerate(table.seats):
@@ -277,7 +277,7 @@ async def holidays_at(store: AccountStore, table: TableInfo) -> dict[str, tuple[
 def is_overdue(
     table: TableInfo, seat: int, now: float, owed_since: float | None, left: float = 0
 ) -> bool:
-    """Return whether a bot decides for a person now, since the time is over."""
+    """Return whether a bot decides for a person now because the time is over."""
     due = due_at(table, seat, owed_since, left)
     return due is not None and now > due
 
@@ -289,33 +289,33 @@ def needs_stand_in(
 
     Args:
         now: seconds since the epoch.
-        away_since: when the person went away; None if here.
+        away_since: when the person left; None if present.
         is_anybody_here: True if any player is at the table.
     """
     info = table.seats[seat]
     if info.has_resigned or away_since is None or decides_by_clock(table):
         return False
     if table.terms == "rated":
-        # Nobody has a bot win points.
+        # No bot may win rating points for a person.
         return False
     if info.has_stand_in:
         return True
-    # A live table without people waits for them, so a stop of the server costs nobody a turn.
+    # A live table without people waits for them, so a stopped server costs nobody a turn.
     return table.bots_take_over and is_anybody_here and now - away_since > AWAY_SECONDS
 
 
 def is_everybody_late(table: TableInfo) -> bool:
-    """Return whether the clock has taken the last decision of each person who plays on."""
+    """Return whether the clock took the last decision of every person still playing."""
     people = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
     return decides_by_clock(table) and bool(people) and all(seat.was_late for seat in people)
 
 
 def resumed(table: TableInfo, people: Collection[int], now: float) -> TableInfo:
-    """Return a paused table whose clocks run again, with the time that was left.
+    """Restart the clocks of a paused table with the time that was left.
 
     Args:
-        table: a table; one that is not paused is returned unchanged.
-        people: the seats of those who are back.
+        table: returned unchanged if it is not paused.
+        people: seats of the people who are back.
         now: seconds since the epoch.
     """
     if not table.paused or not any(not table.seats[seat].has_resigned for seat in people):
@@ -339,16 +339,16 @@ def resumed(table: TableInfo, people: Collection[int], now: float) -> TableInfo:
 
 
 class Asked(NamedTuple):
-    """The times at which a seat was asked for its last decisions."""
+    """The times at which a seat was asked for its recent decisions."""
 
     first: int
-    """The number of the first remembered decision: the count of the seat's actions before it."""
+    """Number of the first remembered decision: the count of the seat's actions before it."""
     times: tuple[float, ...]
     lefts: tuple[float, ...] = ()
-    """Seconds on the seat's clock at these times; none without a chess clock."""
+    """Seconds on the seat's clock at these times; empty without a chess clock."""
 
     def since(self, decision: int) -> float:
-        """Return the time at which a decision was asked, or the nearest known time."""
+        """Return when a decision was asked, or the nearest known time."""
         return self.times[self._at(decision)]
 
     def left(self, decision: int) -> float:
@@ -359,23 +359,22 @@ class Asked(NamedTuple):
         return max(0, min(decision - self.first, len(self.times) - 1))
 
     def upto(self, decision: int, now: float) -> "Asked":
-        """Return the times up to a decision, with the present time if it was not asked before."""
+        """Return the times up to a decision; a decision not asked before gets the current time."""
         missing = decision - self.first + 1 - len(self.times)
         return self._replace(times=self.times + (now,) * missing)
 
     def with_left(self, left: float, step: float) -> "Asked":
-        """Return the times with the seconds on a chess clock where they are missing.
+        """Fill in missing seconds of a chess clock.
 
         Args:
-            left: at the last of the times.
-            step: added by each decision. Decisions that are met at once took no time.
+            left: seconds at the last of the times.
+            step: seconds added by each decision. Decisions recorded at once took no time.
         """
         missing = len(self.times) - len(self.lefts)
         added = (left - step * later for later in reversed(range(missing)))
         return self._replace(lefts=(*self.lefts, *added))
 
     def but(self, decision: int) -> "Asked":
-        """Return only the times before a decision."""
         count = max(0, decision - self.first)
         earlier = self.times[:count]
         return Asked(self.first if earlier else decision, earlier, self.lefts[:count])
@@ -384,15 +383,16 @@ class Asked(NamedTuple):
 class Clocks:
     """The times since which the seats of a match owe their decisions.
 
-    A decision is the n-th of a seat. Its clock begins when it is asked for the first time, and
-    continues while the seat undoes actions and chooses again, until nothing of it can be undone.
+    A decision is a seat's n-th. Its clock starts when the seat is first asked, and continues while
+    the seat undoes actions and chooses again, until nothing of it can be undone.
     """
 
     def __init__(self, match: AnyMatch, info: TableInfo, now: float) -> None:
-        """Read the clocks of a table that is opened.
+        """Read the clocks of a table that is being opened.
 
         Args:
-            info: of the table. Lines that its keeper did not live to note count from now.
+            info: info of the table. Lines it does not cover, because its process died, count from
+                now.
             now: seconds since the epoch.
         """
         self._match = match
@@ -400,11 +400,11 @@ class Clocks:
         self._asked = dict[int, Asked]()
         self._was_late = dict[int, bool]()
         self.owed_since: dict[int, float] = {}
-        """The time at which each seat was asked that owes a decision."""
+        """Time at which each seat that owes a decision was asked."""
         self.left: dict[int, float] = {}
-        """Seconds on the chess clock of each seat at that time, or for its next decision."""
+        """Seconds on each seat's chess clock at that time, or for its next decision."""
         self._decided: dict[int, int] = {}
-        """The number of decisions of each seat that were taken from its chess clock."""
+        """Number of each seat's decisions already deducted from its chess clock."""
         self.read(info)
         if self._lines_noted < len(match.lines):
             self.owed_since = {seat: self._asked[seat].times[-1] for seat in info.to_move}
@@ -418,13 +418,13 @@ class Clocks:
             self.note(info, now)
 
     def read(self, info: TableInfo) -> None:
-        """Take over the clocks that the store has for the present line."""
+        """Adopt the clocks stored for the current line."""
         for seat, seated in enumerate(info.seats):
             self.left[seat] = left_of(info, seat)
             if seated.asked:
                 self._asked[seat] = Asked(seated.decision, seated.asked, seated.lefts)
             elif seat not in self._asked:
-                # Kept before there were such times, or before the first decision.
+                # The table predates these times, or no decision was taken yet.
                 self._asked[seat] = Asked(self._actions(seat), (info.moved,))
             if info.seconds_in_all:
                 self._decided[seat] = self._actions(seat)
@@ -462,7 +462,7 @@ class Clocks:
         return True
 
     def _spend(self, info: TableInfo, seats: Iterable[int], now: float) -> None:
-        """Take the time of new decisions from chess clocks, and add that of the next ones."""
+        """Deduct new decisions from chess clocks, and add the seconds of the next ones."""
         for seat in seats:
             decided, before = self._actions(seat), self._decided[seat]
             self._decided[seat] = decided
@@ -471,7 +471,7 @@ class Clocks:
                 self.left[seat] = left + (decided - before) * (info.seconds_a_move or 0)
 
     def due(self, info: TableInfo, seat: int) -> float | None:
-        """Return the time at which a bot decides for a person; None if it does not."""
+        """Return when a bot decides for a person; None if never."""
         return due_at(info, seat, self.owed_since.get(seat), self.left[seat])
 
     def is_overdue(self, info: TableInfo, seat: int, now: float) -> bool:
@@ -479,8 +479,11 @@ class Clocks:
         return is_overdue(info, seat, now, self.owed_since.get(seat), self.left[seat])
 
     def _ask(self, seat: int, now: float, is_timed: bool, is_by_others: bool) -> None:
-        """Begin the clock of a decision, unless the seat has met it before an undo of its own.
-        After a decision of the clock it has not."""
+        """Start the clock of a decision.
+
+        A seat that met the decision before its own undo keeps the earlier start, except after a
+        decision taken by the clock.
+        """
         actions, known = self._actions(seat), self._asked[seat]
         if not is_timed or not self._match.can_undo(seat):
             known = Asked(actions, ())
@@ -492,18 +495,16 @@ class Clocks:
         return sum(played.seat == seat for played in self._match.history)
 
     def can_undo(self, info: TableInfo, seat: int, count: int, now: float) -> bool:
-        """Return whether an undo of some actions of a seat leads back to a decision whose time is
-        not over."""
+        """Return whether undoing some actions of a seat leads back to a decision still in time."""
         asked, decision = self._asked[seat], self._actions(seat) - count
         due = due_at(info, seat, asked.since(decision), asked.left(decision))
         return due is None or now < due
 
     def written(self, info: TableInfo, moved: float) -> TableInfo:
-        """Return a table's info with the clocks of the seats; the clocks stop if all people were
-        late.
+        """Return a table's info with the seats' clocks; they stop if all people were late.
 
         Args:
-            info: of the table, as it was before the last line.
+            info: the table before the last line.
             moved: time of the last line.
         """
         seats = tuple(
@@ -533,8 +534,8 @@ def absent(table: TableInfo, missed_since: Mapping[int, float], now: float) -> t
     """Return the seats on which the others may vote.
 
     Args:
-        missed_since: since when each person is missed who is not here: since going away, or at a
-            table with a clock since being asked.
+        missed_since: since when each absent person is missed: since leaving, or at a table with a
+            clock since being asked.
         now: seconds since the epoch.
     """
     clock = table.seconds_a_move
@@ -549,7 +550,7 @@ def absent(table: TableInfo, missed_since: Mapping[int, float], now: float) -> t
 
 
 def settle(table: TableInfo, missed_since: Mapping[int, float], now: float) -> TableInfo:
-    """Return a table after the votes of its people; the same object if nothing changes."""
+    """Apply the votes at a table; return the same object if nothing changes."""
     if table.phase != "playing":
         return table
     seats = absent(table, missed_since, now)
@@ -560,7 +561,7 @@ def settle(table: TableInfo, missed_since: Mapping[int, float], now: float) -> T
             for seat in seats:
                 table = with_seat(table, seat, replace(table.seats[seat], has_stand_in=True))
             return _without_votes(table)
-    # At a table with a clock somebody is always asked.
+    # At a table with a clock, some seat is always asked.
     missed = seats if table.seconds_a_move is not None else _missed(table, missed_since)
     return table if missed else _without_votes(table)
 
@@ -570,7 +571,7 @@ def _missed(table: TableInfo, missed_since: Mapping[int, float]) -> tuple[int, .
 
 
 def _result(table: TableInfo, seats: tuple[int, ...]) -> Vote:
-    """Return the vote of all others; to wait while they differ."""
+    """Return the unanimous vote of the others; to wait while they differ."""
     votes = {
         seated.vote
         for seat, seated in enumerate(table.seats)

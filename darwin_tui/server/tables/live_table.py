@@ -24,35 +24,35 @@ _log: Final = logging.getLogger(__name__)
 
 
 class OpenSeatAccess(Protocol):
-    """The access of one session to an open table, as the table knows it."""
+    """One session's access to an open table, as the table knows it."""
 
     people: tuple[int, ...]
-    """The seats that are played from it; empty for a spectator."""
+    """Seats played through it; empty for a spectator."""
 
     @property
     def code(self) -> str:
-        """The code of the table."""
+        """Code of the table."""
 
     @property
     def name(self) -> str:
-        """The account that it belongs to."""
+        """The account that holds it."""
 
     @property
     def session_id(self) -> str:
-        """The session that it belongs to."""
+        """The session that holds it."""
 
     def notify(self) -> None:
         """Call its observers."""
 
     def end(self, sentence: str) -> None:
-        """Close it for a reason, a message that its player is shown."""
+        """Close it; the sentence tells its player why."""
 
     def close(self) -> None:
         """Leave the table."""
 
 
 class LiveTable:
-    """A table whose match is open. The server renews its lease, keeps its info and closes it."""
+    """A table whose match is open. The server renews its lease, stores its info and closes it."""
 
     def __init__(
         self,
@@ -70,36 +70,36 @@ class LiveTable:
         self.accesses: list[OpenSeatAccess] = []
         self.is_closed = False
         self.has_lease = False
-        """The bots and clocks of the table run in this process."""
+        """True if the table's bots and clocks run in this process."""
         self.changed_at = now if info.line < len(match.lines) else info.moved
         """Time of the last line."""
         self.clocks = Clocks(match, info, now)
         self.away_since = {
             seat: now for seat, seated in enumerate(info.seats) if seated.kind == "person"
         }
-        """The time at which each person went away who is not here."""
+        """When each absent person left."""
         self.here_since: dict[int, float] = {}
         self.watchers: tuple[Presence, ...] = ()
         self._absent: tuple[int, ...] = ()
         self._lines_noted = len(match.lines)
         self._news = asyncio.Event()
         self._standing: set[int] = set()
-        """The seats of people that a bot plays until they return, or to the end."""
+        """Seats of people for whom a bot plays until they return, or to the end."""
         self._late: set[int] = set()
-        """The seats of people for whom a bot takes the present decision, since its time is over."""
+        """Seats of people for whom a bot takes the current decision because their time is over."""
         self.levels = {
             seat: level
             for seat, player in enumerate(match.header.players)
             if (level := level_of(player))
         }
-        """The level of each bot by seat."""
+        """Level of each bot by seat."""
         self._running: asyncio.Task[None] | None = None
         self.apply(info)
 
     # --- the info in the store
 
     def apply(self, info: TableInfo) -> None:
-        """Follow a new version of the table's info."""
+        """Adopt a new version of the table's info."""
         self.info = info
         if info.line == len(self.match.lines):
             self.clocks.read(info)
@@ -124,14 +124,14 @@ class LiveTable:
         self._lines_noted = len(self.match.lines)
         self._count_lines(now)
         if self.info.line == len(self.match.lines):
-            # Another process has noted the line already.
+            # Another process has already noted the line.
             self.clocks.read(self.info)
         # A bot takes no second decision.
         self._let_decide(self._late & self._overdue(now))
         return True
 
     def _count_lines(self, now: float) -> None:
-        """Let the clocks follow new lines, if there are any."""
+        """Let the clocks follow new lines."""
         if self.clocks.note(self.info, now):
             self.changed_at = now
 
@@ -143,8 +143,7 @@ class LiveTable:
             await self._news.wait()
 
     def described(self, info: TableInfo) -> TableInfo:
-        """Return the info with the present state of the match; the same object if nothing
-        changes."""
+        """Return the info updated to the current match; the same object if nothing changes."""
         snapshot = self.table.snapshot(SPECTATOR)
         if info.line > snapshot.line:
             return info
@@ -153,7 +152,7 @@ class LiveTable:
         info = self._with_resigned(info)
         ended = self._ended(info)
         if snapshot.line != info.line:
-            # Observers have the line a little later.
+            # Observers get the line a little later.
             self._count_lines(self._clock())
             info = replace(info, moved=self.changed_at)
             info = info if ended else self.clocks.written(info, self.changed_at)
@@ -173,16 +172,16 @@ class LiveTable:
         return info if new == info else new
 
     def _ended(self, info: TableInfo) -> Literal["", "rules", "resigned", "agreement"]:
-        """Return how the match has ended, by its record and its table; empty before its end."""
+        """Return how the match ended, by its record and its table; empty before its end."""
         if self.match.game.outcome(self.match.state) is not None:
             return "rules"
-        # Of a match that was kept before its record said who has resigned, the table does.
+        # Older records do not say who resigned; their tables do.
         if resigned_seats(info) and len(people_left(info)) < 2:
             return "resigned"
         return "agreement" if all_agree(info) else ""
 
     def _with_resigned(self, info: TableInfo) -> TableInfo:
-        """Return the info with the resignations of the record."""
+        """Return the info with the resignations in the record."""
         for seat in self.match.resigned:
             seated, number = info.seats[seat], len(resigned_seats(info)) + 1
             if not seated.has_resigned:
@@ -195,10 +194,10 @@ class LiveTable:
     # --- bots
 
     def start_bots(self) -> None:
-        """Let the table run its bots, unless it does so already or is over."""
+        """Start the table's bots unless they run already or the match is over."""
         is_running = self._running is not None and not self._running.done()
         if not is_running and not self.is_closed and self.info.phase == "playing":
-            # The bots belong to the table and not to the session that came first.
+            # The bots belong to the table, not to the session that came first.
             loop = asyncio.get_running_loop()
             self._running = loop.create_task(self._run_bots(), context=Context())
 
@@ -206,18 +205,18 @@ class LiveTable:
         try:
             await self.table.bots.run()
         except Exception as error:
-            # Without its message, which could show a hand. The next tick starts them again.
+            # Log no message, as it could show a hand. The next tick starts the bots again.
             _log.error("The bots of %s failed: %s", self.info.code, type(error).__name__)
 
     def stop_bots(self) -> None:
-        """Stop the bots; an action that is being written is finished."""
+        """Stop the bots; an action being written is finished."""
         if self._running is not None:
             self._running.cancel()
             self._running = None
 
     @property
     def waits_for_bots(self) -> bool:
-        """True if bots, and no person, owe the next decision."""
+        """True if the next decision is owed by bots and no person."""
         asked_seats = self.match.game.to_move(self.match.state)
         return (
             self.info.phase == "playing"
@@ -232,8 +231,7 @@ class LiveTable:
             Seat(self.table, SPECTATOR).retry()
 
     def mind_clocks(self, now: float) -> list[str]:
-        """Let bots decide for people whose time is over; return the names of those who have just
-        become late."""
+        """Let bots decide for people whose time is over; return the names of the newly late."""
         late = self._overdue(now) if self.has_lease else set[int]()
         new = late - self._late
         self._let_decide(late)
@@ -244,15 +242,15 @@ class LiveTable:
         return {seat for seat in owed if self.clocks.is_overdue(self.info, seat, now)}
 
     def _let_decide(self, late: set[int]) -> None:
-        """Let bots take the present decision of the late people, and of no other person."""
+        """Let bots take the current decision of the late people, and of nobody else."""
         for seat in late ^ self._late:
-            # Not so good that it pays to let the time pass.
+            # The weakest level, so that letting the time pass does not pay.
             bot = levels.bot(FIRST_LEVEL) if seat in late else None
             self.table.bots.stand_in(seat, bot, is_urgent=True)
         self._late = late
 
     def wanted_stand_ins(self, now: float) -> dict[int, bool]:
-        """Return the seats whose stand-in should come, or go, now."""
+        """Return the seats whose stand-in should come (True) or go (False) now."""
         info, wanted = self.info, {}
         people = [seat for seat, seated in enumerate(info.seats) if seated.kind == "person"]
         is_anybody_here = any(seat in self.here_since for seat in people)
@@ -265,7 +263,7 @@ class LiveTable:
     # --- people
 
     def note_presence(self, present: Iterable[Presence], now: float) -> bool:
-        """Note who is at the table; return whether that has changed."""
+        """Note who is at the table; return whether that changed."""
         at_table = [row for row in present if row.table == self.info.code]
         seated = {seat for row in at_table for seat in row.seats}
         watchers = tuple({row.name: row for row in at_table if not row.seats}.values())
@@ -284,7 +282,7 @@ class LiveTable:
 
     @property
     def _missed_since(self) -> dict[int, float]:
-        """The time since which each absent person is missed; see ``clocks``."""
+        """Since when each absent person is missed; see ``clocks``."""
         if self.info.seconds_a_move is None:
             return self.away_since
         owed = self.clocks.owed_since.items()
@@ -295,17 +293,17 @@ class LiveTable:
         return clocks.absent(self.info, self._missed_since, now)
 
     def note_absent(self, now: float) -> bool:
-        """Note who may be voted on; return whether that has changed."""
+        """Note who may be voted on; return whether that changed."""
         before, self._absent = self._absent, self.absent(now)
         return before != self._absent
 
     def voted(self, info: TableInfo, now: float) -> TableInfo:
-        """Return the info after the votes of the people; the same object if nothing changes."""
+        """Return the info after the people's votes; the same object if nothing changes."""
         return clocks.settle(info, self._missed_since, now)
 
     @property
     def members(self) -> tuple[Member, ...]:
-        """Players by seat, then spectators."""
+        """The players by seat, then the spectators."""
         players = [self._member(seat) for seat in range(len(self.info.seats))]
         others = [Member(watcher.name, None, "here", watcher.since) for watcher in self.watchers]
         return (*players, *others)
@@ -342,12 +340,12 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        """True if the table may be closed in this process."""
+        """True if this process may close the table."""
         has_bots = bool(self._late) or self.waits_for_bots
         return not self.accesses and not (self.has_lease and has_bots)
 
     def close(self) -> None:
-        """Stop the bots and close the record, which is saved."""
+        """Stop the bots and close the record, which is already saved."""
         self.is_closed = True
         self._news.set()
         self.stop_bots()

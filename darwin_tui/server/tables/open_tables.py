@@ -25,13 +25,13 @@ from darwin_tui.server.tables.register import begin_match, load, open_match, wit
 from darwin_tui.server.tables.services import Services
 
 LEASE_SECONDS: Final = 10.0
-"""Time after which another process may run the bots of a table."""
+"""Time after which another process may run a table's bots."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 def lease_name(code: str) -> str:
-    """Return the name of the lease of a table's bots and clocks."""
+    """Return the name of the lease on a table's bots and clocks."""
     return f"table:{code}"
 
 
@@ -42,14 +42,14 @@ class Leases:
     _store: Store
     _process_id: str
     _taken: set[str] = field(default_factory=set)
-    """Tables whose leases this process has, or may have: the answer of the store is lost where the
-    wait for it is cancelled."""
+    """Tables whose lease this process holds or may hold: a cancelled wait loses the store's
+    answer."""
 
     async def take(self, code: str) -> bool:
         """Take or renew the lease of a table; return whether this process has it now.
 
         Raises:
-            StoreError: if that cannot be found out.
+            StoreError: if the store does not answer.
         """
         self._taken.add(code)
         is_taken = await self._store.lease(lease_name(code), self._process_id, LEASE_SECONDS)
@@ -58,16 +58,16 @@ class Leases:
         return is_taken
 
     async def give_back(self, code: str) -> None:
-        """Give the lease of a table back; a failure is logged."""
+        """Give back the lease of a table; a failure is logged."""
         self._taken.discard(code)
         try:
             await self._store.release(lease_name(code), self._process_id)
         except StoreError as error:
-            # It runs out by itself.
+            # The lease expires by itself.
             _log.error("The lease of %s cannot be given back: %s", code, error)
 
     async def give_all_back(self) -> None:
-        """Give back the leases that this process has or may have."""
+        """Give back all leases that this process has or may have."""
         for code in [*self._taken]:
             await self.give_back(code)
 
@@ -75,7 +75,7 @@ class Leases:
         """Renew the lease of an open table, and run its bots if this process has it.
 
         Raises:
-            StoreError: if that cannot be found out; the bots are stopped.
+            StoreError: if the store does not answer; the bots are stopped.
         """
         if live_table.info.phase != "playing" or live_table.is_closed:
             live_table.stop_bots()
@@ -92,14 +92,14 @@ class Leases:
                 live_table.stop_bots()
 
     async def release(self, live_table: LiveTable) -> None:
-        """Give the lease of an open table back, if this process has it."""
+        """Give back the lease of an open table if this process has it."""
         if live_table.has_lease:
             live_table.has_lease = False
             await self.give_back(live_table.info.code)
 
 
 SUBMITS_MAX: Final = 1000
-"""Commands of which the time is remembered."""
+"""Number of commands whose duration is remembered."""
 
 ELSEWHERE: Final = mark("You play on in another session; this one has left the table.")
 
@@ -114,28 +114,27 @@ class OpenTables:
     _leases: Leases
     _pace: Pace
     _on_line: Callable[[str], None]
-    """Called with the code of each table whose match has a new line, or that is open from now on.
-    """
+    """Called with the code of a table whose match has a new line, or that was just opened."""
     _on_left: Callable[[], None]
     """Called when somebody has left a table."""
     all: dict[str, LiveTable] = field(default_factory=dict)
     submits: deque[float] = field(default_factory=partial(deque, maxlen=SUBMITS_MAX))
-    """Seconds that the last commands of players took."""
+    """Seconds taken by the last commands of players."""
     _opening: dict[str, asyncio.Task[LiveTable]] = field(default_factory=dict)
     _beginning: dict[str, asyncio.Task[TableInfo]] = field(default_factory=dict)
     _is_closing: bool = False
 
     def left(self, live_table: LiveTable, access: OpenSeatAccess) -> None:
-        """Note that an access is closed."""
+        """Note that an access was closed."""
         if access in live_table.accesses:
             live_table.accesses.remove(access)
         self._on_left()
 
     async def open(self, code: str) -> LiveTable:
-        """Return the open table of a code, which is opened if need be.
+        """Return the open table of a code, opening it if needed.
 
         Raises:
-            StoreError, JournalError, RecordError: if it cannot be.
+            StoreError, JournalError, RecordError: if it cannot be opened.
         """
         if self._is_closing:
             raise StoreError(tr(STOPPED))
@@ -143,7 +142,7 @@ class OpenTables:
             return live_table
         task = self._opening.get(code)
         if task is None:
-            # The table belongs to the server, and not to the session that came first.
+            # The table belongs to the server, not to the session that came first.
             work = self._open(code)
             task = asyncio.get_running_loop().create_task(work, context=Context())
             self._opening[code] = task
@@ -152,7 +151,7 @@ class OpenTables:
 
     def _opened(self, code: str, task: asyncio.Task[LiveTable]) -> None:
         del self._opening[code]
-        # Retrieve the exception, in case that nobody waits any more.
+        # Retrieve the exception, in case nobody waits any more.
         _ = task.cancelled() or task.exception()
 
     async def _open(self, code: str) -> LiveTable:
@@ -161,7 +160,7 @@ class OpenTables:
             raise StoreError(f"The match of the table {code} has not begun.")
         match, journal = await open_match(self._services.store, code)
         info = self._services.tables.all.get(code, info)
-        # The server may have ended before it told the table of a holiday.
+        # The server may have ended before it applied a holiday to the table.
         holidays = await holidays_at(self._services.store, info)
         if on_holiday(info, holidays) is not info:
             stand = partial(on_holiday, holidays=holidays)
@@ -183,10 +182,10 @@ class OpenTables:
         live_table.notify()
 
     async def close(self, live_table: LiveTable) -> None:
-        """Close an open table and give its lease back, unless somebody has come meanwhile."""
+        """Close an open table and give back its lease, unless somebody has come meanwhile."""
         code = live_table.info.code
         live_table.stop_bots()
-        # A line that is being written now still has to be shown in the lobby.
+        # The lobby still has to show a line being written now.
         await live_table.table.finish()
         try:
             await self._services.tables.change(code, live_table.described)
@@ -195,7 +194,7 @@ class OpenTables:
         except StoreError as error:
             _log.error("The state of %s cannot be kept: %s", code, error)
             if not self._is_closing:
-                # It stays open until that is kept.
+                # It stays open until its info is stored.
                 return
         if live_table.is_closed or (live_table.accesses and not self._is_closing):
             return
@@ -204,7 +203,7 @@ class OpenTables:
         await self._leases.release(live_table)
 
     async def give_back(self, live_table: LiveTable, people: tuple[int, ...]) -> None:
-        """Give the seats of people back to them, if bots stand in; raises JournalError."""
+        """Return seats to people for whom bots stand in; raises JournalError."""
         if not any(live_table.info.seats[seat].has_stand_in for seat in people):
             return
         try:
@@ -213,8 +212,7 @@ class OpenTables:
             raise JournalError(str(error)) from error
 
     async def resume(self, live_table: LiveTable, people: tuple[int, ...]) -> None:
-        """Let the clocks of a paused table run again, since people are back; raises
-        JournalError."""
+        """Restart the clocks of a paused table for people who are back; raises JournalError."""
         if not live_table.info.paused:
             return
         now = self._services.now()
@@ -227,7 +225,7 @@ class OpenTables:
             raise JournalError(str(error)) from error
 
     async def set_stand_ins(self, live_table: LiveTable, wanted: dict[int, bool]) -> None:
-        """Let bots stand in for people, or end that; raises StoreError."""
+        """Let bots stand in for people, or stop them; raises StoreError."""
 
         def alter(table: TableInfo) -> TableInfo:
             for seat, wish in wanted.items():
@@ -254,13 +252,13 @@ class OpenTables:
             await self._change(live_table, lambda table: live_table.voted(table, now), "vote")
 
     async def _let_resign(self, live_table: LiveTable, seats: Iterable[int]) -> None:
-        """Let people resign who stay away from a rated match; raises StoreError."""
+        """Resign the seats of people who stay away from a rated match; raises StoreError."""
         code = live_table.info.code
         for seat in seats:
             try:
                 await live_table.table.resign(seat)
             except Refused:
-                # By another process.
+                # Another process did it.
                 continue
             except JournalError as error:
                 raise StoreError(str(error)) from error
@@ -271,11 +269,11 @@ class OpenTables:
     async def _change(
         self, live_table: LiveTable, alter: Callable[[TableInfo], TableInfo], notice: Notice
     ) -> None:
-        """Change a table, and say in its chat for whom bots stand in from now on.
+        """Change a table, and announce new stand-ins in its chat.
 
         Args:
             alter: returns the changed table.
-            notice: the notice on each player for whom a bot stands in from now on.
+            notice: the notice about each player for whom a bot newly stands in.
         """
         before = after = live_table.info
 
@@ -293,7 +291,7 @@ class OpenTables:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""
         task = self._beginning.get(code)
         if task is None:
-            # It is finished even if the session that came last does not wait for it.
+            # It finishes even if the session that came last does not wait for it.
             services = self._services
             work = begin_match(services.store, services.tables, code, services.now())
             task = asyncio.get_running_loop().create_task(work, context=Context())
@@ -303,11 +301,11 @@ class OpenTables:
 
     def _has_begun(self, code: str, task: asyncio.Task[TableInfo]) -> None:
         del self._beginning[code]
-        # Retrieve the exception, in case that nobody waits any more.
+        # Retrieve the exception, in case nobody waits any more.
         _ = task.cancelled() or task.exception()
 
     def give_way(self, newer: Presence) -> None:
-        """Close the accesses of an account that has sat down in another session just now."""
+        """Close the accesses of an account that has just sat down in another session."""
         live_table = self.all.get(newer.table)
         if live_table is None:
             return
@@ -317,7 +315,7 @@ class OpenTables:
                 access.end(ELSEWHERE)
 
     async def close_all(self) -> None:
-        """Close all tables and give back their leases; no more are opened."""
+        """Close all tables, give back their leases, and open no more."""
         self._is_closing = True
         running = [*self._opening.values(), *self._beginning.values()]
         if running:
@@ -330,22 +328,22 @@ class OpenTables:
 
 
 class Rescued(NamedTuple):
-    """A match that has gone back to the good part of its record."""
+    """A match cut back to the sound part of its record."""
 
     code: str
     lines: int
-    """Actions that are left."""
+    """Number of remaining actions."""
     damage: str
-    """The sentence on the damage."""
+    """Sentence about the damage."""
     kept: str
-    """The place of the damaged record: a file, or a key."""
+    """Where the damaged record is now: a file, or a key."""
 
 
 async def rescue_match(store: Store, text: str) -> Rescued:
     """Cut the damaged record of a match back to its last sound line.
 
     Raises:
-        StoreError: if there is none, it is sound or open now, or nothing of it is good.
+        StoreError: if there is none, it is sound or open now, or no line of it is sound.
     """
     code = read_code(text)
     if not await store.lease(lease_name(code), "rescue", LEASE_SECONDS):
@@ -358,7 +356,7 @@ async def rescue_match(store: Store, text: str) -> Rescued:
             damage = str(error)
         else:
             raise StoreError(f"The match of the table {code} is not damaged.")
-        # Each line has the hash of the state after it: before a good line all lines are good.
+        # Each line has the hash of the state after it, so all lines before a sound line are sound.
         least, most = 0, len(lines)
         while most - least > 1:
             middle = (least + most) // 2

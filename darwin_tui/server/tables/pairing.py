@@ -1,9 +1,10 @@
 """Entries, deals, pairings, results and standings of tournaments, all of them values.
 
-In a duplicate all play the same deals from the same seats against the same bots: what counts is the
-difference to the mean of the others on that deal, so the cards cancel; of a team the mean of its
-players, each of whom is compared with those outside of the team. In a swiss tournament people
-with equal scores meet, round by round; in an arena people who are free, until its time is over.
+In a duplicate, all players play the same deals from the same seats against the same bots. The score
+is the difference to the mean of the others on that deal, so the luck of the cards cancels; a team
+scores the mean of its players, each compared with players outside the team. In a Swiss tournament,
+people with equal scores meet round by round; in an arena, people who are free, until its time is
+over.
 """
 
 from collections import Counter
@@ -20,39 +21,39 @@ from darwin_tui.server.store.contract import Entry, Pairing, Tournament
 from darwin_tui.strength.figures import mean
 
 ARENA_GRACE_SECONDS: Final = 1800
-"""Time for the matches that run at the end of an arena."""
+"""Time after the end of an arena for its running matches."""
 PATIENCE_SECONDS: Final = 24 * 3600
-"""Time for which a swiss tournament waits for two players, after the time of its beginning."""
+"""Time that a Swiss tournament waits for two players after its scheduled start."""
 _STEPS_MAX: Final = 20_000
-"""Tables that are tried before repeats are allowed which a longer search might avoid."""
+"""Search steps before a repeated meeting is accepted that a longer search might avoid."""
 
 
 class Result(NamedTuple):
-    """The result of the match of a pairing."""
+    """The result of a pairing's match."""
 
     points: tuple[int, ...]
-    """Of the people."""
+    """Points of the people."""
     ranks: tuple[int, ...]
-    """Places of all seats."""
+    """Ranks of all seats."""
     forfeits: tuple[int, ...]
-    """Places in the names of the pairing of players who resigned, or did not play in time."""
+    """Indexes in the pairing's names of players who resigned, or did not finish in time."""
 
 
 class Standing(NamedTuple):
-    """The line of a player in the table of a tournament."""
+    """A player's line in the standings of a tournament."""
 
     name: str
     place: int
     score: float
-    """The sum that counts."""
+    """The total that decides."""
     tiebreak: float
-    """The sum of the scores of the opponents, in a swiss tournament."""
+    """Sum of the opponents' scores, in a Swiss tournament."""
     played: int
-    """Matches that are over, byes included."""
+    """Finished matches, byes included."""
     mean: float
-    """The score of one match."""
+    """Mean score per match."""
     low: float
-    """The 95 % interval of that mean."""
+    """95 % interval of that mean."""
     high: float
     players: tuple[str, ...] = ()
     """The players, in the line of a team."""
@@ -62,7 +63,7 @@ class Standing(NamedTuple):
 
 
 def joined(tournament: Tournament, name: str, team: str = "") -> Tournament:
-    """Return a tournament with an account among its players."""
+    """Return a tournament with an account added to its players."""
     entry = tournament.entry(name)
     if entry is None:
         new = Entry(name, is_waiting=True, team=team)
@@ -91,12 +92,12 @@ def _with_entry(tournament: Tournament, changed: Entry) -> Tournament:
 
 
 def deal_name(tournament: Tournament, number: int) -> str:
-    """Return the name of a deal, which stands in place of a table's code in its seed."""
+    """Return the name of a deal, which replaces a table's code in its seed."""
     return f"{tournament.code}-{number + 1}"
 
 
 def deal_secret(tournament: Tournament, number: int) -> bytes:
-    """Return the server's secret for a deal. The record of one deal does not tell another's."""
+    """Return the server's secret for a deal. The record of one deal does not reveal another's."""
     return sha256(f"{tournament.secret} {deal_name(tournament, number)}".encode()).digest()
 
 
@@ -108,7 +109,7 @@ def deal_seed(tournament: Tournament, number: int) -> str:
 
 
 def pairing_of(tournament: Tournament, name: str, number: int) -> Pairing | None:
-    """Return the try of a player at a deal, or the pairing of a player in a round."""
+    """Return a player's try at a deal, or a player's pairing in a round."""
     return next(
         (
             pairing
@@ -138,16 +139,16 @@ def with_try(tournament: Tournament, name: str, number: int, code: str) -> Tourn
 def pair(
     ranked: Sequence[str], seats: int, met: Mapping[frozenset[str], int], byes: Mapping[str, int]
 ) -> tuple[list[tuple[str, ...]], str]:
-    """Return the tables of a round, and the name of the player who has a bye; empty if nobody has.
+    """Return the tables of a round, and the player who has a bye; empty if nobody has.
 
-    Nobody meets a player again, and nobody has a second bye, as long as that can be avoided. Of two
-    people or more who are left over, bots take the other seats.
+    Repeated meetings and second byes are avoided if possible. If two or more people are left over,
+    bots take the other seats.
 
     Args:
-        ranked: the names, the best first; neighbours meet if they may.
-        seats: of a table.
-        met: how often two have met.
-        byes: how many byes each has had.
+        ranked: names, best first; neighbours meet if possible.
+        seats: seats per table.
+        met: how often two players have met.
+        byes: how many byes each player has had.
     """
     if len(ranked) % seats != 1:
         return _tables(ranked, seats, met), ""
@@ -177,8 +178,8 @@ def _search(
     repeats: int,
     steps: Iterator[int],
 ) -> list[tuple[str, ...]] | None:
-    """Return tables at which at most some people meet again; None if there are none, or the steps
-    are used up."""
+    """Return tables with at most ``repeats`` repeated meetings; None if there are none or the steps
+    run out."""
     if len(ranked) <= seats:
         return [ranked] * bool(ranked) if _repeats([ranked], met) <= repeats else None
     for others in combinations(ranked[1:], seats - 1):
@@ -209,7 +210,7 @@ def meetings(tournament: Tournament) -> Counter[frozenset[str]]:
 
 
 def with_round(tournament: Tournament, names: Sequence[str], now: float) -> Tournament:
-    """Return a tournament in which people are paired, by the standings; tables have no codes yet.
+    """Return a tournament with a new round, paired by the standings; tables have no codes yet.
 
     Args:
         names: the accounts to be paired.
@@ -226,7 +227,7 @@ def with_round(tournament: Tournament, names: Sequence[str], now: float) -> Tour
         due = now + tournament.round_seconds
     firsts = Counter(pairing.names[0] for pairing in tournament.pairings if pairing.table)
     pairings = [
-        # Whoever has sat first least often sits first.
+        # The player who has sat first least often sits first.
         Pairing(number, tuple(sorted(table, key=lambda name: (firsts[name], drawn[name]))), due=due)
         for table in tables
     ]
@@ -236,7 +237,7 @@ def with_round(tournament: Tournament, names: Sequence[str], now: float) -> Tour
 
 
 def _lot(tournament: Tournament, number: int, name: str) -> str:
-    """Return a lot that nobody can know in advance."""
+    """Return a lot that nobody can predict."""
     return sha256(f"{tournament.secret} round {number} {name}".encode()).hexdigest()
 
 
@@ -248,12 +249,12 @@ def is_bye(pairing: Pairing) -> bool:
 
 
 def running(tournament: Tournament) -> list[Pairing]:
-    """Return the pairings whose matches are not over."""
+    """Return the pairings with unfinished matches."""
     return [pairing for pairing in tournament.pairings if not pairing.ended]
 
 
 def free_players(tournament: Tournament, here: Collection[str]) -> list[str]:
-    """Return the players who can be paired now: in an arena, those who are here and wait."""
+    """Return the players who can be paired now; in an arena, those present and waiting."""
     busy = {name for pairing in running(tournament) for name in pairing.names}
     needs_wait = tournament.form == "arena"
     return [
@@ -266,8 +267,10 @@ def free_players(tournament: Tournament, here: Collection[str]) -> list[str]:
 
 
 def with_result(tournament: Tournament, table: str, result: Result, now: float) -> Tournament:
-    """Return a tournament with the result of the match at a table. Who forfeits waits no more for a
-    table of an arena."""
+    """Return a tournament with the result of a table.
+
+    A player who forfeits no longer waits for an arena table.
+    """
     rows = []
     for row in tournament.pairings:
         if row.table != table or row.ended:
@@ -282,16 +285,17 @@ def with_result(tournament: Tournament, table: str, result: Result, now: float) 
 
 
 def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tournament:
-    """Return a tournament with all that its time brings: its beginning, the next pairings, its end.
-    The same object if nothing changes.
+    """Advance a tournament to a time: its start, the next pairings, its end.
+
+    Returns the same object if nothing changes.
 
     Args:
         now: seconds since the epoch.
-        here: the accounts that are on the server.
+        here: accounts on the server.
     """
     if tournament.phase == "gathering" and now >= tournament.begins:
         if tournament.form == "swiss" and len(tournament.entries) < 2:
-            # Those who come late can still join.
+            # Late players can still join.
             is_late = now >= tournament.begins + PATIENCE_SECONDS
             return replace(tournament, phase="over") if is_late else tournament
         tournament = replace(tournament, phase="playing")
@@ -310,7 +314,7 @@ def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tourn
         names = free_players(tournament, here)
         seats = tournament.deals[0].seats
         count = len(names) // seats * seats
-        # Who has played least comes first.
+        # Players with the fewest matches come first.
         played_by = Counter(name for pairing in tournament.pairings for name in pairing.names)
         names.sort(key=lambda name: played_by[name])
         return with_round(tournament, names[:count], now) if count else tournament
@@ -323,8 +327,8 @@ def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tourn
 
 
 def share(pairing: Pairing, name: str) -> float:
-    """Return the share of the opponents whom a player has beaten, with half of those who are level;
-    1 for a bye."""
+    """Return the fraction of the opponents that a player has beaten, ties counting half; 1 for a
+    bye."""
     at, seats = pairing.names.index(name), len(pairing.ranks)
     if is_bye(pairing):
         return 1
@@ -338,9 +342,9 @@ def share(pairing: Pairing, name: str) -> float:
 def differences(tournament: Tournament, number: int) -> dict[str, float]:
     """Return the difference of each player to the mean of the others on a deal.
 
-    The others are those outside of the player's team. Who has resigned, or has not finished in
-    time, has the difference of the points at that moment, and at most the least of all: giving up
-    saves nobody a bad result.
+    The others are those outside the player's team. A player who resigned or did not finish in time
+    gets the difference at that moment, but at most the lowest one: giving up saves nobody from a
+    bad result.
     """
     teams = {entry.name: entry.team or entry.name for entry in tournament.entries}
     tries = [row for row in tournament.pairings if row.number == number and row.ended]
@@ -361,7 +365,7 @@ def differences(tournament: Tournament, number: int) -> dict[str, float]:
 
 
 def field_mean(tournament: Tournament, number: int) -> tuple[float, int]:
-    """Return the mean points on a deal, and the number of players who have finished it."""
+    """Return the mean points on a deal, and the number of players who finished it."""
     points = [
         row.points[0]
         for row in tournament.pairings
@@ -371,7 +375,7 @@ def field_mean(tournament: Tournament, number: int) -> tuple[float, int]:
 
 
 def _scores(tournament: Tournament) -> dict[str, list[float]]:
-    """Return the scores of the matches of each player that are over."""
+    """Return each player's scores of finished matches."""
     scores: dict[str, list[float]] = {entry.name: [] for entry in tournament.entries}
     if tournament.is_alone:
         for number in range(len(tournament.deals)):
@@ -388,7 +392,7 @@ def _scores(tournament: Tournament) -> dict[str, list[float]]:
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """Return the players, the best first; equal ones share a place."""
+    """Return the players, best first; ties share a place."""
     scores = _scores(tournament)
     sums = {name: sum(score) for name, score in scores.items()}
     tiebreaks = dict.fromkeys(sums, 0.0)
@@ -406,7 +410,7 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def teams(tournament: Tournament) -> dict[str, tuple[str, ...]]:
-    """Return the players of the teams of two or more."""
+    """Return the players of each team, for teams of two or more."""
     players: dict[str, tuple[str, ...]] = {}
     for entry in tournament.entries:
         if entry.team:
@@ -415,9 +419,11 @@ def teams(tournament: Tournament) -> dict[str, tuple[str, ...]]:
 
 
 def team_standings(tournament: Tournament) -> list[Standing]:
-    """Return the teams, the best first: a team's score is the mean of its players' scores, so
-    that teams of any size meet. A deal that a player leaves out counts like the mean of the
-    field."""
+    """Return the teams, best first.
+
+    A team's score is the mean of its players' scores, so that teams of any size can compete. A deal
+    that a player leaves out counts as the mean of the field.
+    """
     scores, rows = _scores(tournament), []
     for team, names in teams(tournament).items():
         score = fmean(sum(scores[name]) for name in names)
@@ -432,14 +438,14 @@ def team_standings(tournament: Tournament) -> list[Standing]:
 
 
 def team_difference(tournament: Tournament, number: int, names: Collection[str]) -> float | None:
-    """Return the difference of a team on a deal; None if none of its players has played it."""
+    """Return a team's difference on a deal; None if none of its players has played it."""
     scores = differences(tournament, number)
     team_scores = [scores[name] for name in names if name in scores]
     return sum(team_scores) / len(names) if team_scores else None
 
 
 def with_teams(tournament: Tournament) -> list[Standing]:
-    """Return the lines of the table: the players, in a tournament of teams below their teams."""
+    """Return the standings: the players, or teams each followed by its players."""
     players = standings(tournament)
     rows = []
     for team in team_standings(tournament) if tournament.has_teams else ():
@@ -452,7 +458,7 @@ def with_teams(tournament: Tournament) -> list[Standing]:
 
 
 class DayRow(NamedTuple):
-    """The first try of a player at a challenge of the day."""
+    """A player's first try at a daily challenge."""
 
     name: str
     place: int
@@ -462,7 +468,7 @@ class DayRow(NamedTuple):
 
 
 def table_of_day(tournament: Tournament, number: int) -> list[DayRow]:
-    """Return the finished tries at one challenge of a day, the best first."""
+    """Return the finished tries at one challenge of a day, best first."""
     tries = [row for row in tournament.pairings if row.number == number and row.ended]
     done = [row for row in tries if not row.forfeits]
     return [
@@ -477,11 +483,12 @@ def table_of_day(tournament: Tournament, number: int) -> list[DayRow]:
 
 
 def table_of_week(days: Iterable[Tournament], number: int | None = None) -> list[tuple[str, int]]:
-    """Return the points of players in the challenges of some days, the best first: of each
-    challenge one for a finished first try, and one for each player behind.
+    """Return players' points in the challenges of some days, best first.
+
+    A finished first try scores one point, plus one for each player it beats.
 
     Args:
-        number: of the game; None for all games.
+        number: number of the game; None for all games.
     """
     sums = Counter[str]()
     for day in days:

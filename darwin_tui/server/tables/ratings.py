@@ -1,7 +1,7 @@
 """The ratings of people at rated tables, by game and number of players.
 
-A rating is computed from the results of all rated matches in the order in which they ended, and is
-kept nowhere: so every process, and everybody who has the records, gets the same figures.
+Ratings are computed from the results of all rated matches in the order in which they ended, and are
+not stored: every process, and everybody who has the records, gets the same figures.
 """
 
 import asyncio
@@ -44,23 +44,23 @@ from darwin_tui.server.store.contract import (
 from darwin_tui.server.tables.register import load
 
 NARROW_POINTS: Final = 350
-"""Points on either side of a rating up to which it is no longer provisional: after about fifteen
+"""Half-width of a rating's interval up to which it is no longer provisional, after about fifteen
 matches for two."""
 SEASON_MONTHS: Final = 3
 SLICE_MATCHES: Final = 100
-"""Matches that are rated at a time, for some milliseconds."""
+"""Matches rated without yielding to other work, for some milliseconds."""
 
 
 class Result(NamedTuple):
-    """The result of a rated match. Results are in the order of their ends."""
+    """The result of a rated match. Results are ordered by their ends."""
 
     ended: float
     """Time of the end, seconds since the epoch."""
     code: str
-    """Of the table."""
+    """Code of the table."""
     game: str
     names: tuple[str, ...]
-    """The accounts by seat."""
+    """Accounts by seat."""
     places: tuple[int, ...]
 
     @property
@@ -68,19 +68,19 @@ class Result(NamedTuple):
         return LadderKey(self.game, len(self.names))
 
     def place_of(self, name: str) -> int:
-        """Return the place of an account that sat there."""
+        """Return the rank of an account that sat there."""
         return self.places[self.names.index(name)]
 
 
 class LadderKey(NamedTuple):
-    """A game and a number of players, of which each has ratings of its own."""
+    """A game and a number of players; each pair has ratings of its own."""
 
     game: str
     seats: int
 
 
 def result_of(table: TableInfo) -> Result | None:
-    """Return the result of a rated table; None where nobody has won, or that is not rated."""
+    """Return the result of a rated table; None if nobody has won or the table is not rated."""
     if table.phase != "over" or table.terms != "rated" or not table.places:
         return None
     names = tuple(seat.name for seat in table.seats)
@@ -88,7 +88,7 @@ def result_of(table: TableInfo) -> Result | None:
 
 
 class Season(NamedTuple):
-    """Three months of the calendar, in UTC."""
+    """A season of three calendar months, in UTC."""
 
     year: int
     number: int
@@ -101,13 +101,13 @@ class Season(NamedTuple):
         return cls(day.year, (day.month - 1) // SEASON_MONTHS)
 
     def moved(self, by: int) -> "Season":
-        """Return the season so many seasons later."""
+        """Return the season a number of seasons later."""
         number = self.year * 4 + self.number + by
         return Season(number // 4, number % 4)
 
     @property
     def begins(self) -> float:
-        """Its first moment, seconds since the epoch."""
+        """Its first moment, in seconds since the epoch."""
         return datetime(self.year, self.number * SEASON_MONTHS + 1, 1, tzinfo=UTC).timestamp()
 
     @property
@@ -117,21 +117,21 @@ class Season(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Its months and its year: ``October to December 2026``."""
+        """Its months and year, as ``October to December 2026``."""
         first = self.number * SEASON_MONTHS + 1
         start, end = (date(self.year, at, 1) for at in (first, first + SEASON_MONTHS - 1))
         return tr("{start} to {end} {year}", start=month(start), end=month(end), year=self.year)
 
 
 class Point(NamedTuple):
-    """The rating of a player after a match."""
+    """A player's rating after a match."""
 
     result: Result
     rating: Rating
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Return whether the interval of a rating is still too wide for a place on the ladder."""
+    """Return whether a rating's interval is still too wide for a place on the ladder."""
     return rating.high - rating.value > NARROW_POINTS
 
 
@@ -142,7 +142,7 @@ class Course:
         self._model = rating_model()
         self.results: list[Result] = []
         self.points: dict[str, list[Point]] = {}
-        """The ratings of each player, after each of the player's matches."""
+        """Ratings of each player, one after each of the player's matches."""
         self._strengths: dict[str, tuple[float, float]] = {}
         for ended in sorted(results):
             self.add(ended)
@@ -161,26 +161,26 @@ class Course:
 
 
 class LadderRow(msgspec.Struct, frozen=True):
-    """A player on a ladder."""
+    """A player's row on a ladder."""
 
     place: int
     """0 while the rating is provisional."""
     name: str
     rating: Rating
-    """After the player's last match of the season; its matches are those of all seasons."""
+    """Rating after the player's last match of the season, based on matches of all seasons."""
     matches: int
-    """In the season."""
+    """Number of matches in the season."""
     change: int
-    """Points that the season has brought so far, from the rating of a new player on."""
+    """Points gained in the season so far; a new player starts from the initial rating."""
 
 
 def rows(course: Course, season: Season, removed: Collection[str] = ()) -> tuple[LadderRow, ...]:
     """Return the players who have played in a season, provisional ratings last.
 
     Args:
-        course: the ratings of the ladder.
+        course: ratings of the ladder.
         season: three months.
-        removed: accounts that are left out. Their matches count for the others.
+        removed: accounts to leave out. Their matches still count for the others.
     """
     found = []
     for name, points in course.points.items():
@@ -211,7 +211,7 @@ class RatedGame(msgspec.Struct, frozen=True):
     curve: tuple[int, ...]
     """The rating after each match."""
     given: Given | None = None
-    """The chance to win given away per decision in the last matches; None if none is judged."""
+    """Winning chance given away per decision in recent matches; None if none is judged."""
 
 
 class Opponent(msgspec.Struct, frozen=True):
@@ -220,29 +220,28 @@ class Opponent(msgspec.Struct, frozen=True):
     name: str
     matches: int
     ahead: float
-    """The matches in which the player came before them; equal places count half."""
+    """Matches in which the player finished ahead of them; ties count half."""
 
 
 JUDGED: Final = "judged"
-"""The collection of what was found of rated matches, as sums of analyses, by the codes of their
-tables."""
+"""Collection of the judgements of rated matches, as sums of analyses, by table code."""
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A player, as all see them."""
+    """A player as everybody sees them."""
 
     name: str
     member_since: str
-    """Time at which the account was made, ISO 8601; empty if it is not known."""
+    """Time at which the account was made, ISO 8601; empty if unknown."""
     ratings: tuple[RatedGame, ...]
-    """The ladder with the most matches first."""
+    """Ladder with the most matches first."""
     opponents: tuple[Opponent, ...]
-    """The most frequent first."""
+    """Most frequent first."""
 
 
 @dataclass(eq=False)
 class Ratings:
-    """The ratings of a server, as one of its processes computes them."""
+    """A server's ratings as computed by one of its processes."""
 
     _store: Store
     _results: dict[str, Result] = field(default_factory=dict)
@@ -251,10 +250,10 @@ class Ratings:
     _loading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def load(self) -> None:
-        """Read all results and compute all ratings, unless they are known; raises StoreError."""
+        """Read all results and compute all ratings unless already done; raises StoreError."""
         async with self._loading:
             if not self._is_loaded:
-                # Before they are read, so that a call of ``forget`` meanwhile is not lost.
+                # Set before reading, so that a call of ``forget`` meanwhile is not lost.
                 self._is_loaded = True
                 try:
                     tables = await self._store.rated()
@@ -267,7 +266,7 @@ class Ratings:
                 await self._compute(key)
 
     async def _compute(self, key: LadderKey) -> None:
-        """Compute the ratings of a ladder, a slice at a time: other sessions do not wait for it."""
+        """Compute a ladder's ratings a slice at a time, so that other sessions do not wait."""
         while key not in self._courses:
             results, course = self._of(key), Course(())
             for number, ended in enumerate(results, 1):
@@ -281,11 +280,11 @@ class Ratings:
         return sorted(ended for ended in self._results.values() if ended.ladder == key)
 
     def forget(self) -> None:
-        """Read everything again when it is needed: the end of a match may have been missed."""
+        """Read everything again when needed: the end of a match may have been missed."""
         self._is_loaded = False
 
     def note(self, table: TableInfo) -> None:
-        """Count the result of a table, if there is a new one."""
+        """Count a table's result, if it is new."""
         ended = result_of(table)
         if ended is None or self._results.get(ended.code) == ended:
             return
@@ -295,19 +294,19 @@ class Ratings:
         if course is None:
             return
         if is_known or course.results[-1] > ended:
-            # It is not the last: all is computed again.
+            # It is not the last result, so recompute the ladder.
             del self._courses[ended.ladder]
         else:
             course.add(ended)
 
     def remove(self, code: str) -> None:
-        """Count the result of a table no longer, which is gone."""
+        """Stop counting the result of a deleted table."""
         if ended := self._results.pop(code, None):
             self._courses.pop(ended.ladder, None)
 
     @property
     def ladders(self) -> list[LadderKey]:
-        """The ladders on which there are matches, those with the most first."""
+        """The ladders that have matches, those with the most matches first."""
         count: dict[LadderKey, int] = {}
         for ended in self._results.values():
             count[ended.ladder] = count.get(ended.ladder, 0) + 1
@@ -320,8 +319,10 @@ class Ratings:
         return course
 
     def change(self, table: TableInfo, name: str) -> tuple[Rating, int] | None:
-        """Return the rating of an account after a match, and the points that the match has brought;
-        None where there are none, or they are not computed."""
+        """Return an account's rating after a match, and the points gained by it.
+
+        Returns None if the match is not rated or the ratings are not computed yet.
+        """
         ended = result_of(table)
         course = self._courses.get(ended.ladder) if ended else None
         points = course.points.get(name, []) if course else []
@@ -338,7 +339,7 @@ class Ratings:
         return rows(self.course(key), season, removed)
 
     def seasons(self, key: LadderKey, now: float) -> list[Season]:
-        """Return the seasons of a ladder from its first match up to now, the present one first."""
+        """Return the seasons of a ladder from its first match until now, the current one first."""
         season, seasons = Season.at(now), list[Season]()
         results = self.course(key).results
         first = Season.at(results[0].ended) if results else season
@@ -348,8 +349,10 @@ class Ratings:
         return seasons or [Season.at(now)]
 
     async def given(self, name: str) -> dict[LadderKey, Given]:
-        """Return what an account gives away per decision on each ladder, of the last matches as far
-        as they are judged; raises StoreError."""
+        """Return what an account gives away per decision on each ladder; raises StoreError.
+
+        Covers those of its last matches that are judged.
+        """
         by_ladder = {}
         for key in self.ladders:
             last = [ended for ended in self._of(key) if name in ended.names][-GIVEN_MATCHES:]
@@ -367,12 +370,12 @@ class Ratings:
     def profile(
         self, name: str, made: str = "", given: Mapping[LadderKey, Given] | None = None
     ) -> Profile:
-        """Return the ratings of an account, and whom it has met.
+        """Return an account's ratings and opponents.
 
         Args:
-            name: of the account.
-            made: the time at which it was made.
-            given: what it gives away per decision.
+            name: name of the account.
+            made: time at which it was made.
+            given: winning chance it gives away per decision.
         """
         courses = {key: self.course(key) for key in self.ladders}
         points = {
@@ -412,20 +415,19 @@ async def judge(
     count: int,
     analysed: Callable[[AnyMatch], Analysis],
 ) -> AsyncIterator[str]:
-    """Judge the last rated matches that are not judged yet, and keep what their people have given
-    away.
+    """Judge the latest unjudged rated matches, and store what their people gave away.
 
     Args:
-        source: has the records.
-        target: keeps the judgements; the source, or its accounts.
-        count: of the matches, at most.
+        source: store with the records.
+        target: receives the judgements; the source, or its accounts.
+        count: maximum number of matches.
         analysed: returns the analysis of a match, which takes a while.
 
     Yields:
-        A sentence on each match.
+        A sentence about each match.
 
     Raises:
-        StoreError: if they cannot be read or kept.
+        StoreError: if they cannot be read or stored.
     """
     known = await target.documents(JUDGED)
     for table in [row for row in await source.rated() if row.code not in known][:count]:
@@ -443,14 +445,13 @@ async def judge(
 
 
 async def recount(store: Store) -> AsyncIterator[str]:
-    """Read the results of all rated matches from their records, and correct tables that have
-    others.
+    """Read all rated results from the records, and correct tables that differ.
 
     Yields:
-        A sentence on each table that is corrected, and on each record that cannot be read.
+        A sentence about each corrected table, and each unreadable record.
 
     Raises:
-        StoreError: if the tables cannot be read or kept.
+        StoreError: if the tables cannot be read or stored.
     """
     tables = await store.rated()
     for table in tables:
@@ -466,7 +467,7 @@ async def recount(store: Store) -> AsyncIterator[str]:
 
 
 def recorded(text: bytes, table: TableInfo) -> TableInfo:
-    """Return a rated table with the result of its record; raises RecordError."""
+    """Return a rated table with the result in its record; raises RecordError."""
     match = load(text)
     places: Sequence[int] = ()
     if match.header.is_rated and decided_at(match) is not None:

@@ -38,17 +38,17 @@ Watching = Literal["public", "none"]
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
-    """The wish for one seat of a new table."""
+    """The request for one seat of a new table."""
 
     kind: Literal["me", "open", "reserved", "bot"]
     name: str = ""
-    """The account for which it is reserved."""
+    """Account for which it is reserved."""
     level: str = DEFAULT_LEVEL
-    """A bot's level."""
+    """Level of a bot."""
 
 
 class TablePlan(msgspec.Struct, frozen=True):
-    """A table to be made."""
+    """The request for a new table."""
 
     game: str
     seats: tuple[SeatPlan, ...]
@@ -77,13 +77,14 @@ def seats_of(table: TableInfo, name: str) -> tuple[int, ...]:
 
 
 def is_full(table: TableInfo) -> bool:
-    """Return whether every seat is taken."""
     return all(seat.kind in ("person", "bot") for seat in table.seats)
 
 
 def names_of(table: TableInfo) -> tuple[str, ...]:
-    """Return the names at a table by seat; before the match begins, bots have names that no player
-    there has."""
+    """Return the names at a table by seat.
+
+    Before the match, bots get names that no player there has.
+    """
     bots = bot_names(seat.name for seat in table.seats)
     return tuple(seat.name or (next(bots) if seat.kind == "bot" else "") for seat in table.seats)
 
@@ -107,25 +108,27 @@ def people_left(table: TableInfo) -> set[str]:
 
 
 def resigned_seats(table: TableInfo) -> tuple[int, ...]:
-    """Return the seats that have resigned, in the order of resigning."""
+    """Return the resigned seats in the order of resigning."""
     seats = [seat for seat, seated in enumerate(table.seats) if seated.has_resigned]
     return tuple(sorted(seats, key=lambda seat: table.seats[seat].resigned))
 
 
 def all_agree(table: TableInfo) -> bool:
-    """Return whether all people who have not resigned wish to end the match."""
+    """Return whether all people who have not resigned want to end the match."""
     left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
     return bool(left) and all(seat.agrees for seat in left)
 
 
 def opens_record(table: TableInfo) -> bool:
-    """Return whether everybody may read the record of a table once the match is over."""
+    """Return whether everybody may read a table's record once the match is over."""
     return table.opens_record == "all" or table.watching == "seats"
 
 
 def has_help(table: TableInfo) -> bool:
-    """Return whether the judge answers the people of a table: always where one plays with bots, at
-    no table of a tournament."""
+    """Return whether the judge answers the people of a table.
+
+    Always if one person plays with bots; never in a tournament.
+    """
     people = sum(seat.kind == "person" for seat in table.seats)
     return (table.terms == "help" or people == 1) and not table.tournament
 
@@ -135,10 +138,10 @@ class Guest:
     """The changes that one account may make to a table. Each may raise Rejected."""
 
     name: str
-    """The account's name."""
+    """Name of the account."""
 
     def sit(self, table: TableInfo, words: str) -> TableInfo:
-        """Take the first free seat; a guest who sits there already may add words."""
+        """Take the first free seat; a guest who already sits there may add words."""
         if seats_of(table, self.name):
             may_add = words and table.phase == "gathering" and not is_full(table)
             return self.add_words(table, words) if may_add else table
@@ -152,7 +155,7 @@ class Guest:
         return self._without_me(with_seat(table, free[0], taken))
 
     def add_words(self, table: TableInfo, words: str) -> TableInfo:
-        """Mix the guest's words into the seed, in place of earlier words."""
+        """Mix the guest's words into the seed, replacing earlier words."""
         if table.phase != "gathering" or is_full(table):
             raise Rejected(tr("The match has begun, and its cards are fixed."))
         own_seats = seats_of(table, self.name)
@@ -163,7 +166,6 @@ class Guest:
         return table
 
     def get_up(self, table: TableInfo) -> TableInfo:
-        """Free the guest's seats."""
         if table.phase != "gathering" or is_full(table):
             raise Rejected(tr("The match has begun; you may resign there."))
         if not seats_of(table, self.name):
@@ -173,7 +175,6 @@ class Guest:
         return table
 
     def fill(self, table: TableInfo) -> TableInfo:
-        """Put bots into the free seats."""
         if table.host != self.name:
             raise Rejected(tr("Only the host of a table can start it."))
         if table.phase != "gathering":
@@ -185,14 +186,13 @@ class Guest:
             if seated.kind in ("open", "reserved"):
                 table = with_seat(table, seat, SeatInfo("bot", level=DEFAULT_LEVEL))
             elif seated.kind == "bot":
-                # New bots take none of the names that all have read.
+                # New bots take none of the names that people have seen.
                 table = with_seat(table, seat, replace(seated, name=names[seat]))
         if not any(seated.kind == "person" for seated in table.seats):
             raise Rejected(tr("At least one person has to sit there."))
         return replace(table, invited=())
 
     def invite(self, table: TableInfo, name: str) -> TableInfo:
-        """Invite an account."""
         if table.host != self.name and not seats_of(table, self.name):
             raise Rejected(tr("Only those who sit there can invite others."))
         if table.phase != "gathering":
@@ -206,14 +206,14 @@ class Guest:
         return replace(table, invited=(*table.invited, Invited(name, self.name)))
 
     def decline(self, table: TableInfo) -> TableInfo:
-        """Refuse an invitation; a seat reserved for the account is open then."""
+        """Decline an invitation; a seat reserved for the account becomes open."""
         return self._without_me(table)
 
     def _is_for_me(self, seat: SeatInfo) -> bool:
         return seat.kind == "reserved" and seat.name == self.name
 
     def _without_me(self, table: TableInfo) -> TableInfo:
-        """Return the table without invitations of, and seats reserved for, this account."""
+        """Return the table without this account's invitations and reserved seats."""
         others = tuple(row for row in table.invited if row.name != self.name)
         for seat, row in enumerate(table.seats):
             if self._is_for_me(row):
@@ -227,11 +227,11 @@ _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
 _CHESS_CLOCK_SECONDS_MAX: Final = 3 * 3600
 BOT_SECONDS_MAX: Final = 5
-"""Seconds that a bot may think at a server's table: all tables share its workers."""
+"""Maximum thinking time of a bot at a server's table: all tables share its workers."""
 
 
 def new_code() -> str:
-    """Return a code by chance."""
+    """Return a random code."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
 
 
@@ -239,11 +239,11 @@ _log: Final = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Alter = Callable[[TableInfo], TableInfo]
-"""Return the changed table; the same object if nothing changes. May raise Rejected."""
+"""Returns the changed table, or the same object if nothing changes. May raise Rejected."""
 
 
 def log_reason(error: Exception) -> str:
-    """Return the sentence of a foreseen error, and only the type of any other: its message could
+    """Return the sentence of an expected error, but only the type of any other: its message could
     show a hand."""
     if isinstance(error, RecordError):
         return f"{error} darwin-tui serve rescue CODE goes back to the good part of the match."
@@ -254,13 +254,13 @@ def log_reason(error: Exception) -> str:
 
 @contextmanager
 def rejecting() -> Iterator[None]:
-    """Refuse with a sentence for the player if the store or a record fails."""
+    """Raise Rejected with a sentence for the player if the store or a record fails."""
     try:
         yield
     except (StoreError, AccountError) as error:
         raise Rejected(str(error)) from error
     except (JournalError, RecordError) as error:
-        # Its sentence names files of the host.
+        # The error names files of the host.
         _log.error("A match cannot be used: %s", log_reason(error))
         raise Rejected(
             tr("The match cannot be used now; the host finds the reason in the log.")
@@ -273,32 +273,32 @@ class Tables:
 
     _store: Store
     _finished_max: int
-    """Number of tables that are over and remembered."""
+    """Number of finished tables held in memory."""
     _on_change: Callable[[str], None]
-    """Called with the code of each table that has changed, or is gone."""
+    """Called with the code of each changed or deleted table."""
     _on_forget: Callable[[str], None]
-    """Called with the code of each table that is over and no longer remembered."""
+    """Called with the code of each finished table dropped from memory."""
     _on_remove: Callable[[str], None]
-    """Called with the code of each table that is gone, before the call for its change."""
+    """Called with the code of each deleted table, before ``_on_change``."""
     all: dict[str, TableInfo] = field(default_factory=dict)
-    """All tables that are not over, and the newest of the finished tables."""
+    """All unfinished tables, and the newest finished ones."""
     _changes: dict[str, asyncio.Future[None]] = field(default_factory=dict)
     _over: dict[str, None] = field(default_factory=dict)
-    """The codes of the finished tables, the newest at the end."""
+    """Codes of the finished tables, newest last."""
 
     async def load(self) -> None:
         """Read the tables again; raises StoreError."""
         tables = await self._store.tables(self._finished_max)
         codes = {table.code for table in tables}
         for table in [*self.all.values()]:
-            # A table that is over is never removed.
+            # A finished table is never removed.
             if table.code not in codes and table.phase != "over":
                 self._drop(table.code)
         for table in sorted(tables, key=lambda table: table.moved):
             self._keep(table)
 
     async def finished(self, name: str, count: int) -> list[TableInfo]:
-        """Return the tables of an account that ended last, forgotten tables included.
+        """Return an account's last finished tables, including those not in memory.
 
         Raises:
             StoreError: if they cannot be read.
@@ -336,7 +336,7 @@ class Tables:
             self._changed(code)
 
     def _keep(self, table: TableInfo) -> TableInfo:
-        """Remember a table, unless a newer version of it is known."""
+        """Remember a table unless a newer version is known."""
         known = self.all.get(table.code)
         if known is None or known.version < table.version:
             known = self.all[table.code] = table
@@ -353,11 +353,11 @@ class Tables:
         self._on_forget(code)
 
     async def change(self, code: str, alter: Alter) -> TableInfo:
-        """Change a table, again if another process changes it meanwhile, and return it.
+        """Change a table and return it; retry if another process changes it meanwhile.
 
         Raises:
             Rejected: if there is no such table, or by ``alter``.
-            StoreError: if it cannot be kept. Nothing has changed.
+            StoreError: if it cannot be stored; nothing has changed then.
         """
 
         async def attempt() -> TableInfo:
@@ -376,14 +376,14 @@ class Tables:
         self._drop(code)
 
     async def free_code(self) -> str:
-        """Return a code that no table has; raises StoreError."""
+        """Return an unused code; raises StoreError."""
         code = new_code()
         while await self._store.table(code):
             code = new_code()
         return code
 
     async def add(self, table: TableInfo) -> TableInfo:
-        """Keep a new table; raises Outdated if there is one of its code, or StoreError."""
+        """Store a new table; raises Outdated if its code is taken, or StoreError."""
         return self._keep(await self._store.put_table(table))
 
     async def create(self, host: Account, plan: TablePlan, now: float) -> TableInfo:
@@ -427,7 +427,8 @@ class Tables:
         return SeatInfo("reserved", await self.known_name(plan.name))
 
     async def known_name(self, name: str) -> str:
-        """Return the spelling of an account's name; raises Rejected if there is no such account."""
+        """Return the proper spelling of an account's name; raises Rejected if there is no such
+        account."""
         account = await self._store.account(name)
         if account is None or account.is_removed:
             raise Rejected(tr("There is no player of that name."))
@@ -435,8 +436,11 @@ class Tables:
 
 
 def plan_again(table: TableInfo, name: str) -> TablePlan:
-    """Return the plan of a table with the seats and rules of an earlier one, hosted by one of its
-    accounts; the seats of its other accounts are reserved for them."""
+    """Plan a rematch of an earlier table.
+
+    Seats and rules stay the same, the named account is the host, and the other accounts' seats are
+    reserved for them.
+    """
     return TablePlan(
         game=table.game,
         seats=tuple(_again(seat, name) for seat in table.seats),
@@ -461,7 +465,7 @@ def _again(seat: SeatInfo, name: str) -> SeatPlan:
 
 
 def checked_level(name: str) -> str:
-    """Return the present name of a bot's level; raises Rejected for an impossible level."""
+    """Return the current name of a bot's level; raises Rejected for an impossible level."""
     try:
         level = levels.level(name)
     except ValueError as error:
@@ -510,19 +514,19 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
 async def begin_match(store: Store, tables: Tables, code: str, now: float) -> TableInfo:
     """Begin the match of a table whose seats are all taken; return the changed table.
 
-    It may be called in several processes at once, and again after a failure.
+    Several processes may call it at once, and it may be repeated after a failure.
 
     Raises:
         StoreError, JournalError, RecordError: if it cannot be begun now. Nothing is lost.
     """
     table = await tables.refresh(code)
     if table is not None and table.phase != "gathering":
-        # Somebody else who sat down, or another process, was quicker.
+        # Another player who sat down, or another process, was quicker.
         return table
     if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
     secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
-    # A deal that is played at several tables has the same seed at all of them.
+    # A deal played at several tables has the same seed at all of them.
     deal = table.deal or code
     players = tuple(
         Player(name, HUMAN if seat.kind == "person" else BOT_PREFIX + seat.level)
@@ -539,7 +543,7 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
         journal = await store.journal(code, text)
         await asyncio.to_thread(journal.close)
     except JournalError:
-        # It was begun already if a process ended, or another was quicker, at this point.
+        # It has already begun if a process died here, or another one was quicker.
         if not await has_record(store, code):
             raise
     named = tuple(
@@ -578,7 +582,7 @@ async def open_match(store: Store, code: str) -> tuple[AnyMatch, Journal]:
 
 
 def load(text: bytes) -> AnyMatch:
-    """Return the match of a whole record; raises RecordError if it cannot be continued."""
+    """Return the match of a complete record; raises RecordError if it cannot be continued."""
     reading = record.read(text)
     if reading.damage:
         raise RecordError(reading.damage)

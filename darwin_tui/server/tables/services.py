@@ -1,4 +1,4 @@
-"""The services that all parts of a server's process share: attendance, codes, and callbacks."""
+"""The services shared by all parts of a server process: attendance, codes, and callbacks."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ from darwin_tui.server.tables.tournaments import Tournaments
 from darwin_tui.terminal.limits import Limits, Rate
 
 PRESENCE_SECONDS: Final = 60.0
-"""Time after which a process that has died no longer counts as having sessions."""
+"""Time after which the sessions of a dead process no longer count."""
 
 
 @dataclass(eq=False)
@@ -35,12 +35,12 @@ class Attendance:
 
     _store: Store
     _on_change: Callable[[dict[str, Presence], dict[str, Presence]], None]
-    """Called with the sessions before and after a change, by their identifiers."""
+    """Called with the sessions before and after a change, by identifier."""
     all: dict[str, Presence] = field(default_factory=dict)
     _own_presences: dict[str, Presence] = field(default_factory=dict)
 
     async def put(self, presence: Presence) -> None:
-        """Keep the place of a session of this process."""
+        """Store the place of a session of this process."""
         self._own_presences[presence.session] = presence
         self._replace({**self.all, presence.session: presence})
         await self._store.put_presence(presence, PRESENCE_SECONDS)
@@ -49,13 +49,13 @@ class Attendance:
             await self._store.remove_presence(presence.session)
 
     async def remove(self, session: str) -> None:
-        """Forget a session of this process, which has ended."""
+        """Forget a session of this process that has ended."""
         self._own_presences.pop(session, None)
         self._replace({key: presence for key, presence in self.all.items() if key != session})
         await self._store.remove_presence(session)
 
     async def renew(self) -> None:
-        """Keep the sessions of this process for some more time."""
+        """Renew the presence of this process's sessions."""
         for session, presence in [*self._own_presences.items()]:
             if self._own_presences.get(session) is presence:
                 await self._store.put_presence(presence, PRESENCE_SECONDS)
@@ -63,7 +63,7 @@ class Attendance:
     async def refresh(self) -> None:
         """Read the sessions of all processes."""
         sessions = {presence.session: presence for presence in await self._store.present()}
-        # This process knows its own sessions better than the answer that it has just read.
+        # This process knows its own sessions better than the answer just read does.
         others = {
             key: presence for key, presence in sessions.items() if key not in self._own_presences
         }
@@ -76,8 +76,8 @@ class Attendance:
 
 
 class Codes:
-    """The codes that accounts have typed in this process. An account that knows the code of a
-    private table may see the table."""
+    """The codes typed by accounts in this process. An account that knows a private table's code may
+    see the table."""
 
     def __init__(self, tables: Tables, limits: Limits, now: Callable[[], float]) -> None:
         self._tables = tables
@@ -109,16 +109,16 @@ class Codes:
         return knows(table, name) or table.code in self.typed(name)
 
     def typed(self, name: str) -> set[str]:
-        """Return the codes that an account has typed, of tables that are remembered."""
+        """Return those codes an account has typed whose tables are still in memory."""
         return self._typed.get(name, set())
 
     def forget(self, code: str) -> None:
-        """Forget who has typed the code of a table."""
+        """Forget who has typed a table's code."""
         for codes in self._typed.values():
             codes.discard(code)
 
     def forget_account(self, name: str) -> None:
-        """Forget the codes that an account has typed: the name of a guest has another player."""
+        """Forget the codes that an account has typed: another player now has the guest's name."""
         self._typed.pop(name, None)
 
 
@@ -126,14 +126,15 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Callbacks:
-    """The callbacks of an object. Changes in quick succession are one call."""
+    """The callbacks of an object. Changes in quick succession cause one call."""
 
     def __init__(self) -> None:
         self._callbacks: dict[object, tuple[Callable[[], None], Context]] = {}
         self._is_scheduled = False
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back after each change, on the loop, in the caller's context; return the end."""
+        """Call back after each change, on the loop and in the caller's context; return the
+        unsubscriber."""
         key = object()
         self._callbacks[key] = callback, copy_context()
 
@@ -143,7 +144,7 @@ class Callbacks:
         return end
 
     def changed(self) -> None:
-        """Schedule the calls, unless they are scheduled already."""
+        """Schedule the calls unless they are already scheduled."""
         if self._callbacks and not self._is_scheduled:
             self._is_scheduled = True
             asyncio.get_running_loop().call_soon(self._call, context=Context())
@@ -156,30 +157,30 @@ class Callbacks:
             try:
                 context.run(callback)
             except Exception as error:
-                # One session that fails must not reach the others.
+                # A failing session must not affect the others.
                 _log.error("A callback failed and is ended: %s", type(error).__name__)
                 self._callbacks.pop(key, None)
 
 
 @dataclass(eq=False)
 class Throttle:
-    """A delayed call, the same for all changes of an interval."""
+    """A delayed call that covers all changes within an interval."""
 
     _call: Callable[[], None]
     _interval: float
-    """Seconds from a change to the call, and the least between two calls."""
+    """Seconds from a change to the call, and at least between two calls."""
     _timer: asyncio.TimerHandle | None = None
     _is_closed: bool = False
 
     def changed(self) -> None:
-        """Call when the time has passed."""
+        """Schedule the call at the end of the interval."""
         if not self._timer and not self._is_closed:
             self._timer = asyncio.get_running_loop().call_later(
                 self._interval, self._due, context=Context()
             )
 
     def close(self) -> None:
-        """Call no more."""
+        """Stop calling."""
         self._is_closed = True
         if self._timer:
             self._timer.cancel()
@@ -192,12 +193,12 @@ class Throttle:
 
 @dataclass
 class Services:
-    """The store, this process's copies of it, and the work beside the sessions."""
+    """The store, this process's copies of it, and background work."""
 
     title: str
     """The server's name."""
     address: str
-    """The command to connect, as ``ssh -p 8022 host``; empty for the one that each session has
+    """The connect command, as ``ssh -p 8022 host``; empty to use the address that each session
     used."""
     process_id: str
     """Unique among the processes of the server."""
@@ -212,11 +213,11 @@ class Services:
     chat: ChatRooms
     ratings: Ratings
     wake: Callable[[], None]
-    """Lets the upkeep look after tables and tournaments soon."""
+    """Makes the upkeep check tables and tournaments soon."""
     has_mail: bool = False
-    """The host lets players be notified by mail."""
+    """The host allows notifications by mail."""
     allows_own_network: bool = False
-    """Players may be notified at addresses in the host's own network."""
+    """Notifications may go to addresses in the host's own network."""
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
@@ -226,12 +227,12 @@ class Services:
         task.add_done_callback(self._spawned.discard)
 
     async def finish(self) -> None:
-        """Wait for all work in the background."""
+        """Wait for all background work."""
         while self._spawned:
             await asyncio.wait(self._spawned)
 
     async def change_account(self, name: str, alter: Callable[[Account], Account]) -> None:
-        """Change an account, again if it is changed meanwhile; raises StoreError."""
+        """Change an account; retry if it is changed meanwhile; raises StoreError."""
 
         async def attempt() -> None:
             account = await self.store.account(name)

@@ -1,7 +1,7 @@
-"""The tournaments of a server: opened, joined, and led from round to round over its tables.
+"""The tournaments of a server: opened, joined, and advanced from round to round.
 
-Pairings are kept first, with the codes of their tables; then the tables are made. So a server that
-is killed between makes the missing tables when it starts again, and any process may do so.
+Pairings are stored first, with the codes of their tables; then the tables are made. If a server is
+killed in between, any process makes the missing tables later.
 """
 
 import asyncio
@@ -66,42 +66,42 @@ from darwin_tui.terminal.limits import Limits
 DEALS_MAX: Final = 16
 ROUNDS_MAX: Final = 15
 DAYS_MAX: Final = 60
-"""Days from now within which a tournament is over."""
+"""Maximum number of days until a tournament is over."""
 FINISHED_MAX: Final = 100
-"""Finished tournaments in memory, the newest."""
+"""Number of finished tournaments in memory, newest first."""
 CHALLENGE_DAYS: Final = 14
-"""Days whose challenges are read when a server starts: one is over with its day, or as soon as a
-server runs afterwards."""
+"""Days whose challenges are read when a server starts. A challenge is over with its day, or as soon
+as a server runs afterwards."""
 TITLE_CELLS_MAX: Final = 32
 TEAM_CELLS_MAX: Final = 12
 NO_TEAM: Final = mark("Say the name of your team: a new one, or one of a friend.")
 CHALLENGE_CLOCK_SECONDS: Final = HOUR_SECONDS
-"""The clock of a challenge, so that a try that is left ends with its day."""
+"""The clock of a challenge, so that an abandoned try ends with its day."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 class TournamentPlan(msgspec.Struct, frozen=True):
-    """A tournament to be opened."""
+    """The request for a new tournament."""
 
     form: Form
     game: str
     seats: int = 0
-    """Of a table; 0 for the game's default, and for two in a swiss tournament or an arena."""
+    """Seats per table; 0 for the game's default, and for two in a Swiss tournament or an arena."""
     count: int = 0
-    """Deals of a duplicate, rounds of a swiss tournament; 0 for the default."""
+    """Deals of a duplicate or rounds of a Swiss tournament; 0 for the default."""
     seconds_a_move: int = 0
-    """The clock at its tables; 0 for the default."""
+    """Clock at its tables; 0 for the default."""
     seconds_in_all: int = 0
-    """The time with which a chess clock begins; 0 for another clock."""
+    """Initial time of a chess clock; 0 for another clock."""
     wait_seconds: float = 0
-    """Time from now to its beginning."""
+    """Time from now until it begins."""
     seconds: float = 0
-    """Time from its beginning to its end, of a round in a swiss tournament; 0 for the default."""
+    """Duration of the tournament, or of a round in a Swiss tournament; 0 for the default."""
     level: str = DEFAULT_LEVEL
     title: str = ""
     has_teams: bool = False
-    """Teams play a duplicate."""
+    """Teams play, in a duplicate."""
 
 
 class _Defaults(msgspec.Struct, frozen=True):
@@ -118,7 +118,7 @@ _DEFAULTS: Final = {
 
 
 def usual_clock(form: Form) -> int:
-    """Return the seconds a move at the tables of a form, where nothing else is said."""
+    """Return the default seconds per move at the tables of a form."""
     return _DEFAULTS[form].seconds_a_move
 
 
@@ -192,7 +192,7 @@ async def open_tournament(
     """Open a tournament and return it; raises Rejected or StoreError.
 
     Args:
-        host: the account that opens it; empty for the host of the server.
+        host: account that opens it; empty for the server's host.
         now: seconds since the epoch.
     """
     new = planned(plan, host, now)
@@ -200,7 +200,7 @@ async def open_tournament(
 
 
 async def tournaments(store: AccountStore) -> list[Tournament]:
-    """Return all tournaments, the newest first; raises StoreError."""
+    """Return all tournaments, newest first; raises StoreError."""
     kept = (await sound_documents(store, TOURNAMENTS, Tournament)).values()
     return sorted(kept, key=lambda tournament: (-tournament.made, tournament.code))
 
@@ -208,7 +208,7 @@ async def tournaments(store: AccountStore) -> list[Tournament]:
 async def put_tournament(
     store: AccountStore, tournament: Tournament, before: bytes | None = None
 ) -> Tournament:
-    """Keep a tournament in the place of a document, and return it with its new version; raises
+    """Store a tournament in place of a document; return it with its new version; raises
     StoreError."""
     new = replace(tournament, version=tournament.version + 1)
     await store.put_document(_collection(new.code), new.code, encode(new), before)
@@ -216,12 +216,12 @@ async def put_tournament(
 
 
 def _collection(code: str) -> str:
-    """Return the collection of a tournament, or of the challenge of a day."""
+    """Return the collection of a tournament or a daily challenge."""
     return CHALLENGES if "-" in code else TOURNAMENTS
 
 
 def challenge_of(day: str, now: float) -> Tournament:
-    """Return the challenge of a day: a deal of each game, with cards that only the server knows.
+    """Return the challenge of a day: one deal of each game, with cards that only the server knows.
 
     Args:
         day: the date in UTC, ISO 8601.
@@ -260,13 +260,13 @@ def day_of(now: float) -> str:
 
 
 def last_days(day: str, count: int) -> list[str]:
-    """Return some dates up to a day, the last first."""
+    """Return a number of dates up to a day, latest first."""
     last = datetime.fromisoformat(day).date()
     return [(last - timedelta(days=back)).isoformat() for back in range(count)]
 
 
 def seats_at(tournament: Tournament, row: Pairing) -> tuple[SeatInfo, ...]:
-    """Return the seats of a table of a tournament, all of them taken."""
+    """Return the seats of a tournament table, all taken."""
     deal = tournament.deals[row.number if tournament.is_alone else 0]
     first = deal.seat if tournament.is_alone else 0
     people = dict(enumerate(row.names, first))
@@ -277,9 +277,10 @@ def seats_at(tournament: Tournament, row: Pairing) -> tuple[SeatInfo, ...]:
 
 
 def result_of(tournament: Tournament, row: Pairing, table: TableInfo, match: AnyMatch) -> Result:
-    """Return the result of the finished match of a pairing.
+    """Return the result of a pairing's finished match.
 
-    Who resigned, or was late when the time was over, forfeits; so does who has not finished a deal.
+    A player forfeits by resigning, by being late at the end of the time, or by not finishing a
+    deal.
     """
     first = tournament.deals[row.number].seat if tournament.is_alone else 0
     people = range(first, first + len(row.names))
@@ -303,7 +304,7 @@ Alter = Callable[[Tournament], Tournament]
 
 @dataclass(eq=False)
 class Tournaments:
-    """The tournaments as this process knows them, and the work that leads them on."""
+    """The tournaments as this process knows them, and the work that advances them."""
 
     _store: Store
     _tables: Tables
@@ -311,7 +312,7 @@ class Tournaments:
     _now: Callable[[], float]
     _on_change: Callable[[], None]
     all: dict[str, Tournament] = field(default_factory=dict)
-    """Unfinished tournaments, and the newest finished ones, by code."""
+    """Unfinished tournaments and the newest finished ones, by code."""
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
     _making: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a challenge is made, which takes a moment."""
@@ -332,7 +333,7 @@ class Tournaments:
         """Read the tournament of a document again, if it is one; raises StoreError.
 
         Args:
-            document: its collection and its key, as in a notice.
+            document: its collection and key, as in a notice.
         """
         collection, _, code = document.partition("/")
         if collection in (TOURNAMENTS, CHALLENGES):
@@ -349,7 +350,7 @@ class Tournaments:
         return known
 
     async def find(self, text: str) -> Tournament:
-        """Return the tournament of a code that somebody has typed; raises Rejected, StoreError."""
+        """Return the tournament of a typed code; raises Rejected, StoreError."""
         code = text.strip() if "-" in text else read_code(text)
         if re.match(TOURNAMENT_PATTERN, code):
             tournament = self.all.get(code) or await self.refresh(code)
@@ -358,7 +359,7 @@ class Tournaments:
         raise Rejected(tr("There is no tournament with that code."))
 
     async def change(self, code: str, alter: Alter) -> Tournament:
-        """Change a tournament, again if another process changes it meanwhile; raises as ``alter``,
+        """Change a tournament; retry if another process changes it meanwhile; raises as ``alter``,
         or StoreError."""
 
         async def attempt() -> Tournament:
@@ -374,7 +375,7 @@ class Tournaments:
         return await retried(attempt)
 
     async def open(self, plan: TournamentPlan, host: str) -> Tournament:
-        """Open a tournament of an account; raises Rejected or StoreError."""
+        """Open a tournament for an account; raises Rejected or StoreError."""
         hosted = [known for known in self.all.values() if known.host == host]
         if (
             sum(known.phase != "over" for known in hosted)
@@ -384,7 +385,7 @@ class Tournaments:
         return self._keep(await open_tournament(self._store, plan, host, self._now()))
 
     async def today(self) -> Tournament:
-        """Return the challenge of the day, which is made if need be; raises StoreError."""
+        """Return the daily challenge, made if needed; raises StoreError."""
         now = self._now()
         code = day_of(now)
         async with self._making:
@@ -398,7 +399,7 @@ class Tournaments:
                 return await self.find(code)
 
     async def days(self, count: int) -> list[Tournament]:
-        """Return the challenges of the last days that anybody has played; raises StoreError."""
+        """Return those challenges of the last days that anybody has played; raises StoreError."""
         codes = last_days(day_of(self._now()), count)
         days = [self.all.get(code) or await self.refresh(code) for code in codes]
         return [day for day in days if day]
@@ -407,7 +408,7 @@ class Tournaments:
         """Enter an account; raises Rejected or StoreError.
 
         Args:
-            team: the name of its team, in a duplicate of teams.
+            team: name of its team, in a team duplicate.
         """
         team = one_line(team, TEAM_CELLS_MAX)
         known = (await self.find(code)).entries
@@ -443,7 +444,7 @@ class Tournaments:
         return count >= self._limits.tournament_entries_max and not tournament.entry(name)
 
     async def leave(self, code: str, name: str) -> Tournament:
-        """Let an account leave; raises Rejected or StoreError."""
+        """Withdraw an account; raises Rejected or StoreError."""
 
         def alter(tournament: Tournament) -> Tournament:
             if tournament.phase == "over" or not tournament.entry(name):
@@ -453,16 +454,16 @@ class Tournaments:
         return await self.change(code, alter)
 
     async def begin_deal(self, code: str, name: str, number: int | None = None) -> str:
-        """Return the code of the table at which an account plays a deal: the only try counts.
+        """Return the code of the table at which an account plays a deal; only the first try counts.
 
         Args:
-            number: of the deal; None for the one that is being played, or the next.
+            number: number of the deal; None for the current or next one.
 
         Raises:
-            Rejected: if there is no deal left, or it was played.
-            StoreError: if it cannot be kept.
+            Rejected: if no deal is left, or this one was played.
+            StoreError: if it cannot be stored.
         """
-        # A deal that is just over is not the one to play.
+        # A deal that has just ended is not the one to play.
         await self._lead(await self.find(code), ())
         table, now = await self._tables.free_code(), self._now()
 
@@ -492,8 +493,10 @@ class Tournaments:
         return wanted.table
 
     async def expel(self) -> list[tuple[TableInfo, list[int]]]:
-        """Let banned accounts leave all tournaments, so that they are paired no more; return the
-        tables of matches that they have not finished, with their seats there. Raises StoreError."""
+        """Withdraw banned accounts from all tournaments, so that they are no longer paired.
+
+        Returns the tables of their unfinished matches with their seats there; raises StoreError.
+        """
         running = [known for known in self.all.values() if known.phase != "over" and known.entries]
         banned = await banned_names(self._store) if running else set[str]()
         unfinished = []
@@ -514,11 +517,12 @@ class Tournaments:
     # --- leading tournaments on
 
     async def step(self, here: Collection[str]) -> None:
-        """Take results, make tables, pair, and end what is over. A failure is logged once, stops no
-        other tournament, and is tried again at the next call.
+        """Take results, make tables, pair, and end what is over.
+
+        A failure is logged once, stops no other tournament, and is retried at the next call.
 
         Args:
-            here: the accounts that are on the server.
+            here: accounts on the server.
         """
         for tournament in [*self.all.values()]:
             code = tournament.code
@@ -555,7 +559,7 @@ class Tournaments:
         return account is None or account.is_removed
 
     async def _result(self, tournament: Tournament, row: Pairing, now: float) -> Result | None:
-        """Return the result of a pairing whose match is over, or whose time is; None before."""
+        """Return the result of a pairing whose match or time is over; None before."""
         table = self._tables.all.get(row.table) or await self._tables.refresh(row.table)
         if table is None:
             await self._make_table(tournament, row)
@@ -574,7 +578,7 @@ class Tournaments:
         return result_of(tournament, row, table, match)
 
     async def _make_table(self, tournament: Tournament, row: Pairing) -> None:
-        """Make the table of a pairing, unless it is there; raises StoreError."""
+        """Make the table of a pairing unless it exists; raises StoreError."""
         if await self._tables.refresh(row.table):
             return
         number = row.number if tournament.is_alone else 0
@@ -620,7 +624,7 @@ def _without(tournament: Tournament, names: Collection[str]) -> Tournament:
 
 
 def _with_codes(tournament: Tournament, codes: Iterator[str]) -> Tournament:
-    """Return a tournament whose new pairings have codes for their tables."""
+    """Give codes to the tables of a tournament's new pairings."""
     rows = tuple(
         row if row.table or row.ended else replace(row, table=next(codes))
         for row in tournament.pairings

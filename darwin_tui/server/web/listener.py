@@ -1,8 +1,8 @@
-"""Browsers: a page with a terminal, a websocket for each, and a token to sign in.
+"""Browsers: a page with a terminal, a websocket for each, and sign-in by a token.
 
-The page is that of textual-serve with xterm.js. TLS is left to a proxy in front. Text frames come
-from the browser, such as ``["stdin", data]`` and ``["resize", {"width": 80, "height": 24}]``;
-binary frames with the terminal's output go to it.
+The page is textual-serve's with xterm.js. TLS is left to a proxy in front. The browser sends text
+frames such as ``["stdin", data]`` and ``["resize", {"width": 80, "height": 24}]``; the terminal's
+output goes to it in binary frames.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits
 
 _WORD_MAX: Final = 40
-"""Characters of a ping."""
+"""Maximum length of a ping."""
 
 
 class BrowserConnection(Connection):
@@ -80,19 +80,17 @@ class BrowserConnection(Connection):
 
     @property
     def is_paused(self) -> bool:
-        """True while the browser is too slow to read more."""
         return self._is_paused
 
     def write(self, data: bytes) -> None:
-        """Send output."""
         self._send(data)
 
     def write_error(self, data: bytes) -> None:
-        """Send output; a browser has no standard error."""
+        """Send error output like any other; a browser has no standard error."""
         self._send(data)
 
     def close(self, status: int) -> None:
-        """Send the rest of the output, and end the connection."""
+        """Send the rest of the output, then end the connection."""
         self._is_closing = True
         self._has_output.set()
 
@@ -139,7 +137,7 @@ class BrowserConnection(Connection):
             self._may_read.clear()
 
     async def read(self) -> None:
-        """Take frames until the browser is gone."""
+        """Read frames until the browser is gone."""
         try:
             while True:
                 await self._may_read.wait()
@@ -153,7 +151,7 @@ class BrowserConnection(Connection):
             self.lost()
 
     def _take(self, text: str) -> None:
-        """Handle a frame; frames beyond the protocol are ignored."""
+        """Handle a frame; frames outside the protocol are ignored."""
         try:
             frame = msgspec.json.decode(text, type=list[Any])
         except (msgspec.MsgspecError, RecursionError):
@@ -170,13 +168,13 @@ class BrowserConnection(Connection):
 PATHS: Final[tuple[Literal["join", "watch", "replay"], ...]] = ("join", "watch", "replay")
 """First parts of paths that open a table, as in /join/K7QF."""
 LINES: Final = "lines"
-"""The path of the page that plays line by line, as in /lines and /lines/K7QF."""
+"""Path of the page that plays line by line, as in /lines and /lines/K7QF."""
 _LANGUAGES_MAX: Final = 20
-"""Languages of a browser that are looked at."""
+"""Maximum number of a browser's languages that are considered."""
 
 
 def check_origin(request: web.Request) -> None:
-    """Refuse requests that the page of another site has made."""
+    """Refuse requests made by another site's page."""
     netloc = ""
     with suppress(ValueError):
         netloc = urlsplit(request.headers.get("Origin", "")).netloc
@@ -185,10 +183,10 @@ def check_origin(request: web.Request) -> None:
 
 
 def check_host(request: web.Request) -> None:
-    """Refuse requests to a loopback address by a name of another site.
+    """Refuse requests to a loopback address under another site's name.
 
-    A site may let its own name lead to this machine, to reach what only this machine can. A proxy
-    has names of its own, and says for whom it asks.
+    A site may point its own name at this machine, to reach services that only this machine can. A
+    proxy has its own names, and says for whom it asks.
     """
     name = request.url.host or ""
     with suppress(ValueError):
@@ -199,7 +197,7 @@ def check_host(request: web.Request) -> None:
 
 
 def address_of(request: web.Request) -> str:
-    """Return the address of the browser; a proxy on this machine says for whom it asks."""
+    """Return the browser's address; a proxy on this machine says for whom it asks."""
     peer = request.remote or ""
     with suppress(ValueError):
         if ip_address(peer).is_loopback and (names := request.headers.get("X-Forwarded-For")):
@@ -208,7 +206,7 @@ def address_of(request: web.Request) -> str:
 
 
 def language_of(request: web.Request) -> Language:
-    """Return the language of texts that a browser prefers."""
+    """Return the language that a browser prefers."""
     wanted: dict[str, float] = {}
     for item in request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES_MAX]:
         tag, _, weight = item.partition(";q=")
@@ -219,7 +217,7 @@ def language_of(request: web.Request) -> Language:
 
 
 def host_of(request: web.Request) -> str:
-    """Return the name of the host that the browser has asked; HOST if that is no name."""
+    """Return the host name that the browser asked for; HOST if that is not a name."""
     with suppress(ValueError):
         name = urlsplit(f"//{request.host}").hostname
         if name and is_host(name):
@@ -228,7 +226,7 @@ def host_of(request: web.Request) -> str:
 
 
 def is_secure(request: web.Request) -> bool:
-    """Return whether the browser has asked over TLS, if only as far as a proxy."""
+    """Return whether the browser used TLS, if only as far as a proxy."""
     return request.secure or request.headers.get("X-Forwarded-Proto") == "https"
 
 
@@ -240,14 +238,14 @@ def destination_of(request: web.Request) -> Destination:
 
 
 def number(text: str | None) -> int:
-    """Return a number of at most four digits; 0 for anything else."""
+    """Parse a number of at most four digits; return 0 for anything else."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else 0
 
 
 COOKIE: Final = "token"
 COOKIE_SECONDS: Final = 90 * 24 * 3600
 FRAME_BYTES_MAX: Final = 65_536
-"""The largest frame that a browser may send."""
+"""Maximum size of a frame from a browser."""
 FORM_BYTES_MAX: Final = 4096
 _PAGE: Final = Path(__file__).parent / "page"
 _HEADERS: Final = {
@@ -262,7 +260,7 @@ _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
 }
 _TO: Final = re.compile(rf"/(?:(?:{'|'.join((*PATHS, LINES))})/[0-9A-Za-z]{{1,8}}|{LINES})?")
-"""Paths to go to after signing in."""
+"""Allowed paths after signing in."""
 _ASK: Final = mark("Give the token that this command prints: {command}")
 _REFUSED: Final = mark("This token signs in to nobody; this command prints a new one: {command}")
 _SAFE: Final = mark("Your matches are safe; this page comes back by itself …")
@@ -278,8 +276,8 @@ class WebServer:
     _limits: Limits
     _title: str
     _command: Callable[[str], str]
-    """Returns the command by which players connect over SSH, as ``ssh -p 8022 host``, by the name
-    of the host that their browser has asked."""
+    """Returns the SSH connect command for the host name that a browser asked for, as ``ssh -p 8022
+    host``."""
     _runner: web.AppRunner | None = None
     _listening: asyncio.Server | None = None
     _sockets: set[BrowserConnection] = field(default_factory=set)
@@ -296,10 +294,10 @@ class WebServer:
         return port
 
     async def open(self, host: str, port: int) -> None:
-        """Listen on an address; port 0 takes any that is free.
+        """Listen on an address; port 0 takes any free port.
 
         Raises:
-            OSError: if it cannot.
+            OSError: if that fails.
         """
         spec = find_spec("textual_serve")
         assert spec
@@ -321,15 +319,17 @@ class WebServer:
             ]
         )
         logging.getLogger("aiohttp.server").addFilter(_is_of_the_server)
-        # Paths with codes of private tables are in no log.
+        # Log no paths: they contain codes of private tables.
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
         await self._runner.setup()
         loop = asyncio.get_running_loop()
         self._listening = await loop.create_server(self._arrive, host, port, backlog=256)
 
     def _arrive(self) -> RequestHandler:
-        """Let a connection in. Too many pages close the oldest one: with all descriptors taken, the
-        server could let nobody in and write no match."""
+        """Accept a connection. Too many pages close the oldest one.
+
+        Without free file descriptors, the server could admit nobody and write no match.
+        """
         assert self._runner
         server = self._runner.server
         assert server
@@ -351,14 +351,14 @@ class WebServer:
     # --- pages
 
     async def _show(self, request: web.Request) -> web.StreamResponse:
-        """Show the terminal, the page that plays line by line, or the form to sign in."""
+        """Show the terminal, the line-by-line page, or the sign-in form."""
         account, wanted = await self._account(request), language_of(request)
         if account is None:
             return self._form(_ASK, request, request.path)
         place, _, code = request.path.strip("/").partition("/")
         is_plain = place == LINES
         with reading(settings_of(account, wanted).settings.language):
-            # Whoever watches or replays a match has no seat to play on from line by line.
+            # A spectator or a reader of a replay has no seat to play line by line.
             table = f"/{code}" if code and (is_plain or place == "join") else ""
             return self._filled(
                 "lines.html" if is_plain else "play.html",
@@ -383,7 +383,7 @@ class WebServer:
             )
 
     async def _sign_in(self, request: web.Request) -> web.StreamResponse:
-        """Give the browser a cookie, if its token is good."""
+        """Give the browser a cookie if its token is valid."""
         check_origin(request)
         address = address_of(request)
         if self._addresses.penalty_seconds(address):
@@ -395,7 +395,7 @@ class WebServer:
         try:
             fields = await request.post()
         except (ValueError, LookupError):
-            # No text, or in a coding that there is not.
+            # The form is not text, or in an unknown encoding.
             raise web.HTTPBadRequest from None
         token, to = str(fields.get("token", "")).strip(), str(fields.get("to", "/"))
         try:
@@ -408,7 +408,7 @@ class WebServer:
             log("refused", address=address, why="The token signs in to nobody.", by="token")
             return self._form(_REFUSED, request, to)
         log("signed in", address=address, name=account.name, by="token")
-        # Another server's address has no place here.
+        # Never redirect to another server.
         response = _away(to if _TO.fullmatch(to) else "/")
         response.set_cookie(
             COOKIE,
@@ -421,7 +421,7 @@ class WebServer:
         return response
 
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
-        """Revoke the cookie: neither the cookie nor a copy signs in any more."""
+        """Revoke the cookie, so that no copy of it signs in any more."""
         check_origin(request)
         cookie = request.cookies.get(COOKIE, "")
         try:
@@ -436,7 +436,6 @@ class WebServer:
         return response
 
     async def _answer_alive(self, _: web.Request) -> web.StreamResponse:
-        """Answer a health check."""
         return web.Response(text="ok")
 
     def _form(self, words: str, request: web.Request, to: str) -> web.StreamResponse:
@@ -468,7 +467,7 @@ class WebServer:
     # --- terminals
 
     async def _talk(self, request: web.Request) -> web.StreamResponse:
-        """Serve one terminal, or one player line by line, until they or their browser end."""
+        """Serve one terminal, or one line-by-line player, until the player or the browser ends."""
         check_origin(request)
         address = address_of(request)
         account = await self._account(request)
@@ -524,7 +523,7 @@ class WebServer:
 
 
 def _is_of_the_server(record: logging.LogRecord) -> bool:
-    """Return whether the server has failed: malformed requests of clients are no failure."""
+    """Return whether the server has failed; clients' malformed requests do not count."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
@@ -532,7 +531,7 @@ def _is_of_the_server(record: logging.LogRecord) -> bool:
 async def _guarded(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Add headers that keep other sites out of the page."""
+    """Add headers that keep other sites from embedding or reading the page."""
     try:
         response = await handler(request)
     except web.HTTPException as error:
@@ -549,7 +548,7 @@ async def _guarded(
 async def _local(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse requests to a loopback address by a foreign name."""
+    """Refuse requests to a loopback address under a foreign name."""
     check_host(request)
     return await handler(request)
 

@@ -244,8 +244,8 @@ class Eaten(Event, frozen=True, tag="eaten"):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The species eaten, but for its first bite, which takes nothing from it; and an eater that
-        is poisoned."""
+        """The species eaten, unless this was its first bite, which costs it nothing; and an eater
+        that is poisoned."""
         eaten = (self.eaten,) if self.bites > 1 else ()
         return (*eaten, self.eater) if self.poisoned else eaten
 

@@ -1,7 +1,7 @@
 """The values of actions and positions, the value of each species, and the fast policy.
 
-The value of a species depends on open cards only, and stays the same between two improvements.
-So the values are cached: every play of a trick asks for them, in every world of a search.
+The value of a species depends on open cards only, and stays the same between two improvements. It
+is cached, because every play of a trick needs it, in every world of a search.
 """
 
 from bisect import bisect_left
@@ -86,18 +86,18 @@ from darwin_core.games.darwinning.view import is_trick_open
 from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 
 KEPT_MAX: Final = 1 << 10
-"""The maximum of cached values of species."""
+"""Maximum number of cached species values."""
 SHARED_FOOD: Final = 1.5
-"""The likely food by Symbiosis."""
+"""Expected food from Symbiosis."""
 NEVER: Final = float("-inf")
 _EATER: Final = EATING | 1 << IRON_STOMACH
 """The traits of a species that decide what it may eat."""
 _PREY: Final = EATEN | 1 << POISON | 1 << FLOCK_ANIMAL
-"""The traits of a species that decide how many bites it gets and endures."""
+"""The traits of a species that decide how many bites it gets and survives."""
 
 
 def population_value(species: int, population: int) -> float:
-    """Return the points by which one population more or less changes the score."""
+    """Return the points that one population gained or lost changes the score by."""
     return 2.0 if population >= FIRST_POPULATION[species] else 1.2
 
 
@@ -121,7 +121,7 @@ class Homes:
         self._balances = dict[float, float]()
 
     def balance(self, surplus: float) -> float:
-        """Return the likely change of the population in all these survivals.
+        """Return the expected change of the population over all these survivals.
 
         Args:
             surplus: the food from other sources, less the food that the species needs.
@@ -138,8 +138,8 @@ class Homes:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, ...]]:
-    """Return the trait spaces of a species, and the numbers of different spaces: of equal spaces
-    the first."""
+    """Return the trait spaces of a species, and the numbers of distinct spaces: the first of each
+    group of equal spaces."""
     spaces = []
     for space in range(SPACES):
         rest = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
@@ -157,7 +157,7 @@ class ChainPlace:
         self.place, self.is_of_two = place, is_of_two
         self.others = others
         """Traits and place of each other being."""
-        # By the traits that matter: most sets of traits differ in one that does not.
+        # Keyed by the traits that matter; most sets of traits differ only in others.
         self._prey = dict[int, int]()
         self._danger = dict[int, float]()
 
@@ -196,7 +196,7 @@ class Stance(NamedTuple):
     """A species with a place, a population and environments, and with any traits."""
 
     points: int
-    """Its points, without those of trait cards."""
+    """The species' points, without those of trait cards."""
     population_value: float
     population: int
     place: ChainPlace
@@ -213,7 +213,7 @@ class Stance(NamedTuple):
         survivals = len(self.homes.foods)
         change = self.homes.balance(surplus) - place.danger(traits) * survivals
         value: float = self.points + change * self.population_value
-        # These traits bring something only in later eras.
+        # These traits pay off only in later eras.
         if traits >> METAMORPHOSIS & 1:
             value += 0.4 * survivals
         if traits >> MUTATION & 1:
@@ -266,7 +266,7 @@ class SpeciesValue:
         return Stance(sum(points), value, population, place, homes)
 
     def gain(self, action: Improvement) -> float:
-        """Return the gain in worth by an improvement."""
+        """Return how much an improvement raises the worth of the species."""
         if type(action) is acts.Gain:
             trait, space = NUMBER_OF[action.card], self.spaces[action.space]
             points = space.points + TRAIT_POINTS[trait] * space.is_scoring
@@ -278,7 +278,7 @@ class SpeciesValue:
         return self._gain(0, 0, ONE[action.card])
 
     def _gain(self, climbs: int, grows: int, adapts: Cards) -> float:
-        """Return the gain in worth by climbing, growing or adapting."""
+        """Return how much climbing, growing and adapting raise the worth of the species."""
         key = climbs, grows, adapts
         gain = self._gains.get(key)
         if gain is None:
@@ -291,7 +291,7 @@ class SpeciesValue:
         return gain
 
     def best_gains(self, cards: Cards) -> dict[int, float]:
-        """Return the gain of the best use of each card, 0 for a card without use."""
+        """Return the gain of the best use of each card; 0 if the card has no use."""
         best = self._best
         missing = bytes([card for card in {*cards} if card not in best])
         if missing:
@@ -345,9 +345,9 @@ FIRST_LEAD_VALUE_OF_TWO: Final = -2.5
 """The worth in points of leading the first trick of an era in a match of two, found by searches of
 48 such decisions. It is negative, because the second player wins ties."""
 CARD_VALUE: Final = 0.25
-"""The worth in points of any card held."""
+"""The worth in points of holding a card."""
 HOPELESS: Final = 0.01
-"""Plays below this probability to win count as hopeless."""
+"""Plays with a lower probability of winning count as hopeless."""
 
 
 def judge(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
@@ -387,7 +387,7 @@ def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction
 
 @cache
 def _beating(size: int) -> tuple[int, ...]:
-    """Return the numbers of random hands of a size that can beat a set, by the set's strength."""
+    """Return, for each strength of a set, how many sample hands of a size can beat it."""
     if not size:
         return (0,) * len(FIRST)
     rng, box = Random(size), list(BOX)
@@ -398,15 +398,15 @@ def _beating(size: int) -> tuple[int, ...]:
 
 @cache
 def _chances(size: int) -> tuple[float, ...]:
-    """Return the probabilities that a rival with a hand of a size beats a set, by the set's
-    strength."""
+    """Return, for each strength of a set, the probability that a rival with a hand of this size
+    beats it."""
     return tuple(BEAT_PROBABILITY * number / SAMPLE_HANDS for number in _beating(size))
 
 
 @cache
 def _later_odds(size: int, rivals: int) -> tuple[float, ...]:
-    """Return the probabilities that a set wins a later trick that it leads, by the set's
-    strength."""
+    """Return, for each strength of a set, the probability that it wins when it leads a later
+    trick."""
     return tuple((1 - chance) ** rivals for chance in _chances(size))
 
 
@@ -414,12 +414,12 @@ _COPIES_MAX: Final = max(COPIES)
 _NEEDS: Final = tuple(
     sum((1 << cards.count(card)) - 1 << _COPIES_MAX * card for card in {*cards}) for cards in SETS
 )
-"""The cards of each combination as bits, by code: a bit for each copy of each kind. A hand holds a
-combination if it has all its bits."""
+"""The cards of each combination as bits, by code: one bit for each copy of each kind. A hand
+contains a combination if it has all its bits."""
 
 
 class Trick:
-    """The trick as one seat sees it, and the gains that its cards promise now and later."""
+    """A trick as one seat sees it, and what its cards are expected to gain now and later."""
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
         self.species_value = species_value(state, seat)
@@ -435,7 +435,7 @@ class Trick:
         self.is_of_two = seats == SEATS_WITH_DUMMY
         self.typical_size = round(sum(rivals) / len(rivals))
         self.least = -1
-        """The least strength that beats the cards played so far."""
+        """The minimum strength that beats the cards played so far."""
         self.following: int
         """The size of the largest hand that plays later in the trick; 0 for the last player."""
         if self.is_of_two:
@@ -481,7 +481,8 @@ class Trick:
         return round(100 * (1 - _beating(self.following)[strong] / SAMPLE_HANDS))
 
     def ends(self, cards: Cards) -> bool:
-        """Return True if these cards end the era: in its last trick the losers improve."""
+        """Return True if playing these cards ends the era: in its last trick, the losers
+        improve."""
         return self.is_last or len(cards) == len(self.hand)
 
     def spares(self, cards: Cards) -> bool:
@@ -503,7 +504,7 @@ class Trick:
         return prospects
 
     def gain_lost(self, cards: Cards, prospects: Sequence[tuple[float, int]]) -> float:
-        """Return the loss in the best prospect if these cards are gone."""
+        """Return how much the best prospect loses if these cards are played."""
         gone, bit, before = 0, 0, -1
         for card in cards:
             bit = bit >> 1 if card == before else self.last[card]
@@ -580,7 +581,7 @@ def _sign(number: float) -> int:
 
 
 def _change(state: DarwinningState, seat: int, before: int, more: int) -> float:
-    """Return the worth of the change of the population by more food."""
+    """Return the worth of the population change that more food brings."""
     change = _sign(before + more) - _sign(before)
     return change * population_value(state.species[seat], state.population[seat])
 

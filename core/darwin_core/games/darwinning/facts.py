@@ -54,7 +54,7 @@ def _best(now: Now[DarwinningState]) -> bytes:
 
 
 def _line(now: Now[DarwinningState], label: str, seat: str = "") -> int:
-    """Return the points of a line of the score as it stands."""
+    """Return the present points of a score line."""
     lines = now.game.standing(now.view).lines
     return next(line.points[_seat(now, seat)] for line in lines if line.label == label)
 
@@ -84,7 +84,8 @@ def _beats(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool
 
 
 def _with_display(view: DarwinningState, cards: bytes) -> bytes:
-    """Return the strongest set of some cards, in a match of two with those of the display."""
+    """Return the strongest set that these cards make; in a match of two, the display's cards may
+    join."""
     return cards + (strongest_display(view, cards) or b"") if has_dummy(view) else cards
 
 

@@ -27,7 +27,7 @@ KINDS: Final[dict[type, str]] = {
     Browse: "improve",
     Transform: "improve",
 }
-"""The kind of a choice by the effect that asks for it."""
+"""The kind of a choice, by the pending effect."""
 
 LEAD_FEATURES: Final = ("oneself", "the next seat")
 PLAY_FEATURES: Final = (
@@ -145,7 +145,7 @@ def _of_plays(
     size = len(hand)
     least = min([len(other) for place, other in enumerate(state.hands) if place != seat])
     is_first = state.best == NOTHING and not any(state.played)
-    # Parts that depend on the position alone are added once.
+    # Terms that depend only on the position are added once.
     win += win_first * is_first + win_eras * left + win_hand * size / 10
     win_gain += win_gain_eras * left
     lost += lost_eras * left

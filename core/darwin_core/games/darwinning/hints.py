@@ -44,10 +44,10 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 Reason = Callable[[AnyAction, float], str]
-"""The reason for an action of some worth."""
+"""A reason for an action, with the points behind it."""
 
 EVEN: Final = 0.5
-"""The probability below which a play rather loses the trick."""
+"""Below this probability, a play is more likely to lose the trick."""
 
 
 def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
@@ -117,7 +117,7 @@ def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) ->
 
 
 def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNames) -> str:
-    """Return what a move up the food chain brings: points, others to eat, and fewer that eat."""
+    """Describe the benefits of a move up the food chain: points, more prey, fewer predators."""
     before, sets = view.places[seat], all_traits(view)
     place = climbed(view.places, before, CLIMBS[card])
     places = [*view.places]
@@ -145,7 +145,7 @@ def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNa
 
 
 def _growth_words(view: DarwinningState, seat: int, card: int) -> str:
-    """Return what more population brings, and the food that it needs."""
+    """Describe the benefits of more population, and the food it needs."""
     species, population = view.species[seat], view.population[seat]
     after = population + GROWS[card]
     points = [sum(points_of_board(species, 0, each, 0, 0)) for each in (population, after)]
@@ -187,7 +187,8 @@ def _play_words(trick: Trick, cards: Cards) -> str:
 
 
 def _beaten_words(trick: Trick, strong: int) -> str:
-    """Return the random hands that cards beat, as a sentence; the last player beats them all."""
+    """Return a sentence on the share of random hands that these cards beat; the last player beats
+    them all."""
     if not trick.following:
         return tr("it wins the trick")
     return tr(
@@ -274,7 +275,7 @@ def _balance_words(left: int, needed: int) -> str:
 
 
 def _bite_words(view: DarwinningState, being: int) -> str:
-    """Return the effect of a meal on the eaten in words, where the eater needs no more food."""
+    """Describe the effect of a meal on the prey, for an eater that needs no more food."""
     if being == len(view.hands):
         return tr("you have enough food, and the dummy loses nothing by it")
     species = species_name(view.species[being])

@@ -78,7 +78,7 @@ def totals(state: DarwinningState) -> tuple[int, ...]:
 
 
 def standing(state: DarwinningState) -> Outcome:
-    """Return the result as if the match ended now; of a view, as far as it shows."""
+    """Return the result as if the match ended now; for a view, as far as it shows."""
     sums = totals(state)
     keys = [
         (sums[seat], state.population[seat], state.places[seat]) for seat in range(len(state.hands))
@@ -344,8 +344,11 @@ def clock(state: DarwinningState) -> Clock:
 
 
 def share_left(state: DarwinningState) -> float:
-    """Return the share of the match that is left: of an era the cards of the fullest hand, in which
-    nothing is left for survival."""
+    """Return the share of the match that is left.
+
+    Within an era, it is the share of cards in the fullest hand; the survival at the end counts
+    nothing.
+    """
     eras = state.options.eras
     share = min(max(map(len, state.hands)) / HAND, 1.0)
     return min((eras - state.era + share) / eras, 1.0)

@@ -94,7 +94,7 @@ def _display_set(display: Cards) -> int:
 
 
 def traits_of(state: DarwinningState, being: int) -> int:
-    """Return the set of traits of a being; the dummy has those of the display. [ruling: two
+    """Return the set of traits of a being; the dummy has the traits of the display. [ruling: two
     players]"""
     if being == len(state.hands):
         return _display_set(state.display)
@@ -172,13 +172,13 @@ def may_eat(eater: int, eaten: int, above: int) -> bool:
 
 
 def prey(state: DarwinningState, eater: int) -> list[int]:
-    """Return the beings that one may eat, by number. [Eating other species; ruling: who may eat
+    """Return the beings that a being may eat, by number. [Eating other species; ruling: who may eat
     whom]"""
     return edible(all_traits(state), state.places, eater)
 
 
 def edible(sets: Sequence[int], places: Sequence[int], eater: int) -> list[int]:
-    """Return the beings that one may eat, given all sets of traits."""
+    """Return the beings that a being may eat, given the trait sets of all."""
     own_traits, place = sets[eater], places[eater]
     return [
         being

@@ -58,10 +58,10 @@ def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
 
 
 def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
-    """Return the environments that Symbiosis could add, each with the most food another being finds
-    there.
+    """Return the environments that Symbiosis could add, each with the maximum food another being
+    finds there.
 
-    They are on the table, another species lives there, and the own one does not. [Trait 2]
+    They are on the table; another species lives there, this one does not. [Trait 2]
     """
     if not has(state, seat, SYMBIOSIS):
         return {}
@@ -168,7 +168,7 @@ def feed(state: DarwinningState, effect: material.EatSpecies, emit: Emitter) -> 
 
 
 def _points_of_loss(state: DarwinningState, seat: int) -> int:
-    """Return the points that the population just lost was worth. [Game end and scoring]"""
+    """Return the points lost with the last population. [Game end and scoring]"""
     species, population = state.species[seat], state.population[seat]
     before, after = (
         points_of_board(species, 0, each, 0, 0) for each in (population + 1, population)

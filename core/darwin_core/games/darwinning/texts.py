@@ -65,7 +65,7 @@ _OF_A_KIND: Final = {
     THREE: mark("three of a kind, {number}s"),
     FOUR: mark("four of a kind, {number}s"),
 }
-"""Sets of one number, by kind of combination."""
+"""Words for sets of one number, by kind of combination."""
 
 
 def card_name(card: int) -> str:

@@ -81,7 +81,7 @@ def rank_of(cards: Sequence[int]) -> int | None:
 def strength(cards: Sequence[int]) -> int:
     """Return the strength of cards: the kind of combination first, then the sum of their numbers.
 
-    Cards that make no combination are as strong as the highest of them alone. [ruling: two players]
+    Cards that make no combination are as strong as the highest card alone. [ruling: two players]
     """
     rank = rank_of(cards)
     if rank is None:
@@ -159,10 +159,10 @@ def codes(hand: bytes) -> tuple[int, ...]:
 
 
 def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
-    """Return the cards left of a hand after some are played, and cache the codes of the rest.
+    """Return the cards left in a hand after some are played, and cache the codes of the rest.
 
-    Those codes are the codes of the hand, without those that need too many of the cards played. To
-    filter them is quicker than to search again.
+    The codes are those of the full hand, without codes that need too many of the played cards.
+    Filtering is faster than searching again.
     """
     rest, still = hand, _known.get(hand)
     for card in cards:
@@ -311,7 +311,8 @@ def display_cards(state: DarwinningState) -> Cards:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _with_display(hand: Cards, display: Cards) -> tuple[acts.Play, ...]:
-    """Return the plays of own cards that make a combination alone or with cards of the display."""
+    """Return the plays of the seat's cards that make a combination, alone or with cards of the
+    display."""
     some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     sets = {SETS[code] for code in codes(hand)}
     sets.update(map(bytes, _partners(display).intersection(some_of_hand)))

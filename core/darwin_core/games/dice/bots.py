@@ -36,7 +36,7 @@ from darwin_core.kit.judging import best, fitted_state_value
 KEEP_WEIGHT: Final = {1: 0.5, 2: 2.4, 3: 3.6}
 """The weight of a card's usefulness in later turns against playing it now, by number of rivals.
 Chosen by 1,000 matches of one seat with a value against the others with a neighbouring value. With
-one rival the weight hardly matters; with three a card kept is worth more than the turn."""
+one rival, the weight hardly matters; with three, a card saved is worth more than the turn."""
 
 _POINTS: Final = bytes(POINTS).ljust(256, b"\0")
 """The points of cards as a translation table."""
@@ -69,7 +69,7 @@ class Odds:
         self._strengths = sorted(cards.translate(STRENGTH[roll]))
 
     def against(self, card: int) -> tuple[int, int]:
-        """Return the numbers of weaker and of equal cards, where no other trump is played."""
+        """Return the numbers of weaker and of equal cards, if no other trump is played."""
         if card == self.trump:
             table = STRENGTH_WITH_TRUMP[self.roll]
             strengths = sorted(self.cards.translate(table))
@@ -106,8 +106,8 @@ def win_chance(card: int, roll: int, cards: Cards, rivals: int) -> float:
 
 
 def beaten(state: DiceState, seat: int, card: int) -> tuple[int, int]:
-    """Return how many of the cards that a seat has not seen its card beats one by one, and how many
-    these are."""
+    """Return how many unseen cards a card of the seat beats one to one, and the number of unseen
+    cards."""
     odds = Odds(state.rolls[state.turn], unseen_by(state, seat))
     weaker, _ = odds.against(card)
     return weaker + odds.trumps * (card == SCORPION), len(odds.cards)
@@ -125,7 +125,7 @@ def can_be_second_to_snake(state: DiceState, seat: int, card: int) -> bool:
 def judge(state: DiceState, seat: int) -> list[Judged]:
     """Return each card that a seat may play with its value, by card.
 
-    Of a whole state it looks only at what the seat may know.
+    Of a whole state, only what the seat may know is used.
     """
     if not state.waiting >> seat & 1:
         return []
@@ -170,7 +170,8 @@ def judge(state: DiceState, seat: int) -> list[Judged]:
 
 
 def fast_policy(state: DiceState, seat: int) -> Play:
-    """Return the action that ``advise`` names first: the best card, the lowest of equals."""
+    """Return the action that ``advise`` names first: the best card; of equally good cards, the
+    lowest."""
     hand = state.hands[seat]
     if len(hand) == 1:
         return PLAYS[next(iter(hand))]
@@ -279,8 +280,11 @@ state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, ou
 def guess(
     view: DiceState, chance: bytes, policy: Callable[[DiceState, int], Play] = fast_policy
 ) -> DiceState:
-    """Return a whole state with the same view. All deals of the unknown cards are equally likely;
-    of its hand, a rival who has chosen face down has chosen what a policy chooses."""
+    """Return a whole state with the same view.
+
+    All deals of the unknown cards are equally likely. Rivals who have chosen face down get the card
+    that the policy would choose from their dealt hand.
+    """
     state = views.determinize(view, chance)
     for seat, card in enumerate(view.chosen):
         if card == HIDDEN:

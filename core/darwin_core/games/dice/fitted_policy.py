@@ -53,8 +53,8 @@ def scores_of(
 ) -> list[float]:
     """Return the scores of the cards of a hand by the weights of their features.
 
-    The features are products of a figure of the card and one of the position, so that those of the
-    position are multiplied only once: this is the inner loop of a search.
+    Each feature is a product of a card figure and a position figure. The position figures are
+    multiplied only once, because this is the inner loop of a search.
     """
     (
         win,
@@ -126,7 +126,7 @@ def scores_of(
     if len(chances) > 1:
         ranked = sorted(chances)
         ahead = lead * (ranked[-1] - ranked[-2])
-        # No lead where several win equally often, so that none is added to them.
+        # There is no lead if several cards win equally often.
         scores[chances.index(ranked[-1])] += ahead
     return scores
 

@@ -48,7 +48,7 @@ def _beaten_words(number: int, unseen: int) -> str:
 
 
 def _message(view: DiceState, seat: int, judged: Judged) -> str:
-    """Return the message on a card, with names of values in it."""
+    """Return the message on a card, with placeholders for values."""
     _, card, wins, effects = judged
     if card == TRUMP[view.rolls[view.turn]]:
         if effects < -1:
@@ -74,11 +74,11 @@ def _message(view: DiceState, seat: int, judged: Judged) -> str:
 _STEALING: Final = SNAKES | {SCORPION}
 """Cards that can cost a rival the cards taken."""
 _CHEAP: Final = 2
-"""The most points of a cheap card."""
+"""Maximum points of a cheap card."""
 _SAVED: Final = 0.3
-"""The leaning of a robber to other cards as long as nobody has taken that much."""
+"""A robber's preference for other cards until some seat has taken that much."""
 _PREY: Final = 14
-"""The points that a rival must have taken, to be robbed of them."""
+"""Points that a rival must have taken to be worth robbing."""
 
 
 def _cheap(view: DiceState, seat: int, play: Play) -> float:

@@ -94,7 +94,8 @@ def trump_words(roll: int) -> str:
 
 
 def phase(view: DiceState, viewer: int) -> str:
-    """Return the phase of a choice: cards wait in the middle, own ones are at risk, or neither."""
+    """Return the phase of a choice: cards wait in the middle, the viewer's cards are at risk, or
+    neither."""
     return "middle" if view.middle else "risk" if view.taken[viewer] else "choose"
 
 

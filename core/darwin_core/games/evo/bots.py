@@ -1,17 +1,17 @@
 """The worth of each action and of a position in points, without words, and the quick choice.
 
-This is the judgement of a careful player who plans the hand over the actions of one generation, by
-its yield at a location. A card that is played is a point, since it makes the Future Genome larger.
-A token is a point if its fauna or flora does not die out. An offspring is one more card to play. If
-two cards are of no other use, a migration saves one of them for the next generation. An action is
-worth its own yield and what the rest of the hand can still do after it; a migration leads to where
-the rest of the hand may be of use.
+This is the judgement of a careful player who plans the hand for one generation by its yield at a
+location. A card played counts a point, since it makes the Future Genome larger. A token counts a
+point if its fauna or flora does not die out. An offspring is one more card to play. If two cards
+have no other use, a migration saves one of them for the next generation. The worth of an action is
+its yield plus what the rest of the hand can still do afterwards; a migration leads to a location
+where the rest of the hand may be useful.
 
-A whole state is judged as its seat's view is. Of the cards of a seat's own species it is known to
-the seat how many of each trait are still face down; of other species nothing hidden is asked.
+A whole state is judged like its seat's view. Of its own species' cards, a seat knows how many of
+each trait are still face down; of other species, nothing hidden is used.
 
-The candidates of a search are tried in the same worlds, and what the seat itself holds is the same
-in all. So plans, the grounds they stand on and choices are kept by all that they depend on.
+A search tries its candidates in the same worlds, and the seat's hand is the same in all of them. So
+plans, grounds and choices are cached by everything that they depend on.
 """
 
 from collections.abc import Callable, Sequence
@@ -83,34 +83,34 @@ from darwin_core.kit.states import plus
 PASSED_ON: Final = 1.0
 """The worth of a card in the Future Genome."""
 TOKEN: Final = 1.1
-"""The worth of a token that stays: a point, and it brings the bonus nearer."""
+"""The worth of a token that stays: a point, and progress towards the bonus."""
 OFFSPRING: Final = 1.3
 """The worth of one more card for the next generation."""
 STAY_CHANCE: Final = 0.55
 """The chance that a card stays if one more token makes it die out."""
 ROOM: Final = 0.15
-"""The increase of that chance for each token for which there is room."""
+"""The increase of that chance for each free place for a token."""
 USE: Final = 0.1
 """The worth of using an adaptation."""
 TOUCH: Final = 0.3
 """The worth of putting a token on a card that would otherwise thrive."""
 GROUNDS_MAX: Final = 1 << 10
-"""Grounds that are kept, by what they depend on."""
+"""Maximum number of cached grounds."""
 
 
 _IS_LEFT: Final = bytes(map(bool, range(256)))
-"""Numbers of cards as 1 for some and 0 for none."""
+"""Translates numbers of cards to 1 for some and 0 for none."""
 
 
 # --- hands as numbers
 
 _BITS: Final = 8
-"""Bits of a number for each trait: the number of its cards, below a bit that is always set. When
-cards are taken away, that bit is lost of a trait of which there are too few. The bits above count
-all cards."""
+"""Bits of a number for each trait: the number of its cards, below a guard bit that is always set.
+Subtracting more cards of a trait than there are clears its guard bit. The bits above count all
+cards."""
 _COUNT: Final = _BITS * RING
 _MOST: Final = (1 << _BITS - 1) - 1
-"""The most cards of a trait that a number holds."""
+"""The maximum number of cards of one trait that a number holds."""
 NO_CARDS: Final = sum(1 << _BITS * trait + _BITS - 1 for trait in range(RING))
 """The number of an empty hand."""
 _UNITS: Final = tuple(1 << _BITS * trait | 1 << _BITS * RING for trait in range(RING))
@@ -138,10 +138,10 @@ def number_of(hand: int) -> int:
 
 
 Hunts = Sequence[tuple[int, float]]
-"""The cards that pay for each hunt, as a number, and its worth."""
+"""The cards that pay for each hunt, as a number, and the hunt's worth."""
 Forages = Sequence[tuple[int, int, float, float]]
-"""The cards that pay for each forage of one card, its flora, its worth and that of each further
-card."""
+"""For each forage of one card: the cards that pay for it, its flora, its worth, and the worth of
+each further card."""
 
 
 class Affordable(NamedTuple):
@@ -150,20 +150,20 @@ class Affordable(NamedTuple):
     hunts: Hunts
     forages: Forages
     most: float
-    """The most that any card yields by them or by a migration."""
+    """Maximum yield of any card by these plays or by a migration."""
 
 
 class LocationValue:
-    """A location's offers to a species, and what hands yield by them."""
+    """What a location offers to a species, and what hands yield there."""
 
     def __init__(self, hunts: Hunts, forages: Forages, saved: float) -> None:
         self.hunts, self.forages = hunts, forages
         self.saved = saved
-        """The worth of two cards that are of no other use: one of them comes back."""
+        """The worth of two cards without another use: a migration brings one of them back."""
         self._plans = dict[int, float]()
 
     def affordable(self, hand: int) -> Affordable:
-        """Return the offers that a hand can pay for, or that matter to a part of it."""
+        """Return the plays that a hand can pay for; no part of it can pay for others."""
         hunts = [hunt for hunt in self.hunts if hand - hunt[0] & NO_CARDS == NO_CARDS]
         forages = [forage for forage in self.forages if hand - forage[0] & NO_CARDS == NO_CARDS]
         most = self.saved / 2
@@ -174,11 +174,11 @@ class LocationValue:
         return Affordable(hunts, forages, most)
 
     def plan(self, hand: int, offers: Affordable | None = None) -> float:
-        """Return the most that a hand yields here: cards passed on, tokens, offspring.
+        """Return the maximum yield of a hand here: cards passed on, tokens, offspring.
 
         Args:
             hand: the number of a hand.
-            offers: those that it can pay for, and perhaps more.
+            offers: the affordable plays; it may include others.
         """
         if hand < _TWO_CARDS:
             # A hunt, a forage or a migration costs at least two cards.
@@ -193,7 +193,7 @@ class LocationValue:
         best = (hand >> _COUNT) // 2 * self.saved
         for paid, value in hunts:
             rest = hand - paid
-            # Most plans are no better, even if each card left yields the most of all.
+            # Most plans are no better, even if each card left has the maximum yield.
             if rest & NO_CARDS == NO_CARDS and value + (rest >> _COUNT) * most > best:
                 value += self.plan(rest, offers)
                 if value > best:
@@ -218,16 +218,16 @@ class SpeciesState(NamedTuple):
 
     species: int
     skills: int
-    """Its adaptations, as bits."""
+    """The species' adaptations, as bits."""
     has_future: bool
     offspring: float
     """The worth of one more card that is face up on the deck; 0 if it will not be drawn."""
     supply: bytes
     """By trait, 1 if a card is left."""
     limit: int
-    """The most tokens on a card that does not die out."""
+    """Maximum number of tokens on a card that does not die out."""
     is_open: bool
-    """True if generations remain, of any species."""
+    """True if any species has generations left."""
 
 
 def means_of(state: EvoState, species: int) -> SpeciesState:
@@ -289,7 +289,7 @@ def _hunts(
     limit: int,
     is_open: bool,
 ) -> tuple[tuple[int, float], ...]:
-    """Return the cards that pay for a hunt by each way to use adaptations, and its worth."""
+    """Return, for each way to use adaptations, the cards that pay for a hunt and its worth."""
     value = births + gain(own, total, CATCH + is_last, limit, is_open)
     hunts = []
     for _, (action, *_) in ways(0, fauna, helpful):
@@ -310,7 +310,7 @@ def _forages(
     limit: int,
     is_open: bool,
 ) -> tuple[tuple[int, int, float, float], ...]:
-    """Return the forages of a flora by each card to search with."""
+    """Return the forages of a flora, for each card to search with."""
     least = gain(own, total, 1 + is_last, limit, is_open)
     per_card = PASSED_ON + gain(own, total, 2 + is_last, limit, is_open) - least
     forages = []
@@ -325,7 +325,8 @@ def _forages(
 
 @lru_cache(maxsize=1 << 12)
 def gain(own: int, total: int, more: int, limit: int, is_open: bool) -> float:
-    """Return the worth of more tokens on a card, given the own ones on it and those of all."""
+    """Return the worth of more tokens on a card, given the seat's tokens and the tokens of all
+    seats on it."""
     gained = more * TOKEN * stay_chance(total + more, limit, is_open)
     gained -= _lost_by_dying(own, total, more, limit)
     return gained + TOUCH * (not total)
@@ -345,7 +346,8 @@ def stay_chance(total: int, limit: int, is_open: bool) -> float:
 
 
 def _lost_by_dying(own: int, total: int, more: int, limit: int) -> float:
-    """Return the own tokens that a card takes with it if it dies out, less half of the others'."""
+    """Return the seat's tokens that are lost if the card dies out, less half of the others'
+    tokens."""
     if not total <= limit < total + more:
         return 0.0
     return own - 0.5 * (total - own)
@@ -355,14 +357,14 @@ def _lost_by_dying(own: int, total: int, more: int, limit: int) -> float:
 
 
 CROWD: Final = 0.1
-"""The part that a population finds less for each other of its species at its location."""
+"""The share by which each other population of the species at a location lowers the yield there."""
 SAMPLE_HANDS: Final = 4
-"""The number of sample hands from which a genome is judged."""
+"""The number of sample hands by which a genome is judged."""
 
 _MARGIN: Final = 1e-5
 """Values that differ by less may count as equal."""
 NEVER: Final = float("-inf")
-"""Less than the worth of any action."""
+"""Lower than the worth of any action."""
 
 
 def judge(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
@@ -385,7 +387,7 @@ class Generation:
         self._elsewhere = dict[int, tuple[LocationValue, Affordable]]()
 
     def plan_at(self, location: int, rest: int) -> float:
-        """Return the most that the rest of the hand yields at a location."""
+        """Return the maximum yield of the rest of the hand at a location."""
         prospect = self._elsewhere.get(location)
         if prospect is None:
             value = ground(self.state, self.means, location)
@@ -421,7 +423,7 @@ class Generation:
         return self.hand - cost(search) - action.amount * cost(bytes((card,)))
 
     def worth(self, action: AnyAction) -> float:
-        """Return the worth of an action: its yield, and what the rest of the hand can still do."""
+        """Return the worth of an action: its yield, plus what the rest of the hand can still do."""
         if type(action) is Migrate:
             rest = self.hand - cost(action.cards)
             return self.here.saved + self.plan_at(action.location, rest)
@@ -452,8 +454,8 @@ class Generation:
 
 
 def next_card(state: EvoState, species: int) -> tuple[Cards, bool]:
-    """Return the cards of which one is the next of a species' deck, as far as its seat may know,
-    and whether it is missing later, since it would be drawn in any case."""
+    """Return the candidates for the next card of a species' deck, as far as its seat may know, and
+    whether drawing it now costs a card later, because it would be drawn anyway."""
     face_up = state.offspring[species]
     left = len(state.decks[species]) - DRAW * sum(state.available[species])
     cards = face_up[:1] or spread(unseen_genes(state, species))
@@ -467,7 +469,7 @@ def _judge_lives(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> li
 def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     """Return the worth of each action; a migration that cannot be the best gets less than any.
 
-    Most actions are migrations. A plan counts two cards without another use as a migration does,
+    Most actions are migrations. A plan values two cards without another use like a migration does,
     so a migration of two cards yields at most what the whole hand yields at its destination.
     """
     if type(state.pending[-1]) is not Live:
@@ -554,7 +556,7 @@ def _judge_species(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
 
 
 def worth_of_species(state: EvoState, species: int) -> float:
-    """Return the worth of a species that is chosen for the next millennium."""
+    """Return the worth of choosing a species for the next millennium."""
     yields = expected_yield(yields_at(state, species), state.available[species])
     return sum(state.genomes[species]) / 6 + yields
 
@@ -600,9 +602,9 @@ _JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[fl
 
 
 CHOICES_MAX: Final = 1 << 13
-"""Choices that are kept."""
+"""Maximum number of cached choices."""
 _BORN_MAX: Final = 2
-"""The most offspring of an action."""
+"""Maximum offspring of one action."""
 
 _UP_TO_BORN: Final = bytes(min(number, _BORN_MAX) for number in range(256))
 """Numbers of cards in the supply as far as they matter."""
@@ -613,7 +615,7 @@ def fast_policy(state: EvoState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     kind = type(state.pending[-1])
     if (kind is not Live and kind is not AwakePopulation) or state.options.predation:
-        # A predator asks for all that others hold.
+        # A predator's choice depends on everything the others hold.
         return _best(state, seat)
     species = state.species[seat]
     adaptations = state.adaptations[species]
@@ -712,8 +714,10 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
 
 
 def _species(state: EvoState) -> list[int]:
-    """Return the species of each seat. A seat that has not chosen yet gets the species that is left
-    if all before it take the best."""
+    """Return the species of each seat.
+
+    A seat that has not chosen yet gets the species left over if all seats before it take the best.
+    """
     species_by_seat = list(state.species)
     if NOTHING in species_by_seat:
         choosing = [
@@ -727,8 +731,8 @@ def _species(state: EvoState) -> list[int]:
 
 
 def _plan(state: EvoState, species: int) -> float:
-    """Return the most that the hand of a species yields, where its active population is or one can
-    become active."""
+    """Return the maximum yield of a species' hand, at the active population or where one can become
+    active."""
     hand = state.hands[species]
     if not hand:
         return 0.0

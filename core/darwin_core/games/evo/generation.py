@@ -66,7 +66,7 @@ def counts_of(cards: Cards) -> Counts:
 
 
 _DEPTH: Final = 3
-"""The most cards of one trait that a hunt asks for.
+"""The maximum number of cards of one trait that a hunt needs.
 
 A hand has three bits for each trait: at least one card, at least two, and at least three.
 """
@@ -81,9 +81,9 @@ _BITS: Final = tuple(
 
 
 class _Bits(dict[Cards, int]):
-    """A cache of the bits of cards. It is cleared when it grows too large.
+    """A cache of the bits of cards, cleared when it grows too large.
 
-    Every decision asks for them, and a dictionary answers faster than ``lru_cache``.
+    Every decision needs them, and a dictionary answers faster than ``lru_cache``.
     """
 
     def __missing__(self, cards: Cards) -> int:
@@ -152,7 +152,7 @@ def add_offspring(state: EvoState, species: int, trait: int, number: int) -> int
 
 
 def draw_generation(state: EvoState, seat: int, emit: Emitter) -> None:
-    """Draw all face-up cards, then those of the deck. [The end of a Generation 3]"""
+    """Draw all face-up cards, then cards of the deck. [The end of a Generation 3]"""
     species = state.species[seat]
     face_up, deck = state.offspring[species], state.decks[species]
     cards, state.decks[species] = deck[:DRAW], deck[DRAW:]
@@ -538,7 +538,8 @@ def live(state: EvoState, effect: material.Live, action: GenerationAction, emit:
 
 @cache
 def migration_costs(pairs: int, wanders: bool) -> list[Cards]:
-    """Return the cards that a migration can cost, each in order: two, or one with Wanderer.
+    """Return the cards that a migration can cost, each set in order: two cards, or one with
+    Wanderer.
 
     Args:
         pairs: the hand as bits, of which only PAIRS matter.
@@ -555,7 +556,7 @@ def migration_costs(pairs: int, wanders: bool) -> list[Cards]:
 def _migrations(pairs: int, wanders: bool, active: int, locations: int) -> tuple[acts.Migrate, ...]:
     """Return all migrations.
 
-    Of the hand it only matters which traits it holds once and which twice.
+    Only the traits matter that the hand holds once or twice.
     """
     elsewhere = [place for place in range(locations) if place != active]
     return tuple(

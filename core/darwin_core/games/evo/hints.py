@@ -1,7 +1,7 @@
 """The judgement of each legal action in words, best first, and the manners of bots.
 
-A reason says what is true of its action, whatever its place among the others: figures that the
-rules give, not comparisons.
+A reason states facts about its action, whatever its rank: figures that follow from the rules, not
+comparisons.
 """
 
 from collections.abc import Callable
@@ -123,7 +123,7 @@ def _of_saving(view: EvoState, seat: int) -> Reason:
 
 
 def _of_tokens(view: EvoState, seat: int) -> Reason:
-    """Return the reasons for places of tokens in a predation: the room that is left there."""
+    """Return the reasons for places of tokens in a predation: the room left there."""
     added = isinstance(view.pending[-1], material.Gorge)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -186,7 +186,7 @@ _REASONS: Final[dict[type, Callable[[EvoState, int], Reason]]] = {
 
 
 _FEAST: Final = 4
-"""Tokens of others that make a card as attractive to a robber as can be."""
+"""Number of others' tokens that makes a card as attractive to a robber as possible."""
 
 
 def _others(view: EvoState, seat: int, slots: range) -> int:

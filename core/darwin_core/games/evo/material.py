@@ -1,8 +1,8 @@
 """The box and the state of Evo: traits, locations, fauna, flora, species, adaptations, their
 tables, pending effects, and a match at one moment.
 
-A trait is a number in the ring, 0 to 5; it also numbers its location and its flora. A fauna is
-``6 * primary + third``: it asks for two of its primary trait and one of the third. An adaptation is
+A trait is a number in the ring, 0 to 5; it also numbers its location and its flora. A fauna is ``6
+* primary + third``: it needs two cards of its primary trait and one of the third. An adaptation is
 ``6 * family + trait``.
 """
 
@@ -57,7 +57,7 @@ class Species(Row, frozen=True):
 
 
 class Adaptation(Row, frozen=True):
-    """A design, of which there are two cards."""
+    """A design; the box has two cards of it."""
 
     name: str
     family: Family
@@ -122,7 +122,7 @@ SYMBOLS: Final = tuple(
     bytes(sorted((fauna // RING,) * _FIGURES["symbols"] + (fauna % RING,)))
     for fauna in range(len(FAUNA))
 )
-"""The cards that each fauna asks for."""
+"""The cards that each fauna needs."""
 
 
 FAUNA_NAMES: Final = tuple(
@@ -130,7 +130,7 @@ FAUNA_NAMES: Final = tuple(
     for one in TRAITS
     for other in TRAITS
 )
-"""The name of each fauna, with the third trait that it asks for."""
+"""The name of each fauna, with the third trait that it needs."""
 
 
 def primary(fauna: int) -> int:
@@ -249,7 +249,7 @@ far the worse: the genomes are never full, and from the third millennium no offs
 class EvoState(State):
     """A match at one moment. All numbers count from 0.
 
-    Each location has five slots. Over all of them together they are called places: a place is
+    Each location has five slots. The slots of all locations together are called places: a place is
     ``SLOTS * location + slot``.
     """
 
@@ -277,9 +277,9 @@ class EvoState(State):
     hands: list[Cards]
     """The hands, in order. This and the following fields are by species."""
     decks: list[Cards]
-    """Face down, the next first."""
+    """The face-down cards, next first."""
     offspring: list[Cards]
-    """Face up on the deck, the next first."""
+    """The cards face up on the deck, next first."""
     future: list[Counts]
     """The Future Genome, by trait."""
     lost: list[Cards]

@@ -103,10 +103,10 @@ def _is_extinct(state: EvoState, place: int) -> bool:
 
 
 def _extinction(state: EvoState, emit: Emitter) -> set[int]:
-    """Discard all extinct cards, then replace them, and return the slots that were empty.
+    """Discard all extinct cards, then replace them; return the slots with new cards and the slots
+    that stay empty.
 
-    Cards are replaced location by location, the start player's first. The result has the slots with
-    new cards, and those that stay empty.
+    Cards are replaced location by location, the start player's first.
     """
     gone = [place for place in range(len(state.slots)) if _is_extinct(state, place)]
     for place in gone:
@@ -191,7 +191,7 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
 
 
 def _lose(state: EvoState, location: int, species: int, number: int) -> None:
-    """Take tokens of a species at a location; from which cards makes no difference."""
+    """Remove tokens of a species at a location; it does not matter from which cards."""
     for place in range(SLOTS * location, SLOTS * (location + 1)):
         tokens = state.tokens[place][species]
         if tokens:
@@ -218,9 +218,9 @@ def _score_tokens(state: EvoState, emit: Emitter) -> None:
 def _score_genomes(state: EvoState, emit: Emitter) -> None:
     """Compare the Future Genomes with the target.
 
-    First those above it return random cards to the supply. Then those below it take cards, one at a
-    time in seat order. The last time only points are scored. [Prepare Species 5; ruling: Future
-    genome]
+    First, genomes above it return random cards to the supply. Then genomes below it take cards, one
+    at a time in seat order. At the end of the match, only points are scored. [Prepare Species 5;
+    ruling: Future genome]
     """
     target = TARGETS[state.millennium - 1]
     sizes = {seat: sum(state.future[state.species[seat]]) for seat in _seats_from_first(state)}
@@ -301,7 +301,7 @@ def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
     state.adaptations[species] = designs
     state.worn[species] = bytes(len(designs))
     if emit:
-        # In order: which of the two came first does not matter, and could not be seen later.
+        # Sorted, because the order of the two does not matter and could not be seen later.
         emit(acts.Mutated(species, bytes(sorted(gained)), seat))
 
 
@@ -400,7 +400,7 @@ def begin_millennium(state: EvoState, emit: Emitter) -> None:
 
 
 def standing(state: EvoState) -> Outcome:
-    """Return the result as if the match ended now; of a view, as far as it shows."""
+    """Return the result as if the match ended now; for a view, as far as it shows."""
     sums = tuple(points(state, seat) for seat in range(len(state.species)))
     lines = (
         ScoreLine(mark("tokens left"), tuple(state.survived)),
@@ -411,7 +411,8 @@ def standing(state: EvoState) -> Outcome:
 
 
 def forecast(state: EvoState) -> Sequence[ScoreLine]:
-    """Return what the end of the millennium would bring if it came now, from what lies open."""
+    """Return the points that the end of the millennium would bring now, as far as open cards
+    show."""
     if NOTHING in state.species or not state.pending:
         return ()
     died, taken, left = tokens_now(state)
@@ -432,9 +433,11 @@ def forecast(state: EvoState) -> Sequence[ScoreLine]:
 
 
 def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
-    """Return by seat the tokens that would be lost with food that dies out, those that food
-    without tokens would take, and those left, if the millennium ended now; none of seats that have
-    no species yet."""
+    """Return, by seat, the tokens that would be lost to extinction, the tokens that competition
+    would take, and the tokens left, if the millennium ended now.
+
+    Seats without a species yet have none.
+    """
     seats = [seat for seat, species in enumerate(state.species) if species != NOTHING]
     died, taken, left = ([0] * len(state.species) for _ in range(3))
     for location in range(len(state.locations)):
@@ -478,11 +481,11 @@ def losses(events: Sequence[EvoEvent]) -> Iterator[tuple[int, int]]:
 
 
 def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
-    """Return a result, or a standing, in which the tokens stand by the actions that took them, and
-    those that were lost again until the end of their millennium.
+    """Return a result, or a standing, with tokens listed by the actions that placed them, and lost
+    tokens listed separately.
 
     Args:
-        events: all up to then.
+        events: all events so far.
     """
     hunted, foraged, lost = ([0 for _ in result.totals] for _ in range(3))
     for event in events:

@@ -48,7 +48,7 @@ from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
 from darwin_core.text.wording import a, capitalized, counted, listed
 
 KINDS_NAMED: Final = 3
-"""The most traits of cards that the sentence on a loss names."""
+"""Maximum number of traits named in the sentence about a loss."""
 _SPECIALS: Final = (
     mark("it saves one of two or more cards that a generation did not use"),
     mark("a hunt of a fauna that holds a token places one more"),
@@ -125,7 +125,7 @@ def card_name(slot: int, card: int) -> Noun:
 
 
 def kind_name(slot: int, card: int) -> Noun:
-    """Return the same in one word: of a fauna without the third trait that it asks for."""
+    """Return the name in one word, without the third trait of a fauna."""
     is_fauna = slot % SLOTS < FAUNA_SLOTS
     return noun(TRAITS[primary(card)].fauna if is_fauna else TRAITS[card].flora)
 
@@ -450,8 +450,8 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
 
 
 def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
-    """Return what the hand of the viewer who acts lacks for a card at the location, and the cost;
-    empty where it lacks nothing."""
+    """Return what the viewer's hand lacks for a card at the location, and the cost; empty if it
+    lacks nothing."""
     card = view.slots[SLOTS * view.active + slot]
     if not _acts(view, viewer) or card == NOTHING:
         return ""

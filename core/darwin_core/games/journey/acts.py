@@ -286,7 +286,7 @@ class Stamped(Event, frozen=True, tag="stamped"):
     stack: int
     envelope: int
     overtaken: bytes = b""
-    """The seats that had most stamps there, and now have fewer than this one."""
+    """The seats that had most stamps there and now have fewer than this seat."""
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -327,7 +327,7 @@ class Researched(Event, frozen=True, tag="researched"):
 
 
 class Delivered(Event, frozen=True, tag="delivered"):
-    """A specimen came to the museum, or was delivered once more."""
+    """A specimen was delivered to the museum, or delivered again."""
 
     seat: int
     specimen: int
@@ -362,7 +362,7 @@ class Took(Event, frozen=True, tag="took"):
     """The slot; NOTHING for the reserve."""
     coins: int
     able: bytes = b""
-    """The other seats that have all that it asks for."""
+    """The other seats that have everything the objective needs."""
 
     @property
     def missed(self) -> tuple[int, ...]:

@@ -46,7 +46,8 @@ from darwin_core.kit.states import plus
 from darwin_core.text.language import mark
 
 SPARE: Final = 0.12
-"""The worth of a worker for each seal that a location does not ask for: it may be missed later."""
+"""The worth of a worker for each seal that a location does not need: the worker may be missed
+later."""
 DEPTH: Final = 2
 """Depth of the search: the number of nested choices, each started by another."""
 
@@ -64,7 +65,7 @@ class Promise(msgspec.Struct, frozen=True, gc=False):
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """A reason: the change of the position's value, or else what follows."""
+    """A reason: the change of the position's value, or the value of what follows."""
 
     before: Value
     after: Value
@@ -93,7 +94,7 @@ _value: Final = itemgetter(0)
 
 
 def judge(state: JourneyState, seat: int, actions: Sequence[AnyAction]) -> list[Judged]:
-    """Judge each of a seat's legal actions, in their order, by what the seat may know."""
+    """Judge each of a seat's legal actions, in order, using only what the seat may know."""
     if actions and type(actions[0]) is Keep:
         return [_card(state, seat, action) for action in actions if isinstance(action, Keep)]
     return judge_from(state, seat, actions)[1]
@@ -130,7 +131,7 @@ class _Judge:
     def judge(self, actions: Sequence[AnyAction]) -> list[Judged]:
         places = [action for action in actions if type(action) is Place]
         placed = self._places(places) if places else []
-        # A free action does not keep a worker from being placed.
+        # A free action does not prevent the placing of a worker.
         best = max(placed, key=_value)[0] if placed else 0.0
         asked = self._asked(self.state, self.state.pending[-1])
         known: dict[object, Judged] = {END: ENDS if len(actions) == 1 else LEAVES}
@@ -238,7 +239,7 @@ class _Judge:
     def _hope_there(
         self, state: JourneyState, part: AnyEffect, now: Value, discount: int
     ) -> Judged:
-        """Return the value of an effect of a location; the same effect for the same costs is
+        """Return the value of an effect of a location; the same effect at the same costs is
         searched once."""
         key = part, state.coins, state.knowledge, state.queue, discount
         if key not in self.hopes:
@@ -283,8 +284,10 @@ def _like(state: JourneyState, action: AnyAction, depth: int) -> object:
 
 
 def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> Iterable[AnyAction]:
-    """Return the choices of which one may be the best, without the skip: of equal seals only the
-    first, which is the cheapest, and of stamps that are worth the same."""
+    """Return the choices of which one may be the best, without the skip.
+
+    Of equal seals, only the cheapest remains; of stamps of equal worth, only one.
+    """
     firsts = dict[object, AnyAction]()
     for choice in choices:
         if type(choice) is Buy:
@@ -298,10 +301,10 @@ def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> 
 
 
 CHOICES_MAX: Final = 1 << 13
-"""Choices that are kept."""
+"""Maximum number of cached choices."""
 
-# States of earlier rules differ by their class alone. The list of what is pending is added as a
-# tuple, for a list is no key.
+# States of earlier rules differ only in their class. The pending list is added as a tuple, because
+# a list cannot be a key.
 _FIELDS: Final = {*JourneyState.__struct_fields__, "rules"} - {"chance", "pending"}
 _open: Final = attrgetter(*sorted(_FIELDS))
 _chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
@@ -310,7 +313,7 @@ _chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
 def fast_policy(state: JourneyState, seat: int) -> AnyAction:
     """Return the action that ``advise`` names first."""
     if is_draft(state):
-        # The hands of others are hidden, so that they must not be part of a key.
+        # The hands of others are hidden, so they must not be part of a key.
         return _best(state, seat)
     key = key_of(state)
     return _chosen.get(key) or _chosen.keep(key, _best(state, seat))

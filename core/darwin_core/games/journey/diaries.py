@@ -222,7 +222,7 @@ _OPEN: Final = _together(at for at in ALL if LOCATIONS[at].is_open)
 _ROOMY: Final = bytes((*(at for at in ALL if LOCATIONS[at].is_open), NOTHING))
 """Locations where a worker blocks nobody: the large circles and rectangles, and home."""
 RICHER: Final = _together(at for at in ALL if LOCATIONS[at].page in {"academy", "special"})
-"""Locations where distinctions or knowledge may allow what coins alone do not."""
+"""Locations that distinctions or knowledge may open where coins alone do not."""
 _ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small"})
 """Pages whose locations differ only in how much can be done there, if at all."""
 
@@ -254,8 +254,8 @@ def unlocked(lenses: bytes) -> Locations:
 
 @lru_cache(maxsize=1 << 14)
 def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
-    """Return the locations for which a worker has the seals, or enough knowledge for those it
-    lacks."""
+    """Return the locations for which a worker has the seals, or enough knowledge to replace missing
+    ones."""
     tiles = enumerate(specials, FIRST_SPECIAL)
     reachable = _together(at for at, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge)
     return reachable | _fixed_in_reach(row, knowledge)
@@ -269,7 +269,7 @@ def _fixed_in_reach(row: Cards, knowledge: int) -> Locations:
 
 
 class Use(NamedTuple):
-    """Locations of one area that are all of use if one of them is."""
+    """Locations of one area with the same use: if one is useful, all are."""
 
     locations: Locations
     first: int
@@ -288,7 +288,7 @@ class Uses(NamedTuple):
 
 @lru_cache(maxsize=1 << 8)
 def uses(specials: Cards, seats: int) -> Uses:
-    """Group all locations by their use, so that like ones are checked once."""
+    """Group all locations by their use, so that equal ones are checked once."""
     gaining = 0
     others: dict[object, Use] = {}
     for location in ALL:
@@ -307,7 +307,7 @@ def uses(specials: Cards, seats: int) -> Uses:
 
 @cache
 def _above(location: int) -> Locations:
-    """Return the locations that must be unlocked before this one: those above it on its page."""
+    """Return the locations above this one on its page, which must be unlocked first."""
     page = LOCATIONS[location].page
     if page == "special":
         return 0

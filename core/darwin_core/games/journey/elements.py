@@ -120,7 +120,7 @@ def _what(view: JourneyState, location: int) -> str:
 def _facts(
     view: JourneyState, location: int, seat_names: SeatNames, note: str = ""
 ) -> tuple[str, ...]:
-    """Return facts about a location; what was said before may have named its seals."""
+    """Return facts about a location; an earlier sentence may have named its seals."""
     seals = asked_words(view, location)
     twin = "" if is_brief(Brevity.ASIDES) else twin_name(location)
     is_seen = is_brief(Brevity.SEEN)
@@ -502,7 +502,7 @@ def _crew(view: JourneyState, card: int, seat_names: SeatNames) -> str:
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
-    # In the draft the card itself shows both.
+    # During the draft, the card itself shows both.
     return tr("A seal now; what it gives once one row of yours has the seals it needs")
 
 
@@ -510,10 +510,10 @@ def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:
     if not is_acting(view):
         return objective_name(tile)
     if isinstance(view.pending[-1], Equip):
-        # Nothing is done yet, and newcomers read here what such a tile wants.
+        # Nothing is done yet, and newcomers learn here what such a tile needs.
         return objective_task(tile)
     if is_brief(Brevity.WORDS) and (lack := missing(view, view.actor, tile)):
-        # What is needed repeats what is asked for.
+        # The requirements would repeat the task.
         is_gold = OBJECTIVES[tile].is_gold
         return tr("gold: needs {things}" if is_gold else "silver: needs {things}", things=lack)
     return f"{objective_name(tile)}; {objective_state(view, view.actor, tile)}"

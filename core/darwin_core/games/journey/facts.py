@@ -47,7 +47,7 @@ def _seat(now: Now[JourneyState], seat: str) -> int:
 
 
 def _named(now: Now[JourneyState], written: str) -> str:
-    """Return the name of what an action is about: a crew card, a location, a space."""
+    """Return the name of an action's object: a crew card, a location, a space."""
     match parse(written):
         case acts.Keep(card):
             return crew_name(card)

@@ -1,6 +1,6 @@
-"""The fitted policy: the value of an action with other weights of the sources of a position.
+"""The fitted policy: the value of an action, with fitted weights for the sources of a position.
 
-The last round keeps the action value alone, which sees there how the match ends.
+In the last round, it uses the action value alone, which sees how the match ends.
 """
 
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ FEATURES: Final = (
     *(f"{each}, before the last round" for each in _EARLY),
     *(f"{each}, for each round left" for each in _EARLY),
 )
-"""The part of the action value that no source has yet is called what follows."""
+"""The part of the action value that no source accounts for is called what follows."""
 
 SCORES_MAX: Final = 1 << 12
-"""Choices whose scores are kept."""
+"""Maximum number of cached choices with their scores."""
 _scores: Final = BoundedCache[tuple[object, ...], list[float]](SCORES_MAX)
 _judged: Final = BoundedCache[tuple[object, ...], tuple[Value, list[Judged]]](1)
-"""The last choice, for a fit asks for its scores by one weight after the other."""
+"""The last choice; a fit asks for its scores with one set of weights after another."""
 
 
 def kind_of(state: JourneyState, seat: int) -> str:
@@ -81,7 +81,7 @@ def _scored(
         if type(action) is Place or type(action) is End:
             added.append(weighed((value, reason)))
         else:
-            # A free action does not keep a worker from being placed.
+            # A free action does not prevent the placing of a worker.
             added.append(weighed((value - best[0], reason)) + weighed(best))
     return [score + more for score, more in zip(scores, added, strict=True)]
 

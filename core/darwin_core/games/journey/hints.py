@@ -47,7 +47,7 @@ _REASONS: Final = dict(
         strict=True,
     )
 )
-"""The reason for a change that lies in one of the sources most, and what points of it are for."""
+"""The reason for a change that comes mainly from one source, and the purpose of its points."""
 NO_USE: Final = mark("it is of no use now")
 NAMED_MAX: Final = 2
 """Sources of a change that a reason names, with their points."""
@@ -63,7 +63,7 @@ def advise(view: JourneyState, seat: int, seat_names: SeatNames) -> list[Advice[
 
 
 def _why(view: JourneyState, action: AnyAction, reason: Reason) -> str:
-    """Format the reason for an action; a tile scores later, by what it asks for."""
+    """Format the reason for an action; for a tile that scores later, add its task."""
     if isinstance(action, Take):
         lack = missing(view, view.actor, action.tile)
         return tr("it still needs {things}", things=lack) if lack else tr("you meet it already")
@@ -73,7 +73,7 @@ def _why(view: JourneyState, action: AnyAction, reason: Reason) -> str:
 
 
 def _is_gain(reason: Reason) -> bool:
-    """Return whether a reason names something that is gained or follows."""
+    """Return whether a reason names a gain or a consequence."""
     if isinstance(reason, Change):
         highest = max(
             now - was for now, was in zip(reason.after.parts, reason.before.parts, strict=True)
@@ -97,8 +97,8 @@ def _words(reason: Reason) -> str:
 
 
 def _change_words(changes: Sequence[float]) -> str:
-    """Return what a change brings most, by sources, in whole points; without figures where none
-    comes to a point."""
+    """Describe the largest effects of a change, by source, in whole points; without figures if none
+    reaches one point."""
     order = sorted(range(len(changes)), key=lambda source: -changes[source])
     named = [(round(changes[source]), SOURCES[source]) for source in order[:NAMED_MAX]]
     parts = [tr(_REASONS[source][1], points=points) for points, source in named[1:] if points > 0]

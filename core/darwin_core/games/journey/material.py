@@ -20,7 +20,7 @@ from darwin_core.text.language import mark
 
 
 Where = Literal["museum", "any", "island"]
-"""Specimens in the museum, all of them, or those on islands where one has an explorer."""
+"""Specimens in the museum: all of them, or those of islands where the seat has an explorer."""
 
 
 class Coins(Effect, frozen=True, tag="coins"):
@@ -177,7 +177,7 @@ class InOrder(Effect, frozen=True, tag="then"):
 
 
 class Draft(Effect, frozen=True, tag="draft"):
-    """All seats at once keep a card of the hand that they hold."""
+    """All seats at once choose a card of the hand they hold."""
 
 
 class Equip(SeatEffect, frozen=True, tag="equip"):
@@ -196,7 +196,7 @@ class CheaperTurn(Turn, frozen=True, tag="cheaper"):
     """The rest of a turn whose worker has the gold distinction of the Academy."""
 
     discount: int = 0
-    """Coins less for each seal that is bought until the turn ends."""
+    """Reduction in coins for each seal bought until the turn ends."""
 
 
 class Act(Effect, frozen=True, tag="act"):

@@ -385,7 +385,7 @@ def crew_name(card: int) -> Noun:
 
 
 def crew_words(card: int) -> str:
-    """Describe the gain of a crew card, and the seals that it asks for in one row."""
+    """Describe the gain of a crew card, and the seals that it needs in one row."""
     row = CREW[card]
     gain, seals = parts_words(row.reward), seals_words(row.seals)
     if is_brief(Brevity.WORDS):
@@ -442,7 +442,7 @@ def objective_name(tile: int) -> str:
 
 
 def objective_task(tile: int) -> str:
-    """Say what to do for an objective: ``gold: research 2 birds; place 2 lenses``."""
+    """Describe the task of an objective: ``gold: research 2 birds; place 2 lenses``."""
     tasks = "; ".join([_task_words(what, needs) for what, _, needs in asked(tile)])
     return tr("gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=tasks)
 

@@ -54,7 +54,7 @@ _COPIER: Final = frozenset(
 """Crew cards that copy; they cannot be copied. [Effects: Copy a crew card]"""
 
 _LEAST_SEALS: Final = min(len(row.seals) for row in CREW)
-"""The least number of seals on a crew card."""
+"""The minimum number of seals on a crew card."""
 
 
 class Requirement(NamedTuple):
@@ -104,7 +104,7 @@ def _asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
 
 
 def groups(tile: int) -> tuple[tuple[str, int], ...]:
-    """Return the colours and kinds of specimens that an objective asks for, with the number of
+    """Return the colours and kinds of specimens that an objective needs, with the number of
     each."""
     names = OBJECTIVES[tile].specimens
     return tuple((name, names.count(name)) for name in dict.fromkeys(names))
@@ -231,8 +231,8 @@ def _own_objectives(reserve: Cards, slots: Cards, achieved: int) -> tuple[int, .
 
 
 def _slots_for(state: JourneyState, seat: int, tile: int) -> list[acts.Achieve]:
-    """List the slots where an objective can be achieved: its own, or from the reserve any that can
-    be paid."""
+    """List the slots where an objective can be achieved: its own slot, or for one in the reserve
+    any affordable slot."""
     if tile in state.reserve[seat]:
         coins = state.coins[seat]
         return [acts.Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
@@ -265,7 +265,7 @@ def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter)
 
 
 def can_triumph(state: JourneyState, effect: material.AchieveUnmet, means: Means) -> bool:
-    """Return whether there is an objective, and a slot for it that can be paid."""
+    """Return whether there is an objective with an affordable slot."""
     seat = state.actor
     reserve = state.reserve[seat]
     return any(
@@ -275,7 +275,7 @@ def can_triumph(state: JourneyState, effect: material.AchieveUnmet, means: Means
 
 
 def triumphs(state: JourneyState, effect: material.AchieveUnmet) -> Sequence[acts.Achieve]:
-    """List the own objectives, whether their requirements are met or not. [Effects: Take and
+    """List the seat's objectives, whether or not their requirements are met. [Effects: Take and
     achieve]"""
     seat = state.actor
     actions = [_slots_for(state, seat, tile) for tile in own_objectives(state, seat)]
@@ -428,7 +428,7 @@ def goal_points(state: JourneyState, seat: int, goal: int) -> int:
 
 
 def forecast(state: JourneyState) -> Sequence[ScoreLine]:
-    """Return what the end of the round would bring if it came now: the Beagle's goal less lagging,
+    """Return the points that the end of the round would bring now: the Beagle's goal less lagging,
     and the rewards for most stamps."""
     if not state.round or not state.pending:
         return ()
@@ -481,7 +481,7 @@ def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
 
 
 def standing(state: JourneyState) -> Outcome:
-    """Return the result as if the match ended now; of a view, as far as it shows."""
+    """Return the result as if the match ended now; for a view, as far as it shows."""
     seats = range(len(state.coins))
     lines = [final_lines(state, seat) for seat in seats]
     totals = tuple(sum(line.values()) for line in lines)
@@ -496,10 +496,10 @@ def standing(state: JourneyState) -> Outcome:
 
 
 def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
-    """Return a result, or a standing, in which the points of the voyage stand by their sources.
+    """Return a result, or a standing, with the points of the voyage listed by their sources.
 
     Args:
-        events: all up to then.
+        events: all events so far.
     """
     seats = range(len(result.totals))
     goals, firsts, gains = [0 for _ in seats], [0 for _ in seats], [0 for _ in seats]

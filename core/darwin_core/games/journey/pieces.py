@@ -36,7 +36,7 @@ class Means(msgspec.Struct, frozen=True, gc=False):
     coins: int
     knowledge: int
     discount: int
-    """Coins less for each seal that is bought now."""
+    """Reduction in coins for each seal bought now."""
 
 
 def means(state: JourneyState) -> Means:
@@ -61,7 +61,7 @@ def pay(state: JourneyState, coins: int) -> None:
 
 
 GAINS: Final = frozenset({material.Coins, material.Points, material.Knowledge, material.Evolve})
-"""Effects that are pure gains: they are done at once, and first."""
+"""Effects that are pure gains: they are carried out immediately, before all others."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -113,14 +113,14 @@ def gain_of(state: JourneyState, effect: AnyEffect, emit: Emitter) -> None:
             raise TypeError(effect)
 
 
-# --- what can be done: asked by the rules more often than anything else
+# --- what can be done: the most frequent question of the rules
 
 Can = Callable[[JourneyState, Effect, Means], bool]
 """A test of whether some part of an effect can be done with the given means."""
 
 CAN: Final[dict[type[Effect], Can]] = {}
-"""The tests, by class of effect. ``rules`` fills the table; it stands here because an effect
-made of others asks for the tests of its parts."""
+"""The tests, by class of effect. ``rules`` fills the table; it is here because a compound effect
+uses the tests of its parts."""
 
 
 def can(state: JourneyState, effect: AnyEffect, has: Means) -> bool:

@@ -573,4 +573,4 @@ why_not: Final = refusals(
         reason(acts.End, "must-place", "First place a worker; you cannot pass."),
     ),
 )
-"""Return the reason why a seat cannot take an action now; None if there is none to give."""
+"""Return the reason why a seat cannot take an action now; None if there is no reason."""

@@ -93,7 +93,7 @@ def place_stamp(
 
 
 def _overtaken(stamps: Counts, seat: int) -> bytes:
-    """Return the seats with most stamps on an envelope that one more of a seat leaves behind."""
+    """Return the seats with most stamps on an envelope that one more stamp of a seat overtakes."""
     most = max(stamps)
     if not most or stamps[seat] != most:
         return b""
@@ -257,7 +257,7 @@ def _start(card: int) -> int:
 
 
 def _filled(state: JourneyState, seals: bytes) -> bytes:
-    """Fill the scrolls from the bag as far as it goes."""
+    """Fill the scrolls from the bag as far as possible."""
     bag = bytearray(state.bag)
     held = b"".join([bytes((colour,)) * bag[colour] for colour in range(PURPLE)])
     state.chance, drawn = shuffled(state.chance, held)
@@ -381,7 +381,7 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     for locations, first, parts in others:
         in_area = locations & reachable
         if in_area:
-            # More means allow more: a place that the poorest worker can use, all can use.
+            # More means allow more: if the poorest worker can use a place, all can.
             has = pressed if in_area & busy else calm
             if can_any(state, parts, has):
                 useful |= in_area
@@ -402,7 +402,7 @@ def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -
     needs."""
     knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
     rows = diaries.rows_of(state, seat)
-    # A place that the richest worker cannot use, none can use.
+    # If the richest worker cannot use a place, none can.
     most = Means(coins + SPECIAL_SILVER, knowledge, 1)
     if not can_any(state, diaries.actions_of(state, location), most):
         return []

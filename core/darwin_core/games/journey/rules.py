@@ -1,4 +1,4 @@
-"""The rules of Darwin's Journey in order: effects made of others, all effects that leave a choice,
+"""The rules of Darwin's Journey in order: compound effects, all effects that leave a choice,
 set-up, and the game contract.
 
 Section names are those of the rulebook; rulings are those of the rules page.
@@ -127,7 +127,7 @@ def parts(state: JourneyState, effect: material.AnyOrder) -> Sequence[Do]:
 def _rest_of(
     effect: material.AnyOrder | material.Act, part: int
 ) -> material.AnyOrder | material.Act:
-    """Return the same effect without the part that is done now."""
+    """Return the same effect without the part that is being carried out."""
     parts = effect.parts[:part] + effect.parts[part + 1 :]
     if isinstance(effect, material.AnyOrder):
         return material.AnyOrder(parts)
@@ -484,7 +484,7 @@ def _in_order(state: JourneyState, effect: material.InOrder, emit: Emitter) -> N
 
 
 def _leave(state: JourneyState, effect: material.Inside, emit: Emitter) -> None:
-    """Note that the location is no longer being performed."""
+    """Record that the location is no longer being performed."""
 
 
 def _proceed(state: JourneyState, emit: Emitter) -> None:

@@ -140,10 +140,10 @@ def _redraft(state: JourneyState, chance: bytes) -> bytes:
 def _hand(
     turns: int, looks: dict[int, Cards], kept: Cards, pool: list[int], chance: bytes
 ) -> tuple[bytes, list[int], list[int]]:
-    """Return the remaining chance, and a hand: the cards kept of it in each turn, and the rest.
+    """Return the remaining chance, and a hand: the cards kept from it in each turn, and the rest.
 
-    ``looks`` are the turns when the viewer held it, with the cards seen then and those kept at that
-    turn.
+    ``looks`` are the turns when the viewer held the hand, with the cards seen then and the cards
+    kept at that turn.
     """
     last = max(looks, default=0)
     content = [*looks[last]] if looks else [pool.pop() for _ in range(CREW_DEALT)]

@@ -33,7 +33,7 @@ from darwin_core.kit.states import put, replaced
 OCEAN: Final = LASTS[0]
 ISLES: Final = range(len(ISLANDS))
 NEAR_MOVES: Final = 3
-"""The moves to a ribbon that is near: those of a strong worker."""
+"""Maximum number of moves to a ribbon that counts as near: the moves of a strong worker."""
 
 
 # --- ways
@@ -284,7 +284,7 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
 
 
 def can_camp(state: JourneyState, effect: material.PitchTent, means: Means) -> bool:
-    """Return whether there is a place that can be paid for."""
+    """Return whether the seat can afford a place for a tent."""
     for site in _sites(effect):
         cost = tent_cost(state, site)
         if cost is not None and cost <= means.coins:
@@ -310,7 +310,7 @@ def camps(state: JourneyState, effect: material.PitchTent) -> Sequence[acts.Pitc
 def pitch_tent(
     state: JourneyState, effect: material.PitchTent, action: acts.Pitch, emit: Emitter
 ) -> None:
-    """Pay and pitch the top tent; gain the site's reward and the tent's own. [Establish
+    """Pay and pitch the top tent; gain the site's reward and the tent's reward. [Establish
     Campsite]"""
     seat, site = state.actor, action.site
     cost = tent_cost(state, site)
@@ -341,7 +341,7 @@ def retents(state: JourneyState, effect: material.ReuseTent) -> Sequence[acts.Re
 def reuse_tent(
     state: JourneyState, effect: material.ReuseTent, action: acts.Reuse, emit: Emitter
 ) -> None:
-    """Gain the site's reward and the tent's own once more, for no coins. [objective slot: Silver
+    """Gain the site's reward and the tent's reward once more, for no coins. [objective slot: Silver
     1]"""
     if emit:
         emit(acts.Reused(state.actor, action.site))
@@ -351,7 +351,7 @@ def reuse_tent(
 WIDTH: Final = len(KINDS)
 ALL: Final = range(SPECIMENS)
 
-# --- the museum: delivering specimens, and studying those that are there
+# --- the museum: delivering specimens, and studying specimens on display
 
 
 Specimens = int

@@ -51,12 +51,12 @@ from darwin_core.games.journey.voyage import WIDTH, row_of
 from darwin_core.kit.effects import Effect
 from darwin_core.kit.judging import fitted_state_value
 
-# --- the worth of an effect to most players at most times
+# --- the usual worth of an effect
 
 
 @lru_cache(maxsize=1 << 12)
 def typical_value(effect: AnyEffect) -> float:
-    """Return the worth of an effect to most players at most times."""
+    """Return the worth that an effect usually has to a player."""
     match effect:
         case material.Coins(number):
             return 0.4 * number
@@ -100,7 +100,7 @@ _TYPICAL: Final[dict[type[Effect], float]] = {
     material.CopyCrew: 5.0,
     material.AchieveUnmet: 4.0,
 }
-"""The same for effects without figures."""
+"""The same for effects without numbers."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -115,14 +115,14 @@ def typical_sum(parts: tuple[AnyEffect, ...]) -> float:
 COIN: Final = 0.2
 """The worth of a coin at the end."""
 EARLY_COIN: Final = 0.3
-"""The extra worth of a coin while there is time to spend it."""
+"""The additional worth of a coin while there is time to spend it."""
 PURSE: Final = 12
 """Coins beyond this number wait for a use."""
 KNOWLEDGE: Final = 0.5
 """The worth of knowledge beyond its point while it can replace a seal."""
 SEAL: Final = 0.5
 COLOUR: Final = 0.3
-"""Another colour in a worker's row, for each round left: more locations are open to it."""
+"""Another colour in a worker's row, for each round left: it opens more locations."""
 SILVER, GOLD = 0.7, 0.6
 """Distinctions, for each round left."""
 SEA, LAND = 0.9, 0.4
@@ -137,14 +137,14 @@ DELIVERY: Final = 0.45
 """A specimen that can be delivered, for each round left."""
 STAMP: Final = 0.5
 LATER: Final = 1.3
-"""The share that stamps bring again, for each round left."""
+"""The share of stamps that score again, for each round left."""
 FIRST: Final = {2: 3.0, 3: 2.5, 4: 2.0}
 """The worth of being first in the next round rather than last, by seats."""
 SPACES_A_ROUND: Final = 2
 """Spaces that a ship is assumed to sail in a round."""
 FAR, NEAR, MET = 0.15, 0.6, 0.93
-"""The share of an objective or card that counts if its needs are not met at all, nearly, and
-wholly."""
+"""The share of an objective or card that counts if its needs are not met at all, nearly met, and
+fully met."""
 
 
 def measure_points(state: JourneyState, seat: int, left: int) -> float:
@@ -153,7 +153,7 @@ def measure_points(state: JourneyState, seat: int, left: int) -> float:
 
 
 def measure_coins(state: JourneyState, seat: int, left: int) -> float:
-    """Value the coins, of which some can still be spent."""
+    """Value the coins, some of which can still be spent."""
     coins = state.coins[seat]
     early = EARLY_COIN * min(left, 3) / 3
     return coins * COIN + min(coins, PURSE) * early
@@ -182,7 +182,7 @@ def _rows_hope(specimens: bytes, left: int) -> float:
 
 @cache
 def _books_read(step: int) -> float:
-    """Return the books on the evolution track, with the part of the next one."""
+    """Return the number of books on the evolution track, including the fraction of the next one."""
     books = 0.0
     steps = (0, *BOOK_STEPS, LAST_STEP + 1)
     for book in range(len(BOOK_STEPS)):
@@ -207,7 +207,7 @@ def _row(row: Cards, left: int) -> float:
 
 
 def _part(closeness: float, left: int) -> float:
-    """Return the share that counts of something with needs met so far."""
+    """Return the share that counts, given how closely the needs are met."""
     if closeness >= 1:
         return MET
     hope = FAR + (NEAR - FAR) * closeness * closeness
@@ -216,7 +216,7 @@ def _part(closeness: float, left: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _share(tile: int, counts: tuple[int, ...], left: int) -> float:
-    """Return the share of an objective that counts, by the counts of its requirements."""
+    """Return the share of an objective that counts, given the counts of its requirements."""
     asked = objectives.asked(tile)
     met = [min(has / needs, 1.0) for has, (_, _, needs) in zip(counts, asked, strict=True)]
     return _part(fsum(met) / len(met), left)
@@ -243,7 +243,7 @@ def _held(slot: int, left: int) -> float:
 
 
 def measure_objectives(state: JourneyState, seat: int, left: int) -> float:
-    """Value the objectives: those achieved, those on slots, and those of the reserve on the best
+    """Value the objectives: achieved ones, those on slots, and those of the reserve on the best
     free slots."""
     slots, reserve, achieved = state.slots[seat], state.reserve[seat], state.achieved[seat]
     worth, hopes = _board(slots, reserve, achieved, left)
@@ -257,17 +257,17 @@ class _Hope(NamedTuple):
 
     tile: int
     value: float
-    """Its gain then."""
+    """The objective's gain if achieved."""
     counts: tuple[objectives.Has, ...]
-    """Counts of its requirements."""
+    """The counts of the objective's requirements."""
 
 
 @lru_cache(maxsize=1 << 12)
 def _board(
     slots: Cards, reserve: Cards, achieved: int, left: int
 ) -> tuple[float, tuple[_Hope, ...]]:
-    """Return the worth of achieved objectives, and the others: those of the reserve are taken to
-    come on the best free slots."""
+    """Return the worth of achieved objectives, and the objectives still open; those of the reserve
+    are assumed to go to the best free slots."""
     half = len(SLOTS) // 2
     hope = fsum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
     last = achieved >> (half - 1) & 1, achieved >> (2 * half - 1) & 1
@@ -321,8 +321,8 @@ def card_value(card: int) -> float:
 
 
 def measure_goals(state: JourneyState, seat: int, left: int) -> float:
-    """Value this round's goal in the present position, and later goals as far as they are met
-    already."""
+    """Value this round's goal in the present position, and later goals as far as they are already
+    met."""
     counts = _goal_counts(state.goals, left)
     met = tuple([count(state, seat) for count in counts])
     is_capped = is_able(state, seat, "lagging")
@@ -348,8 +348,8 @@ def _goals_hope(goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, 
 
 @lru_cache(maxsize=1 << 10)
 def _lags(ship: int, now: int, most: int) -> tuple[int, ...]:
-    """Return the points that will be lost by lagging in this round and in each to come, if the ship
-    sails on."""
+    """Return the points that lagging will cost in this round and each later one, if the ship sails
+    on."""
     return tuple(
         sum(
             min(lag, most)
@@ -397,7 +397,7 @@ def measure_letters(state: JourneyState, seat: int, left: int) -> float:
     value = 0.1 * objectives.empty_stacks(state, seat)
     for tile, stamps in zip(state.letters, state.envelopes, strict=True):
         if stamps[seat]:
-            # Half of them stay, and count again.
+            # Half of the stamps stay, and count again.
             again = LATER * min(left, 2) * (stamps[seat] > 1)
             value += (1 + again) * _letter(tile, stamps, seat)
     return value
@@ -405,7 +405,8 @@ def measure_letters(state: JourneyState, seat: int, left: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _letter(tile: int, stamps: Counts, seat: int) -> float:
-    """Estimate the gain of an envelope if nobody adds a stamp, lowered for what others may do."""
+    """Estimate the gain of an envelope if nobody adds a stamp, reduced for the others' chances to
+    do so."""
     first, second = rounds.ranking(stamps)
     rewards, count = LETTER_TILES[tile], stamps[seat]
     value = STAMP * min(count, 4)
@@ -426,7 +427,7 @@ _FIELDS: Final = (
     *("stacks", "research", "reserve", "slots", "achieved", "assigned"),
     *("lenses", "specimens", "envelopes", "queue"),
 )
-"""Fields of a state that a choice of the seat can change and that count."""
+"""Fields of a state that count and that a choice of the seat can change."""
 _BITS: Final = {field: 1 << number for number, field in enumerate(_FIELDS)}
 _BIT_ROW: Final = (*_BITS.values(),)
 _inputs: Final = attrgetter(*_FIELDS)
@@ -441,16 +442,16 @@ class Value(msgspec.Struct, frozen=True, gc=False):
     """The value of a position to a seat."""
 
     parts: tuple[float, ...]
-    """By sources, in their order."""
+    """The value of each source, in order."""
     total: float
     inputs: tuple[object, ...]
-    """The fields that it is of."""
+    """The fields that the value was computed from."""
     left: int
     """The rounds left."""
     asked_by_objectives: int
-    """The fields that the seat's objectives ask for, as bits."""
+    """The fields that the seat's objectives depend on, as bits."""
     asked_by_goals: int
-    """The fields that the goals of this round and of those to come ask for, as bits."""
+    """The fields that the goals of this round and later ones depend on, as bits."""
 
 
 def of(state: JourneyState, seat: int) -> Value:
@@ -462,9 +463,12 @@ def of(state: JourneyState, seat: int) -> Value:
 
 
 def since(state: JourneyState, seat: int, was: Value) -> Value:
-    """Return the value of a position that came from another by the seat's own choices, in the same
-    round. Only what has changed is valued again: fields are replaced, so that it is quickly
-    seen."""
+    """Return the value of a position that follows from another by the seat's choices, in the same
+    round.
+
+    Only changed fields are valued again. Fields are replaced, never altered, so changes are found
+    quickly.
+    """
     inputs = _inputs(state)
     changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
     if not changed:
@@ -496,8 +500,8 @@ _VALUED: Final[dict[str, tuple[_Measure, int]]] = {
     "letters": (measure_letters, _bits("stacks", "envelopes")),
     "the turn order": (measure_order, _bits("queue")),
 }
-"""Each source with its value, and the fields that this depends on: objectives and goals depend on
-those that they count besides."""
+"""Each source with its measure and the fields it depends on; objectives and goals also depend on
+the fields that they count."""
 SOURCES: Final = (*_VALUED,)
 _VALUES: Final = tuple(value for value, _ in _VALUED.values())
 _OBJECTIVES, _GOALS = SOURCES.index("objectives"), SOURCES.index("the Beagle's goals")
@@ -508,20 +512,20 @@ _COUNTED: Final = {
     "objectives": "achieved",
     "at_beagle": "ships",
 }
-"""The field that each count of an objective or goal is of."""
+"""The field behind each count of an objective or goal."""
 _ASKED_BY: Final = tuple(
     _bits(*{field for what, field in _COUNTED.items() if getattr(row, what, None)})
     for row in OBJECTIVES
 )
-"""By objective, the fields that it asks for."""
+"""The fields that each objective depends on."""
 _HELD: Final = _bits("reserve", "slots")
-"""The fields with the objectives of a seat."""
+"""The fields that hold the objectives of a seat."""
 
 
 @lru_cache(maxsize=1 << 12)
 def _stale(changed: int, asked_by_objectives: int, asked_by_goals: int) -> tuple[int, ...]:
-    """Return the places of the sources that depend on one of these fields, for a seat whose
-    objectives and goals ask for others."""
+    """Return the numbers of the sources that depend on one of the changed fields, given the fields
+    that the seat's objectives and goals depend on."""
     needs = [fields for _, fields in _VALUED.values()]
     needs[_OBJECTIVES] |= asked_by_objectives
     needs[_GOALS] |= asked_by_goals
@@ -529,14 +533,14 @@ def _stale(changed: int, asked_by_objectives: int, asked_by_goals: int) -> tuple
 
 
 def _asked_by_objectives(state: JourneyState, seat: int) -> int:
-    """Return the fields that a seat's objectives ask for."""
+    """Return the fields that a seat's objectives depend on."""
     tiles = (state.reserve[seat] + state.slots[seat]).replace(bytes((NOTHING,)), b"")
     return reduce(or_, [_ASKED_BY[tile] for tile in tiles], 0)
 
 
 @lru_cache(maxsize=1 << 8)
 def _asked_by_goals(goals: Cards, left: int) -> int:
-    """Return the fields that the goals of this round and of those to come ask for."""
+    """Return the fields that the goals of this round and later ones depend on."""
     bits = [_BITS[_COUNTED[GOAL_TILES[goal].counts]] for goal in goals[ROUNDS - left - 1 :]]
     return reduce(or_, bits)
 

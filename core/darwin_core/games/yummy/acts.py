@@ -234,7 +234,7 @@ class Countered(Event, frozen=True, tag="countered"):
 
 
 class Picked(Event, frozen=True, tag="picked"):
-    """The cards given and the labels asked for so far; shown only to the seat that builds the
+    """The cards given and the labels requested so far; shown only to the seat that builds the
     offer."""
 
     is_draft: ClassVar[bool] = True

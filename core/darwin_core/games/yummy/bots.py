@@ -80,9 +80,9 @@ from darwin_core.games.yummy.view import left_to, remembered
 from darwin_core.kit.judging import best, fitted_state_value
 
 OFFER_THRESHOLD: Final = 0.02
-"""The least promise of an offer."""
+"""The minimum promise of an offer."""
 COUNTER_THRESHOLD: Final = 0.02
-"""The least promise of a counter-offer."""
+"""The minimum promise of a counter-offer."""
 OFF_PLAN: Final = 1.0
 """Points that a step of an offer which leaves its plan counts less."""
 
@@ -100,7 +100,7 @@ class Judgement:
         """The weight of cards in hand for the rest of the match."""
         is_in_turn = state.pending[0] == Move(seat)
         self._ready_weight = 1 - self.hand_weight if is_in_turn else 0.0
-        """The weight of what the hand can still bring in this turn, where it counts less."""
+        """The weight of points that the hand can still bring in this turn."""
 
     @property
     def is_duel(self) -> bool:
@@ -131,14 +131,14 @@ class Judgement:
         """Return the value of each of the seat's legal actions."""
         values = self._values(actions)
         if type(self.state.pending[-1]) is Move:
-            # What can be done without a partner is done first.
+            # Moves without a partner come first.
             alone = max(self._values(_alone(actions)))
             if alone > 0:
                 values = [min(value, alone) for value in values]
         return values
 
     def best(self) -> AnyAction:
-        """Return the first of the best actions; what cannot be the best is not judged."""
+        """Return the first of the best actions; actions that cannot be the best are not judged."""
         effect = self.state.pending[-1]
         if type(effect) is Offer:
             return self.next_step(effect)
@@ -155,7 +155,7 @@ class Judgement:
         return [judge(self, action) for action in actions]
 
     def changed(self, gone: Cards, come: Cards = b"") -> float:
-        """Return the change of worth if cards leave the hand and others come."""
+        """Return the change of worth if some cards leave the hand and others enter it."""
         after = together(without(self.hand, gone), come)
         change = self.hand_weight * (hand_worth(after) - hand_worth(self.hand))
         if self._ready_weight:
@@ -163,7 +163,7 @@ class Judgement:
         return change
 
     def _at_once(self, hand: Cards) -> float:
-        """Return the points that a hand can bring in this turn, laid or trumped."""
+        """Return the points that a hand can bring in this turn, by laying or trumping."""
         taken = 0
         for group, targets in enumerate(self._targets):
             if targets:
@@ -187,8 +187,7 @@ class Judgement:
     # --- triplets
 
     def danger(self, group: int) -> float:
-        """Return the chance that a triplet of a group on the own field is trumped before the
-        end."""
+        """Return the chance that the seat's triplet of a group is trumped before the end."""
         state = self.state
         if is_last_turn(state):
             return 0.0
@@ -202,7 +201,7 @@ class Judgement:
         return danger * min(1.0, 0.3 + self.turns / 3)
 
     def on_field(self, triplet: Triplet) -> float:
-        """Return the worth of a triplet on the own field."""
+        """Return the worth of a triplet on the seat's field."""
         group = group_of(triplet)
         danger, value = self.danger(group), VALUE[group]
         room = ROOM * min(self.turns, 4.0) * (1 - danger / 2)
@@ -220,8 +219,8 @@ class Judgement:
         state = self.state
         match action:
             case Lay(cards):
-                # The triplet itself comes to the table; its cost is what the rest of the hand
-                # loses.
+                # The triplet itself reaches the table; its cost is the loss to the rest of the
+                # hand.
                 points = VALUE[group_of(cards)]
                 own = self.hand_weight * (points * LATER + ROOM) + self._ready_weight * points
                 return max(points + self.changed(cards) + own, 0.1)
@@ -285,18 +284,18 @@ class Judgement:
         plan = judged.plan(effect.give, effect.ask)
         if plan.ask:
             return plan
-        # An offer that was begun in vain asks for anything.
+        # No plan fits: an offer already begun may ask for anything.
         anything = judged._replace(refused=b"", wanted=b"", most=len(COPIES))
         return anything.plan(effect.give, effect.ask)
 
     def _of_trade(self, partner: int) -> float:
-        # What one of two players gains, the other loses.
+        # In a match of two, one player's gain is the other's loss.
         if self.is_duel or partner in self.state.openings:
             return -OFFER_THRESHOLD
         return self.plan(partner).value - OFFER_THRESHOLD
 
     def next_step(self, effect: Offer) -> AnyAction:
-        """Return the step of the best plan that is next."""
+        """Return the next step of the best plan."""
         if effect.ask:
             return PROPOSE
         plan = self.plan(effect.partner)
@@ -305,7 +304,7 @@ class Judgement:
         return Ask(plan.ask[0])
 
     def of_step(self, action: AnyAction) -> float:
-        """Return the value of a step of an offer: those of the best plan come first."""
+        """Return the value of a step of an offer; steps of the best plan have the highest."""
         effect = self.state.pending[-1]
         assert isinstance(effect, Offer)
         promise = max(self.plan(effect.partner).value, 0.0)
@@ -319,7 +318,7 @@ class Judgement:
                 odds = self.partner(effect.partner).holding_chance(label)
                 return min(gain * odds, promise) - OFF_PLAN
             case _:
-                # The offer could be made at once.
+                # The offer could be made immediately.
                 return promise - OFF_PLAN
 
     def of_answer(self, action: AnyAction) -> float:
@@ -337,7 +336,7 @@ class Judgement:
                 return 0.0
 
     def _of_exchange(self, effect: Answer) -> float:
-        """Return the value of an exchange: the own gain, less the partner's probable gain."""
+        """Return the value of an exchange: the seat's gain, less the partner's probable gain."""
         if not holds(self.hand, effect.ask) or HIDDEN in effect.give:
             return 0.0
         mine = self.changed(effect.ask, effect.give)
@@ -345,7 +344,7 @@ class Judgement:
         weight = gain_weight(self.state, self.seat, effect.partner)
         value = mine - weight * max(theirs, 0.0) * self.hand_weight
         if not self.partner(effect.partner).keeps(effect.ask, effect.give):
-            # What is discarded at once is a gift for nothing.
+            # A card that must be discarded immediately is a gift without return.
             return min(value, 0.0) - OFFER_THRESHOLD
         return value
 

@@ -42,7 +42,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 EXCHANGE_COLUMNS: Final = 34
-"""Columns of the cards of an exchange by name, both sides together: a hint has two rows."""
+"""Maximum columns for naming the cards of an exchange, both sides together: a hint has two rows."""
 
 
 def advise(view: YummyState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
@@ -107,7 +107,7 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
 
 
 def _reason_to_decline(judgement: Judgement, is_better: bool) -> str:
-    """Return why an offer is declined: it cannot be accepted, or is not worth it."""
+    """Return the reason to decline an offer: it cannot be accepted, or is not worth it."""
     lacking = lacking_words(judgement.state).removesuffix(".")
     if lacking:
         return f"{lacking[:1].lower()}{lacking[1:]}"
@@ -189,14 +189,14 @@ def _brings(hand: Cards, after: Cards, group: int) -> str:
 
 
 def _reason_to_discard(judgement: Judgement, card: int) -> str:
-    """Return the reason to discard a card of which none of the hand is worth less."""
+    """Return the reason to discard a card that is worth no more than any other in the hand."""
     if card < FIRST_ACTION and len(of_group(judgement.hand, GROUP[card])) == 1:
         return _reason_to_keep(judgement, card)
     return tr("no other card that you hold promises less")
 
 
 def _reason_to_keep(judgement: Judgement, card: int) -> str:
-    """Return the reason to keep a card of a hand, or that there is none."""
+    """Return the reason to hold on to a card, or state that there is none."""
     hand, group, name = judgement.hand, GROUP[card], card_name(card)
     if card >= FIRST_ACTION:
         if group == CITIZENS:

@@ -188,7 +188,7 @@ Triplet = bytes
 
 
 class YummyOptions(Options, frozen=True):
-    """The options that are chosen before a match: none, there is one way to play."""
+    """The options chosen before a match: none, as there is one way to play."""
 
 
 class YummyState(State):

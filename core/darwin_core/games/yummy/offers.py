@@ -1,7 +1,7 @@
 """The worth of cards in hand, and the offers that a seat can make to a partner.
 
-Cards in hand promise triplets, or trump those of others. An offer is worth its gain to the seat,
-less that to the partner, weighted by the chances that the partner holds the cards and accepts.
+Cards in hand promise triplets, or trump others' triplets. The value of an offer is the seat's gain
+less the partner's, weighted by the chances that the partner holds the cards and accepts.
 """
 
 from functools import lru_cache
@@ -29,23 +29,23 @@ LATER: Final = 0.75
 SIGHTINGS: Final = 6
 """The number of chances to see a card that completes a triplet."""
 HOPE: Final = 0.2
-"""The worth of cards that lack two for a triplet, relative to cards that lack one."""
+"""The worth of cards that need two more for a triplet, relative to cards that need one."""
 ACTION: Final = 0.55
 """The worth of an action card in hand, relative to the triplets that it trumps."""
 CITIZENS_ACTION: Final = 0.6
 CARDS_PER_TURN: Final = 3.3
 """The cards that a turn takes from the deck on average."""
 ROOM: Final = 0.5
-"""The worth of one more card in hand, in each turn to come."""
+"""The worth of room for one more card in hand, for each turn to come."""
 UNSEEN_CARDS: Final = 75
 """The unseen cards in the middle of a match."""
 GIVES_MAX: Final = 6
-"""The number of cards to give that are weighed."""
+"""Maximum number of single cards considered for giving."""
 PAIRED_MAX: Final = 4
-"""The number of cards to give that are also weighed in pairs."""
+"""Maximum number of cards also considered in pairs."""
 
 GROUPS: Final = range(len(JOKERS))
-"""The groups of which triplets are made."""
+"""The groups whose cards make triplets."""
 LABELS_OF: Final = tuple(
     tuple(label for label in range(FIRST_ACTION) if GROUP[label] == group) for group in GROUPS
 )
@@ -100,7 +100,7 @@ _USES: Final = TYPICAL[FIRST_ACTION:]
 
 @lru_cache(maxsize=1 << 14)
 def _gains(cards: Cards, group: int) -> tuple[float, ...]:
-    """Return what each card of a group adds to the worth of the cards of that group in hand."""
+    """Return how much each card of a group adds to the worth of a hand's cards of that group."""
     before = promise(cards)
     return tuple(promise(with_one(cards, label)) - before for label in LABELS_OF[group])
 
@@ -114,14 +114,14 @@ def hand_worth(hand: Cards) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def gains(hand: Cards) -> tuple[float, ...]:
-    """Return what each label adds to the worth of a hand."""
+    """Return how much each label adds to the worth of a hand."""
     of_groups = [_gains(of_group(hand, group), group) for group in GROUPS]
     return (*sum(of_groups, ()), *_USES)
 
 
 @lru_cache(maxsize=1 << 14)
 def _laid(cards: Cards) -> int:
-    """Return how many triplets can be laid from cards of one group."""
+    """Return the number of triplets that can be laid from cards of one group."""
     triplets = lays_of(cards)
     return max((1 + _laid(without(cards, triplet.cards)) for triplet in triplets), default=0)
 
@@ -134,11 +134,13 @@ def ready(hand: Cards) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def kept(hand: Cards, most: int) -> Cards:
-    """Return the rest of a hand at the end of a turn: its triplets are laid, which makes room
-    for one more card each, and of the others the least useful are discarded.
+    """Return the rest of a hand at the end of a turn.
+
+    Its triplets are laid, and each makes room for one more card; of the others, the least useful
+    are discarded.
 
     Args:
-        hand: in order.
+        hand: the cards in order.
         most: the limit of the hand before.
     """
     triplets = sum(_laid(of_group(hand, group)) for group in GROUPS)
@@ -154,7 +156,7 @@ def cost(hand: Cards, gone: Cards) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def cheap_gives(hand: Cards) -> tuple[Cards, ...]:
-    """Return the cards of which a hand loses least, one by one and in pairs."""
+    """Return the cards that a hand loses least by giving, single and in pairs."""
     cheap = sorted({*hand}, key=lambda card: (cost(hand, ONE[card]), card))
     pairs = combinations(cheap[:PAIRED_MAX], 2)
     singles = [ONE[card] for card in cheap[:GIVES_MAX]]
@@ -162,17 +164,17 @@ def cheap_gives(hand: Cards) -> tuple[Cards, ...]:
 
 
 ASKS_MAX: Final = 6
-"""The number of labels to ask for that are weighed."""
+"""Maximum number of labels considered for asking."""
 WILLING_MAX: Final = 0.9
 """The chance that a partner who holds the card accepts, at most."""
 ODDS_MIN: Final = 0.26
-"""The least chance of an offer to be accepted, so that nobody is asked in vain."""
+"""The minimum chance of acceptance for an offer, so that nobody is asked in vain."""
 COMPLETES: Final = 0.25
-"""The share of a triplet that a card asked for is taken to be worth beyond its typical worth."""
+"""The share of a triplet that a requested card is assumed to be worth beyond its typical worth."""
 NOT_MADE: Final = 0.3
-"""Points by which an offer that would not be made counts less, so that it promises none."""
+"""Penalty in points for an offer that would not be made, so that its promise is never positive."""
 LATE_TURNS: Final = 4.0
-"""Turns of a seat from which on the gain of a rival who leads weighs more and more."""
+"""Number of turns left to a seat below which the gain of a leading rival weighs more and more."""
 
 _GROUPS: Final = GROUP.ljust(256, b"\0")
 """The group of each card as a translation table."""
@@ -195,11 +197,11 @@ class _Give(NamedTuple):
     cards: Cards
     groups: bytes
     cost: float
-    """The worth that they have in the own hand."""
+    """The worth of the cards in the seat's hand."""
     theirs: float
-    """Their estimated worth to the partner."""
+    """The estimated worth of the cards to the partner."""
     typical: float
-    """Their worth to a player whose hand is unknown."""
+    """The worth of the cards to a player whose hand is unknown."""
 
 
 class _Ask(NamedTuple):
@@ -210,19 +212,19 @@ class _Ask(NamedTuple):
     holding: float
     """The chance that the partner holds them."""
     gain: float
-    """The worth that a single card adds to the own hand."""
+    """The worth that a single card adds to the seat's hand."""
     promise: float
     """The gain by the chance to get it."""
     typical: float
     likely: float
-    """Their worth to the player who asks for them, as others see it."""
+    """The worth of the cards to the player who asks for them, as others see it."""
 
 
 class Partner(NamedTuple):
     """All that a seat's offers to a trade partner depend on."""
 
     hand: Cards
-    """The seat's own."""
+    """The seat's hand."""
     left: bytes
     """The unseen cards by label."""
     unseen: int
@@ -291,8 +293,8 @@ class Partner(NamedTuple):
         return stay and len(after) - len(left) <= discards
 
     def _asks(self) -> list[_Ask]:
-        """Return the labels that promise most, without those that the partner refused last or
-        wants."""
+        """Return the labels with the highest promise, without those that the partner last refused
+        or wants."""
         chances, gained = self._chances(), gains(self.hand)
         refused = {*self.refused, *self.wanted}
         asks = [gain * chances[copies] for gain, copies in zip(gained, self.left, strict=True)]
@@ -303,7 +305,7 @@ class Partner(NamedTuple):
         return [self._weighed_ask(ONE[label]) for label in wanted[:ASKS_MAX]]
 
     def _gives(self, offered: Cards) -> list[Cards]:
-        """Return cards of which the hand loses least, and those that the partner wants."""
+        """Return the cards that cost the hand least, and those that the partner wants."""
         gives = [*cheap_gives(self.hand)]
         if self.wanted:
             wanted = sorted({*self.wanted})
@@ -361,16 +363,19 @@ def _best_plan(partner: Partner) -> Plan:
 
 
 def worth_to_asker(cards: Cards) -> float:
-    """Return the worth of cards to the player who asks for them, whose hand is unknown: each may
-    complete a triplet."""
+    """Return the worth of requested cards to the player who asks for them, whose hand is unknown:
+    each may complete a triplet."""
     typical = fsum([TYPICAL[card] for card in cards])
     triplets = LATER * fsum([VALUE[GROUP[card]] for card in cards])
     return typical + COMPLETES * (triplets - typical)
 
 
 def gain_weight(state: YummyState, seat: int, rival: int) -> float:
-    """Return the weight of a rival's gain for a seat: 1 if there is no other opponent, less with
-    more; if the rival leads, the closer to 1 the nearer the end."""
+    """Return the weight of a rival's gain for a seat.
+
+    It is 1 if there is no other opponent and smaller with more opponents; for a leading rival it
+    approaches 1 towards the end.
+    """
     rivals, points = len(state.hands) - 1, totals(state)
     if points[rival] < max(points):
         return 1 / rivals

@@ -342,7 +342,7 @@ def _take(state: YummyState, owner: int, place: int) -> Triplet:
 
 
 def _trump(state: YummyState, seat: int, action: acts.Trump, emit: Emitter) -> None:
-    """Trump a triplet: it goes to the point pile, one of the USA to the field. [How to play 3,
+    """Trump a triplet: it moves to the point pile, one of the USA to the field. [How to play 3,
     special rule 4]"""
     _play(state, seat, bytes((action.card,)))
     state.out += bytes((action.card,))
@@ -409,8 +409,8 @@ def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
 
 
 def _discards(state: YummyState, effect: material.Trim) -> Sequence[acts.Discard]:
-    """Return the kinds of cards in a hand that is too large; there are always several. [How to play
-    4]"""
+    """Return the kinds of cards that a hand above its limit can discard; there are always several.
+    [How to play 4]"""
     hand = state.hands[effect.seat]
     if len(hand) <= limit(state, effect.seat):
         return ()
@@ -463,8 +463,8 @@ def _end(state: YummyState, emit: Emitter) -> None:
 def clock(state: YummyState) -> Clock:
     """Return the round and the turn in it.
 
-    A round has as many turns as there are seats, whatever the direction. The last turn is not known
-    before the deck is empty.
+    A round has as many turns as there are seats, whatever the direction. The last turn is unknown
+    until the deck is empty.
     """
     seats = len(state.hands)
     turn = max(state.turn, 1) - 1

@@ -103,8 +103,11 @@ def if_short(words: str, else_words: str, room: int) -> str:
 
 
 def phase(view: YummyState, viewer: int) -> str:
-    """Return the phase of a decision; a turn in which one can take a triplet has its own, as has
-    one without any triplet, and an offer that cannot be accepted."""
+    """Return the phase of a decision.
+
+    A turn in which a triplet can be taken has its own phase, and so have a turn without any triplet
+    and an offer that cannot be accepted.
+    """
     name, choices = next_effect(view, viewer), legal(view, viewer)
     if name == "answer" and ACCEPT not in choices:
         return "lack"
@@ -148,7 +151,7 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
 
 
 def _move_prompt(view: YummyState, viewer: int) -> str:
-    """Return the kinds of moves that are possible now, as an invitation."""
+    """Return the kinds of moves possible now, as an invitation."""
     kinds = set(map(type, legal(view, viewer)))
     triplets = [tr(word) for kind, word in _TRIPLET_MOVES if kind in kinds]
     others = [tr(word) for kind, word in _OTHER_MOVES if kind in kinds]
@@ -201,10 +204,10 @@ _PROMPT_COLUMNS: Final = 57
 
 
 def _exchange_words(give: Cards, ask: Cards) -> str:
-    """Return the cards given and asked for.
+    """Return the cards given and requested.
 
-    If that is too long, return them without articles, or as numbers: the cards themselves are on
-    the table.
+    If the text is too long, return them without articles, or as numbers: the cards themselves are
+    on the table.
     """
     numbers = counted(len(give), "card"), len(ask)
     labels = labels_words(give, "acc"), labels_words(ask, "acc")

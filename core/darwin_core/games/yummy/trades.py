@@ -1,11 +1,11 @@
 """Trades, and the memories of hands that they leave.
 
-A trade is an offer built in small steps, an answer, and perhaps one counter-offer. All of it is a
-ruling, except that one of the two is the player in turn. [special rule 3; ruling: Trade]
+A trade is an offer built in small steps, an answer, and perhaps one counter-offer. All of this is a
+ruling, except that the player in turn is one of the two. [special rule 3; ruling: Trade]
 
-Swaps and trades bring cards openly into a hand. The players who saw it know that the cards are
-there until they may have left. ``state.seen`` has a row for each viewer and each hand: the cards
-that must be there. [ruling: Hidden; a declined offer too shows what the other held]
+Swaps and trades put cards into a hand openly. The players who saw a card know that it is there
+until it may have left. ``state.seen`` has a row for each viewer and each hand: the cards that must
+be there. [ruling: Hidden; a declined offer too shows what the other held]
 """
 
 from collections.abc import Sequence
@@ -117,7 +117,7 @@ def holds(hand: Cards, cards: Cards) -> bool:
 def answers(state: YummyState, effect: Answer) -> list[Reply]:
     """Return the answers to an offer: accept, decline, and once a counter-offer.
 
-    The seat can accept only if its hand has the labels asked for. It always holds cards to offer.
+    The seat can accept only if its hand has the requested labels. It always holds cards to offer.
     """
     replies: list[Reply] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
     replies.append(DECLINE)
@@ -174,7 +174,7 @@ def _exchange(state: YummyState, effect: Answer) -> None:
     hands = state.hands
     hands[seat] = together(without(hands[seat], effect.ask), effect.give)
     hands[partner] = together(without(hands[partner], effect.give), effect.ask)
-    # The labels asked for are public; the cards given are seen by these two players alone.
+    # The requested labels are public; the cards given are seen by these two players only.
     remove_openly(state, seat, effect.ask)
     pass_hidden(state, partner, seat, effect.give)
     add_openly(state, partner, effect.ask)

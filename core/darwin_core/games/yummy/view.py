@@ -153,7 +153,7 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
 
 
 def _public_memory(view: YummyState, place: int) -> Cards:
-    """Return the least memory of another viewer: the cards that all have seen."""
+    """Return the minimum memory of another viewer: the cards that all have seen."""
     seats = len(view.hands)
     viewer, holder = divmod(place, seats)
     return b"" if viewer == holder else view.seen[memory_index(view, seats, holder)]
@@ -177,8 +177,7 @@ def holdings(state: YummyState) -> list[Holding]:
 
 
 def invariants(state: YummyState) -> list[str]:
-    """Return the inconsistencies: cards that are missing, memories that are false, offers that
-    cannot be."""
+    """Return the inconsistencies: missing cards, false memories, impossible offers."""
     seats = len(state.hands)
     faults: list[str] = []
     if not 2 <= seats <= 5 or {len(state.fields), len(state.piles)} != {seats}:

@@ -30,9 +30,9 @@ from darwin_core.contract.options import read_options
 from darwin_core.lab.rl.layout import layout_of, length, observation
 
 ACTIONS_MAX: Final = 400
-"""The number of actions of every environment: no legal list is longer."""
+"""Number of actions of every environment: no legal list is longer."""
 SEEDS: Final = 1 << 32
-"""The number of seeds drawn for matches without one."""
+"""Number of seeds from which matches without one are drawn."""
 
 Reward = Literal["win", "margin"]
 Observation = dict[str, np.ndarray]
@@ -59,7 +59,7 @@ class Match:
         self.deal(0)
 
     def deal(self, seed: int | None) -> None:
-        """Begin a match: that of a seed, or the next one."""
+        """Begin the match of a seed, or the next one."""
         if seed is not None:
             self._seeds = Random(seed)
         self.state = self.game.setup(
@@ -74,10 +74,10 @@ class Match:
         return actions
 
     def take(self, seat: int, number: int) -> None:
-        """Take the action of a number.
+        """Take the action with a number.
 
         Raises:
-            ValueError: if the seat has no action of that number.
+            ValueError: if the seat has no action with that number.
         """
         actions = self.legal(seat)
         if not 0 <= number < len(actions):
@@ -92,7 +92,7 @@ class Match:
         return {"observation": np.array(numbers, np.int32), "action_mask": mask}
 
     def rewards(self) -> dict[str, float]:
-        """Return the rewards of the position reached: 0 before the end."""
+        """Return the rewards of the current position: 0 before the end."""
         outcome = self.game.outcome(self.state)
         if outcome is None:
             return dict.fromkeys(self.agents, 0.0)
@@ -104,7 +104,7 @@ class Match:
 
 
 def _spaces(match: Match) -> tuple[dict[str, Dict], dict[str, Discrete]]:
-    """Return the spaces of observations and of actions, by agent."""
+    """Return the spaces of observations and actions, by agent."""
     numbers = np.iinfo(np.int32)
     size = length(match.layout)
     seen, actions = dict[str, Dict](), dict[str, Discrete]()
@@ -117,8 +117,11 @@ def _spaces(match: Match) -> tuple[dict[str, Dict], dict[str, Discrete]]:
 
 
 class MatchEnv(AECEnv[str, Observation, int]):
-    """A match, one decision after the other. Of seats that owe one at once, the first in the order
-    of the seats decides first; the others do not see what it chose."""
+    """A match, one decision at a time.
+
+    If several seats owe a decision at once, the first seat decides first; the others do not see its
+    choice.
+    """
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -151,11 +154,12 @@ class MatchEnv(AECEnv[str, Observation, int]):
         return self.match.observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Take the action of the agent that is to move, by its number; None for an agent whose
-        match is over.
+        """Take the action of the agent that is to move, by number; None for an agent whose match is
+        over.
 
         Raises:
-            ValueError: if the agent owes a decision and takes none, or has none of that number.
+            ValueError: if the agent owes a decision and takes none, or has no action with that
+                number.
         """
         agent = self.agent_selection
         if self.terminations[agent]:
@@ -180,8 +184,10 @@ class MatchEnv(AECEnv[str, Observation, int]):
 
 
 class MatchParallelEnv(ParallelEnv[str, Observation, int]):
-    """A match in which all seats that owe a decision take it in the same step. What is given for
-    the other seats, whose masks are all 0, is ignored."""
+    """A match in which all seats that owe a decision take it in the same step.
+
+    Actions given for other seats, whose masks are all 0, are ignored.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -201,7 +207,7 @@ class MatchParallelEnv(ParallelEnv[str, Observation, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, object]]]:
-        """Begin a match; return the observations and nothing else to know."""
+        """Begin a match; return the observations and no further information."""
         self.match.deal(seed)
         self.agents = [*self.possible_agents]
         return self._observations(), {agent: {} for agent in self.agents}
@@ -236,10 +242,10 @@ class MatchParallelEnv(ParallelEnv[str, Observation, int]):
 
 
 def aec(slug: str, seats: int, *, reward: Reward = "win", **options: object) -> MatchEnv:
-    """Return an environment in which one seat acts after the other.
+    """Return an environment in which one seat acts at a time.
 
     Raises:
-        ValueError: with one sentence, if the game cannot be played so.
+        ValueError: with one sentence, if the game cannot be played in this way.
     """
     return MatchEnv(Match(registry.get(slug), seats, options, reward))
 
@@ -247,6 +253,6 @@ def aec(slug: str, seats: int, *, reward: Reward = "win", **options: object) -> 
 def parallel(
     slug: str, seats: int, *, reward: Reward = "win", **options: object
 ) -> MatchParallelEnv:
-    """Return an environment in which all seats that owe a decision act at once; raises as ``aec``
-    does."""
+    """Return an environment in which all seats that owe a decision act at once; raises as
+    ``aec``."""
     return MatchParallelEnv(Match(registry.get(slug), seats, options, reward))

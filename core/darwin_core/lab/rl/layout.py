@@ -27,20 +27,20 @@ from darwin_core.contract.game import AnyGame, State
 from darwin_core.contract.tables import read_text
 
 FILE: Final = "observation.toml"
-"""The name of the file beside a game."""
+"""Name of the file beside a game."""
 EMPTY: Final = -1
-"""A place without anything."""
+"""A place without content."""
 SPARE: Final = 1.5
-"""The length given to a list that varies, for the longest that was seen of it."""
+"""Factor between the length given to a varying list and its longest observed length."""
 ADVISED: Final = 0.5
-"""The share of matches that are played well: things happen there that chance never brings about."""
+"""Fraction of matches that are played well, as some things never happen at random."""
 
 Numbers = int | Sequence["Numbers"]
 """A number, or a list of numbers and lists."""
 Shape = tuple[int, ...]
 """The length of a list, of the lists in it, and so on; empty for a number."""
 Layout = Mapping[str, Shape]
-"""The shape of each field, in their order."""
+"""The shape of each field, in order."""
 
 
 def length(layout: Layout) -> int:
@@ -52,7 +52,7 @@ def layout_of(game: AnyGame) -> Layout:
     """Return the layout of a game's observations.
 
     Raises:
-        ValueError: if the game has none, or if it is of other fields than its states have.
+        ValueError: if the game has none, or it does not match the fields of its states.
     """
     try:
         layout = msgspec.toml.decode(read_text(game.package, FILE), type=dict[str, Shape])
@@ -80,8 +80,7 @@ def _fields(game: AnyGame) -> tuple[str, ...]:
 
 
 def _numbers(value: object) -> Numbers:
-    """Return a value as numbers and lists of these; an effect, which begins with its name, as one
-    list."""
+    """Return a value as numbers and lists; an effect, which begins with its name, as one list."""
     match value:
         case str():
             return crc32(value.encode()) >> 1
@@ -107,7 +106,7 @@ def _flat(numbers: Numbers) -> Iterator[int]:
 
 
 def _lay(numbers: Numbers, shape: Shape, laid: list[int]) -> None:
-    """Append numbers to those found, cut or filled up to a shape."""
+    """Append numbers to ``laid``, cut or padded to a shape."""
     if isinstance(numbers, int):
         laid.append(numbers)
         return
@@ -122,7 +121,7 @@ def _lay(numbers: Numbers, shape: Shape, laid: list[int]) -> None:
 
 
 def _measure(numbers: Numbers, lengths: list[set[int]], depth: int = 0) -> None:
-    """Add to the lengths seen, by depth, those of some numbers."""
+    """Add the lengths of some numbers to those observed, by depth."""
     if isinstance(numbers, int):
         return
     if depth == len(lengths):
@@ -150,7 +149,7 @@ def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
 
 
 def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
-    """Return the shapes that the states of sampled matches at each table need, and some more."""
+    """Return the shapes that the states of sampled matches need at each table, with a reserve."""
     values: dict[str, list[set[int]]] = {field: [] for field in _fields(game)}
     by_seat = set(values)
     for seats in game.seats:
