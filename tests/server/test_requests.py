@@ -256,7 +256,7 @@ async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_it
         "Nobody has played a rated match of Darwin's Dice.\n",
         "",
     )
-    code = await made(host, "dice --seats me,open --terms rated")
+    code = await made(host, "dice --seats me,open --terms rated --clock 1d")
     rated = "Rated: the result counts for the ladder, and there are no hints."
     assert rated in (await ask(host, "Emma", "tables"))[1]
     assert rated in (await ask(host, "Emma", f"join {code}"))[1]

@@ -615,6 +615,9 @@ class Lobby(AccountSession):
             raise Rejected(tr("Only moderators can do that."))
         with rejecting():
             if word == "end":
+                table = await store.table(read_code(subject))
+                if table and seats_of(table, me.name) and table.phase == "playing":
+                    raise Rejected(tr("You play there yourself: another moderator has to end it."))
                 await end_table(store, subject, self.services.now())
                 done = tr("The table {code} is ended.", code=read_code(subject))
             else:

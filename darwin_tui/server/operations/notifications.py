@@ -16,7 +16,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from functools import partial
 from hashlib import sha256
 from typing import Annotated, Final, Literal, NamedTuple
@@ -79,6 +79,8 @@ _GUESSES_MAX: Final = 5
 """Wrong codes of a mail after which the address is forgotten."""
 _EVENTS_MAX: Final = 1000
 """Events that wait for the program of the host; more are dropped."""
+UNKNOWN_ZONE: Final = (ZoneInfoNotFoundError, ValueError, OSError)
+"""The errors of a name that is no time zone, or none that this host knows."""
 _MAIL: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,250}")
 
 _log: Final = logging.getLogger(__name__)
@@ -112,8 +114,12 @@ class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last failure, in one sentence; empty after a success."""
 
     def hour(self, now: float) -> datetime:
-        """Return the time at the player's place."""
-        return datetime.fromtimestamp(now, ZoneInfo(self.zone))
+        """Return the time at the player's place; in UTC if this host does not know the zone."""
+        try:
+            zone: tzinfo = ZoneInfo(self.zone)
+        except UNKNOWN_ZONE:
+            zone = UTC
+        return datetime.fromtimestamp(now, zone)
 
     def is_quiet(self, now: float) -> bool:
         """Return whether nothing may be sent now."""
@@ -304,7 +310,7 @@ def read_zone(text: str) -> str:
     """Return the name of a time zone; raises ContactError."""
     try:
         ZoneInfo(text)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+    except UNKNOWN_ZONE:
         raise ContactError(tr("This is no time zone, as Europe/Berlin or UTC is.")) from None
     return text
 
@@ -501,7 +507,7 @@ class Outbox:
         # Not all tables for each contact: there may be hundreds of both.
         tables = defaultdict[str, list[TableInfo]](list)
         for table in services.tables.all.values():
-            for folded in {fold(name) for name in _names_at(table) if table.phase != "over"}:
+            for folded in {fold(name) for name in table.accounts if table.phase != "over"}:
                 tables[folded].append(table)
         wanted: dict[str, Notification] = {}
         for name, contact in contacts.items():
@@ -548,7 +554,7 @@ class Outbox:
         since: dict[str, int] = {}
         player = ""
         for table in tables:
-            player = name = next(name for name in _names_at(table) if fold(name) == folded)
+            player = name = next(name for name in table.accounts if fold(name) == folded)
             if asked := _owed_since(table, name, now):
                 if now - asked >= limits.notify_after_seconds:
                     since[table.code] = int(asked)
@@ -751,12 +757,6 @@ def _body(identifier: str, notification: Notification, words: str) -> bytes:
             "text": words,
         }
     )
-
-
-def _names_at(table: TableInfo) -> list[str]:
-    """Return the names of the people who sit at a table, have a seat kept there or are invited."""
-    names = [seat.name for seat in table.seats if seat.kind != "bot" and seat.name]
-    return names + [row.name for row in table.invited]
 
 
 def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:

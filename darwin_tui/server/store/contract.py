@@ -221,12 +221,25 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
         """The accounts of the table: its host, and everyone who sits there."""
         return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
 
+    @property
+    def accounts(self) -> set[str]:
+        """The accounts that the table concerns: those for whom a seat is kept, and those who are
+        invited, too."""
+        kept = (seat.name for seat in self.seats if seat.kind == "reserved")
+        return {*self.people, *kept, *(row.name for row in self.invited)}
+
 
 Form = Literal["duplicate", "swiss", "arena", "daily"]
 TOURNAMENTS: Final = "tournaments"
 """The collection of the tournaments, by their codes."""
 CHALLENGES: Final = "challenges"
 """The collection of the challenges of the day, by their dates."""
+
+
+RACES: Final = "races"
+"""The collection of the first races of all players, by week and game, as in ``2026-W48 dice``."""
+Races = dict[AccountName, tuple[int, int]]
+"""A document of that collection: right and wrong answers by account."""
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -17,10 +17,12 @@ from darwin_core.match import record
 from darwin_core.text.language import tr
 from darwin_tui.server.store.contract import (
     CHALLENGES,
+    RACES,
     TOURNAMENTS,
     Account,
     AccountStore,
     Damaged,
+    Races,
     SeatInfo,
     Store,
     StoreError,
@@ -92,7 +94,11 @@ async def send(accounts: AccountStore, order: Order) -> str:
 async def obey(store: Store, now: float) -> None:
     """Carry out the orders that another process has left, and answer."""
     for key, data in (await store.documents(_ORDERS)).items():
-        order = decode(data, Order)
+        try:
+            order = decode(data, Order)
+        except Damaged:
+            # Whoever waits for it is told that nobody answers.
+            continue
         if order.is_done is None:
             try:
                 is_done, answer = True, await carry_out(store, order, now)
@@ -141,13 +147,13 @@ FORMER: Final = "Former"
 
 
 async def erase_name(store: Store, name: str) -> str:
-    """Put another name in the place of a player's in all tables, records and tournaments, and take
-    it out of the lists of friends; return a sentence.
+    """Put another name in the place of a player's in all tables, records, tournaments and races,
+    and take it out of the lists of friends; return a sentence.
 
     Raises:
         StoreError: if the player sits at a table that is not over, or the store fails.
     """
-    tables = [table for table in await store.tables() if _names(table, name)]
+    tables = [table for table in await store.tables() if name in table.accounts]
     for table in tables:
         if table.phase != "over":
             raise StoreError(f"{name} is at the table {table.code}, which is not over: end it.")
@@ -161,15 +167,12 @@ async def erase_name(store: Store, name: str) -> str:
     for collection in (TOURNAMENTS, CHALLENGES):
         for code in await store.documents(collection):
             await _rename_in_tournament(store, collection, code, name, former)
+    for key in await store.documents(RACES):
+        await _rename_in_races(store, key, name, former)
     for account in await store.accounts():
         if name in (*account.friends, *account.blocked):
             await _unlist(store, account.name, name)
     return f"{name} is {former} in {len(tables)} tables from now on."
-
-
-def _names(table: TableInfo, name: str) -> bool:
-    invited = any(row.name == name for row in table.invited)
-    return table.host == name or invited or any(_is_of(row, name) for row in table.seats)
 
 
 def _is_of(seat: SeatInfo, name: str) -> bool:
@@ -224,6 +227,18 @@ async def _rename_in_tournament(
         if changed != kept:
             new = replace(changed, version=kept.version + 1)
             await store.put_document(collection, code, encode(new), data)
+
+    await retried(attempt)
+
+
+async def _rename_in_races(store: AccountStore, key: str, name: str, former: str) -> None:
+    async def attempt() -> None:
+        data = await store.document(RACES, key)
+        with suppress(Damaged):
+            results = decode(data, Races) if data else {}
+            if name in results:
+                changed = {former if one == name else one: row for one, row in results.items()}
+                await store.put_document(RACES, key, encode(changed), data)
 
     await retried(attempt)
 
