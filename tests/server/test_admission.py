@@ -464,7 +464,8 @@ async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew() -> N
         assert not second.cards
 
 
-async def test_nobody_inherits_the_invitations_of_a_guest() -> None:
+async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
     store = MemoryStore()
     async with hall(store) as here:
         ada, guest = await here.lobby("Ada"), await new_guest(store, "first")
