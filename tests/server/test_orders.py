@@ -39,7 +39,8 @@ async def test_a_damaged_order_stops_no_other() -> None:
     async with hall() as here:
         code = await (await here.lobby("ada")).create(plan(ME, OPEN))
         sent = encode(Order("end", code))
-        for key, data in (("end 0000", b"{"), (f"end {code}", sent), ("zzz", b'{"kind": "beagle"}')):
+        unknown = b'{"kind": "beagle"}'
+        for key, data in (("end 0000", b"{"), (f"end {code}", sent), ("zzz", unknown)):
             await here.store.put_document("orders", key, data, None)
         await obey(here.store, here.time.now)
         answer = await here.store.document("orders", f"end {code}")

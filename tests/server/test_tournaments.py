@@ -511,7 +511,7 @@ async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> Non
     async with hall(store) as here:
         ada, finch = await here.lobby("Ada"), await here.lobby("Finch27")
         opened = await ada.desk.open(TournamentPlan("duplicate", "dice"))
-        wanted = plan(ME, OPEN, terms="rated", seconds_a_move=DAY_SECONDS)
+        wanted = plan(ME, OPEN, terms="rated", seconds_a_move=DAY)
         rated = await ada.create(wanted)
         day = await finch.desk.today()
         for refused in (

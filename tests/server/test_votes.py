@@ -267,7 +267,7 @@ async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
         await until(lambda: here.tables[code].phase == "over")
         assert (here.tables[code].ended, here.tables[code].places) == ("resigned", (1, 2))
         # Where nothing counts, whoever is tired of it may leave.
-        _, (one, two) = await sit(ada, ben, seconds_a_move=LIVE_SECONDS)
+        _, (one, _two) = await sit(ada, ben, seconds_a_move=LIVE_SECONDS)
         await act(one, Random(1))
         here.time.now += LIVE_SECONDS + 1
         with pytest.raises(Rejected, match="nothing to vote on"):

@@ -236,6 +236,8 @@ CHALLENGES: Final = "challenges"
 """The collection of the challenges of the day, by their dates."""
 
 
+FINDS: Final = "finds"
+"""The collection of the achievements of all players, by their folded names."""
 RACES: Final = "races"
 """The collection of the first races of all players, by week and game, as in ``2026-W48 dice``."""
 Races = dict[AccountName, tuple[int, int]]

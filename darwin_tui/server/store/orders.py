@@ -17,6 +17,7 @@ from darwin_core.match import record
 from darwin_core.text.language import tr
 from darwin_tui.server.store.contract import (
     CHALLENGES,
+    FINDS,
     RACES,
     TOURNAMENTS,
     Account,
@@ -26,11 +27,11 @@ from darwin_tui.server.store.contract import (
     SeatInfo,
     Store,
     StoreError,
-    TableInfo,
     Taken,
     Tournament,
     decode,
     encode,
+    fold,
     has_record,
     read_code,
     retried,
@@ -169,6 +170,8 @@ async def erase_name(store: Store, name: str) -> str:
             await _rename_in_tournament(store, collection, code, name, former)
     for key in await store.documents(RACES):
         await _rename_in_races(store, key, name, former)
+    if (finds := await store.document(FINDS, fold(name))) is not None:
+        await store.put_document(FINDS, fold(name), None, finds)
     for account in await store.accounts():
         if name in (*account.friends, *account.blocked):
             await _unlist(store, account.name, name)
