@@ -256,7 +256,7 @@ async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
     rated: Any = {"terms": "rated", "seconds_a_move": LIVE_SECONDS}
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
-        code, (one, two) = await sit(ada, ben, **rated)
+        code, (one, _two) = await sit(ada, ben, **rated)
         await act(one, Random(1))
         with pytest.raises(Rejected, match="past the clock: nothing to vote on"):
             await vote(one, "stop")

@@ -168,6 +168,7 @@ _SLICE_BYTES: Final = 256
 """Bytes of one connection that are read before others have their turn: of the least frames they are
 some dozens, all of which a turn takes."""
 
+
 class PacedTransport:
     """The transport that aiohttp is given, whose reading a PacedProtocol stops and continues."""
 
