@@ -1,14 +1,17 @@
 """The ladders of a server, and its players' pages: ratings, opponents, last matches."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from darwin_core.contract import registry
+from darwin_core.kit.achievements import PER_GAME
 from darwin_core.text.language import mark, tr
-from darwin_core.text.wording import counted, decimal, ordinal
+from darwin_core.text.wording import counted, decimal, listed, ordinal
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
@@ -27,7 +30,9 @@ from darwin_tui.server.lobby.lobby_cards import (
     given_words,
     rating_words,
     table_title,
+    title,
 )
+from darwin_tui.server.tables.finds import Finds
 from darwin_tui.server.tables.ratings import (
     NARROW_POINTS,
     LadderKey,
@@ -256,16 +261,19 @@ class LadderScreen(DarwinScreen[None]):
 RATING: Final = "rating:"
 MET: Final = "met:"
 MATCH: Final = "match:"
+FIND: Final = "find:"
 """Prefixes of the places on a player's page."""
 
 
 class ProfilePage(Page):
-    """A player's ratings and their course, opponents and last matches."""
+    """A player's ratings, their course, opponents, last matches and finds."""
 
     def __init__(self) -> None:
         super().__init__()
         self.profile: Profile | None = None
         self.cards: Sequence[TableCard] = ()
+        self.finds: Finds | None = None
+        """None until the player's matches are looked through."""
         self.own: dict[LadderKey, Rating] = {}
         """The reader's ratings."""
         self._game = ""
@@ -288,12 +296,13 @@ class ProfilePage(Page):
         return next(chosen, next(iter(ratings), None))
 
     def fill(self, area: Area) -> None:
-        """Draw the ratings, and below them their course, the opponents and the last matches."""
+        """Draw the ratings, and below them their course, the opponents and the last matches, and
+        the finds."""
         profile = self.profile
         if profile is None:
             return
         rows = min(max(len(profile.ratings), 1), RATINGS_ROWS_MAX)
-        ratings, body, foot = area.rows(rows + 3, Grow(), 1)
+        ratings, body, finds, foot = area.rows(rows + 3, Grow(), 3, 1)
         self._fill_ratings(ratings, profile)
         left, right = body.columns(Grow(), Grow(), gap=1)
         opponents_rows = min(len(profile.opponents), max(body.height // 3, 2)) + 2
@@ -301,6 +310,7 @@ class ProfilePage(Page):
         self._fill_course(course)
         self._fill_opponents(opponents, profile)
         self._fill_matches(panel(right, mark("Last matches"), tr("Enter replays")), profile.name)
+        self._fill_finds(panel(finds, mark("Finds"), tr("of {number} each", number=PER_GAME)))
         foot.on("strip").text(1, 0, *self._sentence(profile))
 
     def _fill_ratings(self, area: Area, profile: Profile) -> None:
@@ -381,8 +391,21 @@ class ProfilePage(Page):
         if not self.cards:
             area.text(0, 0, (tr("No match that you may know of."), "dim"))
 
+    def _fill_finds(self, area: Area) -> None:
+        cells = area.columns(*[Grow()] * len(registry.SLUGS), gap=1)
+        for slug, cell in zip(registry.SLUGS, cells, strict=True):
+            count = len(self.finds.among(slug)) if self.finds else 0
+            state = self.enter(f"{FIND}{slug}", cell)
+            sign = SIGNS[state] if state.is_focused else " "
+            x = cell.text(0, 0, (f"{sign}{short_title(title(slug))} ", "" if count else "dim"))
+            cell.text(x, 0, (str(count) if self.finds else "…", "strong" if count else "dim"))
+
     def _sentence(self, profile: Profile) -> list[Styled]:
         """Describe the place under the cursor."""
+        if self.cursor.startswith(FIND):
+            found = self.finds.among(self.cursor[len(FIND) :]) if self.finds else ()
+            words = listed([tr(row.title) for row in found]) or tr("Nothing is found there yet.")
+            return [(words, "strong" if found else "dim")]
         if self.cursor.startswith(MATCH):
             card = next(card for card in self.cards if card.code == self.cursor[len(MATCH) :])
             parts = (table_words.result(card), card.ended or table_words.rules(card))
@@ -436,6 +459,9 @@ class ProfileScreen(DarwinScreen[None]):
         since = tr("here since {day}", day=day_of(profile.member_since))
         self.query_one(TitleBar).write(profile.name, since)
         self._page.show(profile, cards, own)
+        with suppress(Rejected):
+            self._page.finds = await lobby.finds(profile.name)
+            self._page.redraw()
 
     # --- commands
 
@@ -455,7 +481,7 @@ class ProfileScreen(DarwinScreen[None]):
             self.app.push_screen(ProfileScreen(self._lobby, place[len(MET) :]))
         elif place.startswith(MATCH):
             self._replay(place[len(MATCH) :])
-        elif place:
+        elif place.startswith(RATING):
             self.app.push_screen(LadderScreen(self._lobby))
 
     @work(exclusive=True, group="replay")

@@ -94,21 +94,22 @@ class Around:
         self._report_absent()
 
     def _report_absent(self) -> None:
-        """Name absent people on whom the player may newly vote."""
-        absent = tuple(self.table_people.absent)
+        """Name people on whom the player may newly vote."""
+        absent, is_rated = tuple(self.table_people.absent), self.table_people.is_rated
         names = [
             member.name
             for member in self.table_people.members
-            if member.seat in absent and member.seat not in self._absent and member.state == "away"
+            if member.seat in absent and member.seat not in self._absent
+            if member.state == "away" or is_rated
         ]
         self._absent = absent
-        if names and self.table_people.is_rated:
+        if names and is_rated:
             self._say(
                 tr_n(
-                    "{names} has been away for two minutes. The players who are here may vote: "
-                    "vote wait, or vote stop, by which {names} loses.",
-                    "{names} have been away for two minutes. The players who are here may vote: "
-                    "vote wait, or vote stop, by which {names} lose.",
+                    "The time of {names} is over. The others may vote: vote wait, or vote stop, by "
+                    "which {names} loses.",
+                    "The time of {names} is over. The others may vote: vote wait, or vote stop, by "
+                    "which {names} lose.",
                     len(names),
                     names=listed(names),
                 )

@@ -42,11 +42,13 @@ from darwin_tui.server.store.admission import (
     forget_guest,
     invite,
     kick,
+    note_guest,
     read_ban,
     read_invitation,
     unban,
 )
-from darwin_tui.server.store.contract import Account, Store
+from darwin_tui.server.store.contract import Account, PublicKey, Store
+from darwin_tui.server.tables.register import SeatPlan
 
 KEY = account_of("Ada").keys[0]
 
@@ -462,6 +464,38 @@ async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew() -> N
         assert not second.cards
 
 
+async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada, guest = await here.lobby("Ada"), await new_guest(store, "first")
+        await note_guest(store, guest.name)
+        kept = await ada.create(plan(ME, SeatPlan("reserved", guest.name), is_private=True))
+        called = await ada.create(plan(ME, OPEN, OPEN, is_private=True))
+        await ada.invite(guest.name, called)
+
+        def called_there() -> list[bool]:
+            return [guest.name in here.tables[code].accounts for code in (kept, called)]
+
+        assert called_there() == [True, True]
+        for _ in range(2):
+            here.time.now += 60
+            here.server_tables.upkeep.wake()
+            await until(lambda: here.server_tables.upkeep._renewed_at == here.time.now)
+        await until(lambda: called_there() == [False, False])
+        assert [seat.kind for seat in here.tables[kept].seats] == ["person", "open"]
+
+
+async def test_the_name_of_a_guest_who_is_still_called_is_given_to_nobody_else() -> None:
+    store = MemoryStore()
+    async with hall(store) as here:
+        ada, guest = await here.lobby("Ada"), await new_guest(store, "first")
+        code = await ada.create(plan(ME, OPEN, is_private=True))
+        await ada.invite(guest.name, code)
+        await remove(store, guest.name)
+        assert (await new_guest(store, "second")).name != guest.name
+
+
 async def test_a_guest_has_no_token(tmp_path: Path) -> None:
     async with hosting(tmp_path, has_guests=True) as host:
         port = ssh_port(host.ready)
@@ -474,6 +508,24 @@ async def test_a_guest_has_no_token(tmp_path: Path) -> None:
 
 
 # --- browsers
+
+
+async def test_bans_on_all_keys_of_an_account_hold_in_its_browsers(tmp_path: Path) -> None:
+    async with hosting(tmp_path, "Ada", web=WEB) as host, signed_in(host) as session:
+        account = await host.store.account("Ada")
+        assert account
+        other = PublicKey("SHA256:other", "ssh-ed25519 AAAA")
+        await host.store.put_account(replace(account, keys=(*account.keys, other)))
+        await ban(host.store, Ban("key", other.fingerprint))
+        await until(lambda: bool(host.sessions.admission.ban_of(credential=other.fingerprint)))
+        async with browsing(host, session) as browser:
+            await browser.until("Tables")
+            await ban(host.store, Ban("key", account.keys[0].fingerprint))
+            await browser.until_ended()
+            assert "has banned you" in browser.text
+        async with browsing(host, session) as browser:
+            await browser.until_ended()
+            assert "has banned you" in browser.text
 
 
 async def test_a_banned_browser_signs_nobody_in(tmp_path: Path) -> None:

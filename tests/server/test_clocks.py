@@ -374,6 +374,16 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
         assert shown.members[0].due == time.now + 520
 
 
+async def test_nobody_gains_time_where_the_clock_of_the_server_is_set_back() -> None:
+    async with hall() as here:
+        code, (at, other) = await sit(await here.lobby("ada"), await here.lobby("ben"), **CHESS)
+        here.time.now -= 3600
+        await act(at, Random(1))
+        await act(other, Random(1))
+        await until(lambda: here.tables[code].line == 2)
+        assert [seat.left for seat in here.tables[code].seats] == [620, 620]
+
+
 def test_decisions_that_are_met_at_once_have_each_its_seconds() -> None:
     assert Asked(0, (1, 5, 5), (9,)).with_left(30, 10).lefts == (9, 20, 30)
     kept = Asked(2, (1, 2, 3), (9, 8, 7))

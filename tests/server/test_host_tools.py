@@ -33,12 +33,16 @@ from darwin_tui.server.store.accounts import (
 from darwin_tui.server.store.admission import ban, read_ban
 from darwin_tui.server.store.contract import (
     LOBBY,
+    RACES,
     Deal,
     Entry,
     Pairing,
+    Races,
     Store,
     StoreError,
     Tournament,
+    decode,
+    encode,
 )
 from darwin_tui.server.store.orders import FORMER, end_table, erase_name
 from darwin_tui.server.store.redis_store import RedisStore
@@ -112,9 +116,14 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
     ben_account = await store.account("Ben")
     assert ben_account
     await store.put_account(replace(ben_account, friends=("Ada", "Emma"), blocked=("Ada",)))
+    await store.put_document(RACES, "2026-W48 dice", encode({"Ada": (4, 1), "Ben": (2, 2)}), None)
+    await store.put_document(RACES, "2026-W48 evo", encode({"Ben": (1, 0)}), None)
     output = await erase_name(store, "Ada")
     assert re.fullmatch(rf"Ada is {FORMER}\d{{7}} in 1 tables from now on\.", output)
     former = output.split()[2]
+    races = await store.documents(RACES)
+    assert decode(races["2026-W48 dice"], Races) == {former: (4, 1), "Ben": (2, 2)}
+    assert decode(races["2026-W48 evo"], Races) == {"Ben": (1, 0)}
     (erased,) = await tournaments(store)
     assert erased == replace(
         week,
@@ -189,6 +198,13 @@ async def test_moderators_mute_kick_and_end_from_within(
             f"The table {code.strip()} is ended.\n",
             "",
         )
+        _, own, _ = await run(port, "Ada", "new dice --seats me,open")
+        assert (await run(port, "Ben", f"join {own}"))[0] == 0
+        assert await run(port, "Ada", f"end {own}") == (
+            *(1, ""),
+            "You play there yourself: another moderator has to end it.\n",
+        )
+        assert (await run(port, "Cleo", f"end {own}"))[0] == 0
         assert await run(port, "Ada", "kick cleo") == (1, "", "Cleo is a moderator, too.\n")
         assert await run(port, "Ada", "kick ben") == (0, "Ben is sent away.\n", "")
         await until(lambda: bool(host.sessions.admission.ban_of("Ben")))

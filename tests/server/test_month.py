@@ -318,7 +318,7 @@ class Month:
         bot = SeatPlan("bot", level="random")
         return plan(
             *(ME, *[OPEN] * (seats - bots - 1), *[bot] * bots),
-            terms="casual" if bots else chance.choice(("rated", "rated", "casual")),
+            terms="casual" if bots or clock is None else chance.choice(("rated", "casual")),
             seconds_a_move=clock,
             bots_take_over=clock is not None or chance.random() < 0.5,
             is_private=chance.random() < 0.3,
@@ -333,7 +333,9 @@ class Month:
         count = min(len(self.here), 2 if is_first else chance.choice((2, 2, 2, 3)))
         people = chance.sample([*self.here], count)
         bots = 1 if count < 2 else chance.randrange(2) if count == 2 else 0
-        wanted = plan(ME, OPEN, terms="rated") if is_first else self.plan(count + bots, bots)
+        wanted = self.plan(count + bots, bots)
+        if is_first:
+            wanted = plan(ME, OPEN, terms="rated", seconds_a_move=DAY_SECONDS, bots_take_over=True)
         with suppress(Rejected):
             code = await self.here[people[0]].create(wanted)
             self.counts["matches"] += 1

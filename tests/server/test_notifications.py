@@ -318,6 +318,24 @@ def test_quiet_hours_are_those_of_the_player(
     assert contact.is_quiet(datetime(2026, 11, 29, hour, tzinfo=UTC).timestamp()) is is_quiet
 
 
+async def test_a_zone_that_another_host_alone_knows_keeps_nobody_from_notifications(
+    listener: Listener,
+) -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        for name in ("Ada", "Ben"):
+            zone = "Beagle/Channel" if name == "Ben" else "UTC"
+            await told(here, name, listener.url, digest=0, quiet=(3, 4), zone=zone)
+        _, places = await sit(ada, ben)
+        for lobby, place in zip((ada, ben), places, strict=True):
+            place.close()
+            await lobby.close()
+        here.time.now += 100
+        await until(lambda: not here.server_tables.services.attendance.all)
+        await outbox(here).work()
+        assert len(listener.texts) == 2
+
+
 async def test_quiet_hours_postpone(listener: Listener) -> None:
     async with hall() as here:
         here.time.now = datetime(2026, 11, 29, 23, tzinfo=UTC).timestamp()

@@ -19,8 +19,8 @@ from darwin_tui.cli.serve import opened
 from darwin_tui.library.seat_access import ChatLine, People, Rejected, SeatAccess
 from darwin_tui.server.store import files
 from darwin_tui.server.store.accounts import AccountError, mute
-from darwin_tui.server.store.contract import StoreError
-from darwin_tui.server.store.orders import end_table
+from darwin_tui.server.store.contract import StoreError, decode, encode
+from darwin_tui.server.store.orders import Order, end_table, obey
 from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.server.tables.chat import announce
 
@@ -33,6 +33,19 @@ def table_people(place: SeatAccess) -> People:
 def texts(lines: object) -> list[str]:
     assert isinstance(lines, tuple | list)
     return [line.text for line in lines if isinstance(line, ChatLine)]
+
+
+async def test_a_damaged_order_stops_no_other() -> None:
+    async with hall() as here:
+        code = await (await here.lobby("ada")).create(plan(ME, OPEN))
+        sent = encode(Order("end", code))
+        unknown = b'{"kind": "beagle"}'
+        for key, data in (("end 0000", b"{"), (f"end {code}", sent), ("zzz", unknown)):
+            await here.store.put_document("orders", key, data, None)
+        await obey(here.store, here.time.now)
+        answer = await here.store.document("orders", f"end {code}")
+        assert answer
+        assert decode(answer, Order).answer == f"The table {code} is removed."
 
 
 async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> None:

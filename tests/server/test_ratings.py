@@ -30,7 +30,7 @@ from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_al
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables import ratings
-from darwin_tui.server.tables.clocks import AWAY_SECONDS
+from darwin_tui.server.tables.clocks import AWAY_SECONDS, DAY_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.ratings import (
     JUDGED,
     Course,
@@ -54,7 +54,7 @@ SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
 async def rated(here: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
     """Let people sit down at a rated table, a second after the last one."""
     here.time.now += 1
-    return await sit(*lobbies, terms="rated")
+    return await sit(*lobbies, terms="rated", seconds_a_move=DAY_SECONDS)
 
 
 async def resign(here: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
@@ -88,8 +88,10 @@ async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         for seats in ((ME,), (ME, BOT), (ME, OPEN, BOT)):
             with pytest.raises(Rejected):
-                await ada.create(plan(*seats, terms="rated"))
-        code = await ada.create(plan(ME, OPEN, terms="rated"))
+                await ada.create(plan(*seats, terms="rated", seconds_a_move=LIVE_SECONDS))
+        with pytest.raises(Rejected, match="A rated table has a clock"):
+            await ada.create(plan(ME, OPEN, terms="rated"))
+        code = await ada.create(plan(ME, OPEN, terms="rated", seconds_a_move=LIVE_SECONDS))
         (card,) = ben.cards
         assert (card.is_rated, card.terms) == (
             True,

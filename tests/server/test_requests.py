@@ -256,7 +256,7 @@ async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_it
         "Nobody has played a rated match of Darwin's Dice.\n",
         "",
     )
-    code = await made(host, "dice --seats me,open --terms rated")
+    code = await made(host, "dice --seats me,open --terms rated --clock 1d")
     rated = "Rated: the result counts for the ladder, and there are no hints."
     assert rated in (await ask(host, "Emma", "tables"))[1]
     assert rated in (await ask(host, "Emma", f"join {code}"))[1]
@@ -275,7 +275,7 @@ async def test_a_rated_match_counts_for_ladder_and_profile_and_is_replayed_by_it
     assert lines[1].startswith("Darwin's Dice for 2: 14")
     assert lines[1].endswith(", 1 match, provisional")
     assert lines[2] == "Against Ada: ahead in 0 of 1."
-    assert lines[3].endswith("Ada and Emma. Ada won.")
+    assert lines[3].endswith("Ada and Emma. 1 day a move. Ada won.")
     status, out, _ = await run(ssh_port(host.ready), "Emma", f"replay {code}", "play\nquit\n")
     assert status == 0
     assert "Emma resigned after action 0, and so is last." in out

@@ -511,14 +511,15 @@ async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> Non
     async with hall(store) as here:
         ada, finch = await here.lobby("Ada"), await here.lobby("Finch27")
         opened = await ada.desk.open(TournamentPlan("duplicate", "dice"))
-        rated = await ada.create(plan(ME, OPEN, terms="rated"))
+        wanted = plan(ME, OPEN, terms="rated", seconds_a_move=DAY)
+        rated = await ada.create(wanted)
         day = await finch.desk.today()
         for refused in (
             finch.desk.join(opened.code),
             finch.desk.play(opened.code),
             finch.desk.play(day.code, 0),
             finch.join(rated),
-            finch.create(plan(ME, OPEN, terms="rated")),
+            finch.create(wanted),
         ):
             with pytest.raises(Rejected, match="Guests cannot do that; keep your name first"):
                 await refused

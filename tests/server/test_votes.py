@@ -15,8 +15,8 @@ from waiting import until
 from darwin_tui.library.seat_access import Member, Rejected, SeatAccess
 from darwin_tui.play.people_words import ballot
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
-from darwin_tui.server.tables import clocks
-from darwin_tui.server.tables.clocks import AWAY_SECONDS, DAY_SECONDS
+from darwin_tui.server.tables import clocks, register
+from darwin_tui.server.tables.clocks import AWAY_SECONDS, DAY_SECONDS, LIVE_SECONDS, Clock
 
 LATE = AWAY_SECONDS + 1
 ADA, BEN, CLEO = (SeatInfo("person", name) for name in ("ada", "ben", "cleo"))
@@ -252,6 +252,28 @@ async def test_players_of_two_hosts_vote_together() -> None:
         await until(lambda: ended(one) and ended(two))
 
 
+async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
+    rated: Any = {"terms": "rated", "seconds_a_move": LIVE_SECONDS}
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (one, _two) = await sit(ada, ben, **rated)
+        await act(one, Random(1))
+        with pytest.raises(Rejected, match="past the clock: nothing to vote on"):
+            await vote(one, "stop")
+        here.time.now += LIVE_SECONDS + 1
+        assert one.table_people
+        assert one.table_people.members[1].state == "thinking"
+        await vote(one, "stop")
+        await until(lambda: here.tables[code].phase == "over")
+        assert (here.tables[code].ended, here.tables[code].places) == ("resigned", (1, 2))
+        # Where nothing counts, whoever is tired of it may leave.
+        _, (one, _two) = await sit(ada, ben, seconds_a_move=LIVE_SECONDS)
+        await act(one, Random(1))
+        here.time.now += LIVE_SECONDS + 1
+        with pytest.raises(Rejected, match="nothing to vote on"):
+            await vote(one, "stop")
+
+
 # --- line by line
 
 
@@ -282,9 +304,13 @@ async def test_a_player_votes_line_by_line(tmp_path: Path, monkeypatch: pytest.M
 async def test_line_by_line_nobody_is_offered_a_bot_at_a_rated_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
-    async with beside_an_absent_player(tmp_path, terms=" --terms rated") as ada:
-        await ada.until("vote wait, or vote stop, by which Emma loses.")
+    monkeypatch.setattr(register, "_CLOCK_SECONDS_MIN", 1)
+    monkeypatch.setitem(clocks.CLOCKS, "5m", Clock(1))
+    terms = " --terms rated --clock 5m --away wait"
+    async with beside_an_absent_player(tmp_path, terms=terms) as ada:
+        await ada.until("1. ")
+        ada.type("1")
+        await ada.until("The time of Emma is over. The others may vote: vote wait, or vote stop, ")
         ada.type("vote bot")
         await ada.until("At a rated table there are no bots.")
         ada.type("vote stop")

@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import aiohttp
 import msgspec
@@ -16,7 +16,7 @@ import pyte
 import pytest
 from msgspec.structs import replace
 from server.clients import PATIENT, at_screen, hosting, lines_of, run, ssh_port
-from waiting import PATIENCE_SECONDS
+from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.hosted.server import Server
 from darwin_tui.server.operations.plan import Address
@@ -313,6 +313,99 @@ async def test_connections_of_one_address_are_limited_as_over_ssh(tmp_path: Path
         # A proxy on this machine asks for others.
         async with browsing(host, session, headers={"X-Forwarded-For": "192.0.2.7"}) as other:
             await other.until("you are Ada")
+
+
+async def flood(host: Server, session: aiohttp.ClientSession, frame: bytes, count: int) -> bytes:
+    """Send many frames by a socket of a player's own, and return the answers up to a silence."""
+    page = page_of(host)
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(page.rpartition(":")[2]))
+    cookie = next(each.value for each in session.cookie_jar)
+    lines = (
+        *("GET /socket/lines/ HTTP/1.1", f"Host: {page[7:]}", f"Origin: {page}"),
+        *(f"Cookie: {COOKIE}={cookie}", "Connection: Upgrade", "Upgrade: websocket"),
+        *("Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""),
+    )
+    writer.write("\r\n".join(lines).encode())
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(frame * count)
+    answers = b""
+    with suppress(TimeoutError):
+        while more := await asyncio.wait_for(reader.read(65_536), 1):
+            answers += more
+    writer.transport.abort()
+    return answers
+
+
+PING, EMPTY_TEXT = (bytes((0x80 | kind, 0x80)) + bytes(4) for kind in (9, 1))
+
+
+@pytest.mark.parametrize("frame", [PING, EMPTY_TEXT])
+async def test_frames_of_any_kind_are_read_no_faster_than_allowed(
+    tmp_path: Path, frame: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[int] = []
+    take = listener.RequestHandler.data_received
+
+    def counted(handler: Any, data: bytes) -> None:
+        taken.append(len(data))
+        take(handler, data)
+
+    monkeypatch.setattr(listener.RequestHandler, "data_received", counted)
+    limits = replace(PATIENT, received_burst_bytes=20_000, received_bytes_a_second=1)
+    web = Address("127.0.0.1", 0)
+    async with (
+        hosting(tmp_path / "server", "Ada", web=web, limits=limits) as host,
+        signed_in(host) as session,
+    ):
+        taken.clear()
+        pongs = (await flood(host, session, frame, 100_000)).count(b"\x8a\0")
+        assert sum(taken) < 21_000
+        # The loop of the server is given back after each slice.
+        assert max(taken) <= 256
+        assert (frame == PING) == (pongs > 2_000)
+        assert (await answer_of(session, "get", f"{page_of(host)}/alive")).text == "ok"
+
+
+class Handler:
+    """The handler of a connection that stops the reading after each request."""
+
+    def __init__(self) -> None:
+        self.transport: Any = None
+        self.data = b""
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.data += data
+        self.transport.pause_reading()
+
+
+class Transport:
+    """A transport that sends as long as it is read."""
+
+    is_reading = True
+
+    def pause_reading(self) -> None:
+        self.is_reading = False
+
+    def resume_reading(self) -> None:
+        self.is_reading = True
+
+
+async def test_nothing_more_is_received_until_what_has_come_is_taken() -> None:
+    handler, transport = Handler(), Transport()
+    paced = listener.PacedProtocol(cast(Any, handler), PATIENT)
+    paced.connection_made(cast(Any, transport))
+    paced.data_received(b"x" * 600)
+    for count in (256, 512, 600):
+        assert not transport.is_reading
+        await until(lambda: len(handler.data) == count)  # noqa: B023
+        await asyncio.sleep(0.01)
+        assert len(handler.data) == count, "it has not asked for more"
+        assert not transport.is_reading
+        handler.transport.resume_reading()
+    assert transport.is_reading
 
 
 async def test_who_holds_connections_open_takes_the_place_of_nobody(tmp_path: Path) -> None:

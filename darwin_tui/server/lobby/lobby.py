@@ -39,6 +39,7 @@ from darwin_tui.server.tables.clocks import (
     on_holiday,
     with_holiday,
 )
+from darwin_tui.server.tables.finds import Finds, finds_of
 from darwin_tui.server.tables.ratings import LadderKey, LadderRow, Profile, Season
 from darwin_tui.server.tables.register import (
     Guest,
@@ -590,6 +591,19 @@ class Lobby(AccountSession):
         cards = tuple(self.listing.drawn(table) for table in tables)
         return services.ratings.profile(known, made, given), cards
 
+    async def finds(self, name: str) -> Finds:
+        """Return the achievements of an account in its finished matches; of deals that others may
+        still play, none."""
+        services = self.services
+        with rejecting():
+            known = await services.tables.known_name(name)
+            tables = []
+            for table in await services.tables.finished(known, FINISHED_MAX):
+                leading = await services.tournaments.find(table.tournament) if table.deal else None
+                if leading is None or leading.phase == "over":
+                    tables.append(table)
+            return await finds_of(services.store, known, tables)
+
     # --- chat and settings
 
     async def say(self, text: str) -> None:
@@ -614,6 +628,9 @@ class Lobby(AccountSession):
             raise Rejected(tr("Only moderators can do that."))
         with rejecting():
             if word == "end":
+                table = await store.table(read_code(subject))
+                if table and seats_of(table, me.name) and table.phase == "playing":
+                    raise Rejected(tr("You play there yourself: another moderator has to end it."))
                 await end_table(store, subject, self.services.now())
                 done = tr("The table {code} is ended.", code=read_code(subject))
             else:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from darwin_core.contract import registry
 from darwin_core.text.language import tr
@@ -11,14 +11,9 @@ from darwin_tui.library.seat_access import Rejected
 from darwin_tui.library.training import Race, week_of
 from darwin_tui.play.puzzles import PRACTICE
 from darwin_tui.server.lobby.account_session import AccountSession
-from darwin_tui.server.store.contract import AccountName, decode, encode, retried
+from darwin_tui.server.store.contract import RACES, Races, decode, encode, retried
 from darwin_tui.server.tables.register import rejecting
 from darwin_tui.strength.figures import with_minus
-
-RACES: Final = "races"
-"""Collection with each player's first race, by week and game, as in ``2026-W48 dice``."""
-Results = dict[AccountName, tuple[int, int]]
-"""A document of the collection: right and wrong answers by account."""
 
 
 class RaceRow(NamedTuple):
@@ -31,7 +26,7 @@ class RaceRow(NamedTuple):
     wrong: int
 
 
-def table_of_races(results: Results) -> list[RaceRow]:
+def table_of_races(results: Races) -> list[RaceRow]:
     """Return the races of a week in a game, best first.
 
     A right answer scores a point, a wrong one loses a point.
@@ -75,7 +70,7 @@ class RaceDesk:
         """Put the race into its table if it is the player's first there; raises StoreError."""
         store, name, key = self._session.services.store, self._session.account.name, _key(race)
         data = await store.document(RACES, key)
-        results = decode(data, Results) if data else {}
+        results = decode(data, Races) if data else {}
         self._counts = self._counts or name not in results
         # Never overwrite a later answer that was stored meanwhile.
         if self._counts and sum(results.get(name, (-1, 0))) < race.right + race.wrong:
@@ -90,7 +85,7 @@ class RaceDesk:
                 data = await self._session.services.store.document(
                     RACES, _key(Race(slug, week, 0, 0))
                 )
-                rows = table_of_races(decode(data, Results) if data else {})
+                rows = table_of_races(decode(data, Races) if data else {})
         except Rejected as refusal:
             return [str(refusal)]
         title = registry.get(slug).title

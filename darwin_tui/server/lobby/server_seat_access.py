@@ -441,9 +441,10 @@ class ServerPeople:
 
     @property
     def absent(self) -> Sequence[int]:
-        if not any(not self._info.seats[seat].has_resigned for seat in self._access.people):
-            return ()
-        return self._access.live_table.absent(self._services.now())
+        seats = self._access.live_table.absent(self._services.now())
+        # Who is past the clock, too, has no vote.
+        voting = {seat for seat in self._access.people if not self._info.seats[seat].has_resigned}
+        return seats if voting - {*seats} else ()
 
     @property
     def next_turn(self) -> str | None:

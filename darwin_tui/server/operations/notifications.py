@@ -16,7 +16,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from functools import partial
 from hashlib import sha256
 from typing import Annotated, Final, Literal, NamedTuple
@@ -81,6 +81,8 @@ _GUESSES_MAX: Final = 5
 """Wrong confirmation codes after which a mail address is forgotten."""
 _EVENTS_MAX: Final = 1000
 """Events waiting for the host's program; more are dropped."""
+UNKNOWN_ZONE: Final = (ZoneInfoNotFoundError, ValueError, OSError)
+"""Errors raised for a name that is not a time zone known to this host."""
 _MAIL: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,250}")
 
 _log: Final = logging.getLogger(__name__)
@@ -114,8 +116,12 @@ class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last failure, in one sentence; empty after a success."""
 
     def hour(self, now: float) -> datetime:
-        """Return the player's local time."""
-        return datetime.fromtimestamp(now, ZoneInfo(self.zone))
+        """Return the player's local time, or UTC if this host does not know the zone."""
+        try:
+            zone: tzinfo = ZoneInfo(self.zone)
+        except UNKNOWN_ZONE:
+            zone = UTC
+        return datetime.fromtimestamp(now, zone)
 
     def is_quiet(self, now: float) -> bool:
         """Return whether the quiet time forbids sending now."""
@@ -306,7 +312,7 @@ def read_zone(text: str) -> str:
     """Check the name of a time zone; raises ContactError."""
     try:
         ZoneInfo(text)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
+    except UNKNOWN_ZONE:
         raise ContactError(tr("This is no time zone, as Europe/Berlin or UTC is.")) from None
     return text
 
@@ -500,7 +506,7 @@ class Outbox:
         # Group the tables by player: there may be hundreds of tables and of contacts.
         tables = defaultdict[str, list[TableInfo]](list)
         for table in services.tables.all.values():
-            for folded in {fold(name) for name in _names_at(table) if table.phase != "over"}:
+            for folded in {fold(name) for name in table.accounts if table.phase != "over"}:
                 tables[folded].append(table)
         wanted: dict[str, Notification] = {}
         for name, contact in contacts.items():
@@ -547,7 +553,7 @@ class Outbox:
         since: dict[str, int] = {}
         player = ""
         for table in tables:
-            player = name = next(name for name in _names_at(table) if fold(name) == folded)
+            player = name = next(name for name in table.accounts if fold(name) == folded)
             if asked := _owed_since(table, name, now):
                 if now - asked >= limits.notify_after_seconds:
                     since[table.code] = int(asked)
@@ -754,12 +760,6 @@ def _body(identifier: str, notification: Notification, words: str) -> bytes:
             "text": words,
         }
     )
-
-
-def _names_at(table: TableInfo) -> list[str]:
-    """Return the people who sit at a table, have a reserved seat there, or are invited."""
-    names = [seat.name for seat in table.seats if seat.kind != "bot" and seat.name]
-    return names + [row.name for row in table.invited]
 
 
 def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:

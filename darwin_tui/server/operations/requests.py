@@ -15,6 +15,7 @@ from darwin_core.bots import levels
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR, AnyGame
 from darwin_core.contract.options import read_choices
+from darwin_core.kit.achievements import PER_GAME
 from darwin_core.teaching import puzzles
 from darwin_core.text.language import mark, reading, tr, tr_n
 from darwin_core.text.wording import counted, decimal, listed, ordinal
@@ -526,7 +527,7 @@ class _Visit:
             say(line)
 
     async def profile(self, words: Sequence[str]) -> int:
-        """Print a player's ratings, opponents and last matches; by default one's own."""
+        """Print a player's ratings, opponents, finds and last matches; by default one's own."""
         _, names = read_options(words)
         if len(names) > 1:
             raise WrongUse(tr("Say the name of one player."))
@@ -535,11 +536,11 @@ class _Visit:
         say = self.console.say
         say(tr("{name}, here since {day}.", name=profile.name, day=day_of(profile.member_since)))
         for rated in profile.ratings:
-            title, matches = table_title(rated.game, rated.seats), rated.rating.matches
+            ladder, matches = table_title(rated.game, rated.seats), rated.rating.matches
             words_of = [rating_words(rated.rating), counted(matches, "match")]
             words_of += [tr("provisional")] if is_provisional(rated.rating) else []
             words_of += filter(None, [given_words(rated.given)])
-            say(f"{title}: {', '.join(words_of)}")
+            say(f"{ladder}: {', '.join(words_of)}")
         if not profile.ratings:
             say(tr("No rated match is played yet."))
         for met in profile.opponents:
@@ -551,6 +552,18 @@ class _Visit:
                     number=met.matches,
                 )
             )
+        finds = await self.lobby.finds(profile.name)
+        for slug in registry.SLUGS:
+            if found := finds.among(slug):
+                say(
+                    tr(
+                        "Found in {game}, {number} of {all}: {titles}.",
+                        game=title(slug),
+                        number=len(found),
+                        all=PER_GAME,
+                        titles=listed([tr(row.title) for row in found]),
+                    )
+                )
         for card in cards[:LAST_MATCHES]:
             say(_described(card))
         return 0
@@ -830,7 +843,7 @@ REQUESTS: Final = {
         mark("the ratings of those who play rated matches; N seasons ago"),
     ),
     "profile": _Request(
-        _Visit.profile, "[NAME]", mark("a player's ratings, opponents and last matches")
+        _Visit.profile, "[NAME]", mark("a player's ratings, opponents, finds and last matches")
     ),
     "who": _Request(_Visit.who, "", mark("the people who are here")),
     "talk": _Request(_Visit.talk, "", mark("the chat of the lobby")),

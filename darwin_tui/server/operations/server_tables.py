@@ -353,16 +353,17 @@ class Upkeep:
                 self._complaints.log(f"guest {name}", sentence)
 
     async def _leave_tables(self, name: str) -> None:
-        """Let a guest get up from every table and resign from every match."""
-        services = self._services
+        """Let a guest leave every table, decline every invitation and resign from every match:
+        another guest may later have the same name."""
+        services, guest = self._services, Guest(name)
         for table in [*services.tables.all.values()]:
             seats = [seat for seat in seats_of(table, name) if not table.seats[seat].has_resigned]
             if table.phase == "playing" and seats:
                 await resign_seats(services, self._open_tables, table, seats)
             elif table.phase == "gathering" and table.host == name:
                 await services.tables.remove(table.code)
-            elif table.phase == "gathering" and seats:
-                await services.tables.change(table.code, Guest(name).get_up)
+            elif table.phase == "gathering" and name in table.accounts:
+                await services.tables.change(table.code, guest.leave)
 
     async def _open(self, code: str, begins: bool) -> None:
         if not await self._leases.take(code):

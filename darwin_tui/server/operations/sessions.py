@@ -229,7 +229,7 @@ class Sessions:
         language = settings_of(account, connection.facts.language).settings.language
         reader = Reader(language, not connection.facts.unicode)
         read_as(reader)
-        ban = self.admission.ban_of(account.name, connection.credential, connection.address)
+        ban = self.admission.ban_on(account, connection.credential, connection.address)
         refusal = ban.sentence if ban else self._refusal(account, is_command=is_command)
         if ban:
             log("refused", address=connection.address, why=ban.notice, name=account.name)
@@ -355,10 +355,9 @@ class Sessions:
             _log.error("The rules of admission cannot be read: %s", error)
         for session in self._all:
             connection = session.connection
-            ban = self.admission.ban_of(
-                session.account.name, connection.credential, connection.address
-            )
-            if ban:
+            if ban := self.admission.ban_on(
+                session.account, connection.credential, connection.address
+            ):
                 session.end(ban.notice, self._limits.farewell_seconds)
 
     def _take_over(self, name: str, origin: str) -> None:

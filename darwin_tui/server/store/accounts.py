@@ -422,7 +422,7 @@ async def new_guest(store: Store, credential: str, banned: Collection[str] = ())
         StoreError: if it cannot be stored.
     """
     accounts = await store.accounts()
-    at_tables = {name for table in await store.tables(0) for name in table.people}
+    at_tables = {name for table in await store.tables(0) for name in table.accounts}
     for old in accounts:
         is_free = old.is_guest and old.is_removed and old.name not in at_tables | {*banned}
         if is_free and not await store.finished(old.name, 1):

@@ -404,6 +404,13 @@ class Admission:
                 return row
         return None
 
+    def ban_on(self, account: Account, credential: str, address: str) -> Ban | None:
+        """Return the ban on a session of an account; bans on all of its keys hold in browsers,
+        too."""
+        on_keys = [self.ban_of(credential=key.fingerprint) for key in account.keys]
+        by_keys = on_keys[0] if all(on_keys) and on_keys else None
+        return self.ban_of(account.name, credential, address) or by_keys
+
 
 def _network(address: str) -> IPv4Network | IPv6Network | None:
     """Return the network of a single address; None for any other text."""

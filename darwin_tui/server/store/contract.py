@@ -230,12 +230,27 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
         """Accounts of the table: its host, and every person who sits there."""
         return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
 
+    @property
+    def accounts(self) -> set[str]:
+        """The accounts that the table concerns: those for whom a seat is kept, and those who are
+        invited, too."""
+        kept = (seat.name for seat in self.seats if seat.kind == "reserved")
+        return {*self.people, *kept, *(row.name for row in self.invited)}
+
 
 Form = Literal["duplicate", "swiss", "arena", "daily"]
 TOURNAMENTS: Final = "tournaments"
 """Collection of the tournaments, by code."""
 CHALLENGES: Final = "challenges"
 """Collection of the daily challenges, by date."""
+
+
+FINDS: Final = "finds"
+"""The collection of the achievements of all players, by their folded names."""
+RACES: Final = "races"
+"""The collection of the first races of all players, by week and game, as in ``2026-W48 dice``."""
+Races = dict[AccountName, tuple[int, int]]
+"""A document of that collection: right and wrong answers by account."""
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -17,18 +17,21 @@ from darwin_core.match import record
 from darwin_core.text.language import tr
 from darwin_tui.server.store.contract import (
     CHALLENGES,
+    FINDS,
+    RACES,
     TOURNAMENTS,
     Account,
     AccountStore,
     Damaged,
+    Races,
     SeatInfo,
     Store,
     StoreError,
-    TableInfo,
     Taken,
     Tournament,
     decode,
     encode,
+    fold,
     has_record,
     read_code,
     retried,
@@ -92,7 +95,11 @@ async def send(accounts: AccountStore, order: Order) -> str:
 async def obey(store: Store, now: float) -> None:
     """Carry out and answer the orders left by other processes."""
     for key, data in (await store.documents(_ORDERS)).items():
-        order = decode(data, Order)
+        try:
+            order = decode(data, Order)
+        except Damaged:
+            # Whoever waits for it is told that nobody answers.
+            continue
         if order.is_done is None:
             try:
                 is_done, answer = True, await carry_out(store, order, now)
@@ -141,14 +148,14 @@ FORMER: Final = "Former"
 
 
 async def erase_name(store: Store, name: str) -> str:
-    """Replace a player's name in all tables, records and tournaments; return a sentence.
+    """Replace a player's name in all tables, records, tournaments and races; return a sentence.
 
     The name also disappears from all lists of friends.
 
     Raises:
         StoreError: if the player sits at an unfinished table, or the store fails.
     """
-    tables = [table for table in await store.tables() if _names(table, name)]
+    tables = [table for table in await store.tables() if name in table.accounts]
     for table in tables:
         if table.phase != "over":
             raise StoreError(f"{name} is at the table {table.code}, which is not over: end it.")
@@ -162,15 +169,14 @@ async def erase_name(store: Store, name: str) -> str:
     for collection in (TOURNAMENTS, CHALLENGES):
         for code in await store.documents(collection):
             await _rename_in_tournament(store, collection, code, name, former)
+    for key in await store.documents(RACES):
+        await _rename_in_races(store, key, name, former)
+    if (finds := await store.document(FINDS, fold(name))) is not None:
+        await store.put_document(FINDS, fold(name), None, finds)
     for account in await store.accounts():
         if name in (*account.friends, *account.blocked):
             await _unlist(store, account.name, name)
     return f"{name} is {former} in {len(tables)} tables from now on."
-
-
-def _names(table: TableInfo, name: str) -> bool:
-    invited = any(row.name == name for row in table.invited)
-    return table.host == name or invited or any(_is_of(row, name) for row in table.seats)
 
 
 def _is_of(seat: SeatInfo, name: str) -> bool:
@@ -225,6 +231,18 @@ async def _rename_in_tournament(
         if changed != kept:
             new = replace(changed, version=kept.version + 1)
             await store.put_document(collection, code, encode(new), data)
+
+    await retried(attempt)
+
+
+async def _rename_in_races(store: AccountStore, key: str, name: str, former: str) -> None:
+    async def attempt() -> None:
+        data = await store.document(RACES, key)
+        with suppress(Damaged):
+            results = decode(data, Races) if data else {}
+            if name in results:
+                changed = {former if one == name else one: row for one, row in results.items()}
+                await store.put_document(RACES, key, encode(changed), data)
 
     await retried(attempt)
 

@@ -467,7 +467,9 @@ class Clocks:
             decided, before = self._actions(seat), self._decided[seat]
             self._decided[seat] = decided
             if decided > before:
-                left = max(0.0, self.left[seat] - (now - self.owed_since.get(seat, now)))
+                # A clock of the server that was set back gives nobody more.
+                spent = max(0.0, now - self.owed_since.get(seat, now))
+                left = max(0.0, self.left[seat] - spent)
                 self.left[seat] = left + (decided - before) * (info.seconds_a_move or 0)
 
     def due(self, info: TableInfo, seat: int) -> float | None:
@@ -534,8 +536,8 @@ def absent(table: TableInfo, missed_since: Mapping[int, float], now: float) -> t
     """Return the seats on which the others may vote.
 
     Args:
-        missed_since: since when each absent person is missed: since leaving, or at a table with a
-            clock since being asked.
+        missed_since: since when each person is missed: since going away, or at a table with a clock
+            since being asked.
         now: seconds since the epoch.
     """
     clock = table.seconds_a_move

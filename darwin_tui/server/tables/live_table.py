@@ -282,11 +282,12 @@ class LiveTable:
 
     @property
     def _missed_since(self) -> dict[int, float]:
-        """Since when each absent person is missed; see ``clocks``."""
+        """Since when each person is missed; see ``clocks``. At a rated table with a clock, nobody is
+        waited for beyond the clock, present or not."""
         if self.info.seconds_a_move is None:
             return self.away_since
-        owed = self.clocks.owed_since.items()
-        return {seat: since for seat, since in owed if seat in self.away_since}
+        owed, is_rated = self.clocks.owed_since.items(), self.info.terms == "rated"
+        return {seat: since for seat, since in owed if is_rated or seat in self.away_since}
 
     def absent(self, now: float) -> tuple[int, ...]:
         """Return the seats of absent people on whom the others may vote."""

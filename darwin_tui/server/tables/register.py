@@ -91,12 +91,7 @@ def names_of(table: TableInfo) -> tuple[str, ...]:
 
 def knows(table: TableInfo, name: str) -> bool:
     """Return whether an account may know of a table without having typed its code."""
-    return (
-        not table.is_private
-        or table.host == name
-        or any(seat.name == name for seat in table.seats if seat.kind in ("person", "reserved"))
-        or is_invited(table, name)
-    )
+    return not table.is_private or name in table.accounts
 
 
 def is_invited(table: TableInfo | None, name: str) -> bool:
@@ -208,6 +203,12 @@ class Guest:
     def decline(self, table: TableInfo) -> TableInfo:
         """Decline an invitation; a seat reserved for the account becomes open."""
         return self._without_me(table)
+
+    def leave(self, table: TableInfo) -> TableInfo:
+        """Free the guest's seats at a table that gathers, and decline."""
+        if table.phase == "gathering" and not is_full(table) and seats_of(table, self.name):
+            table = self.get_up(table)
+        return self.decline(table)
 
     def _is_for_me(self, seat: SeatInfo) -> bool:
         return seat.kind == "reserved" and seat.name == self.name
@@ -500,6 +501,9 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
     ):
         raise Rejected(tr("A rated table is for two people or more, without bots."))
     clock = plan.seconds_a_move
+    if plan.terms == "rated" and clock is None:
+        # Who is about to lose could stay and never move.
+        raise Rejected(tr("A rated table has a clock."))
     if plan.seconds_in_all:
         if not clock or not clock <= plan.seconds_in_all <= _CHESS_CLOCK_SECONDS_MAX:
             raise Rejected(tr("A chess clock has up to three hours, and some seconds a move."))

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from string import Template
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -65,7 +65,6 @@ class BrowserConnection(Connection):
         self._has_output = asyncio.Event()
         self._may_read = asyncio.Event()
         self._may_read.set()
-        self._received = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
         self._is_paused = False
         self._is_closing = False
         super().__init__(
@@ -144,9 +143,7 @@ class BrowserConnection(Connection):
                 message = await self._response.receive()
                 if message.type is not WSMsgType.TEXT:
                     return
-                self._received.take(len(message.data))
                 self._take(message.data)
-                await asyncio.sleep(self._received.wait_seconds())
         finally:
             self.lost()
 
@@ -163,6 +160,86 @@ class BrowserConnection(Connection):
                 self.resized((max(0, width), max(0, height)))
             case ["ping", str() as word] if len(word) < _WORD_MAX and not self._is_paused:
                 self._send(msgspec.json.encode(["pong", word]).decode())
+
+
+_SLICE_BYTES: Final = 256
+"""Bytes of one connection that are read before others have their turn: of the least frames they are
+some dozens, all of which a turn takes."""
+
+
+class PacedTransport:
+    """The transport that aiohttp is given, whose reading a PacedProtocol stops and continues."""
+
+    def __init__(self, transport: asyncio.Transport, set_reading: Callable[[bool], None]) -> None:
+        self._transport = transport
+        self._set_reading = set_reading
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - of any transport
+        return getattr(self._transport, name)
+
+    def pause_reading(self) -> None:
+        self._set_reading(False)
+
+    def resume_reading(self) -> None:
+        self._set_reading(True)
+
+
+class PacedProtocol(asyncio.Protocol):
+    """The protocol of a browser's connection, whose bytes are read a slice at a time and no faster
+    than the limits allow: requests and frames that ask for nothing cost time, too."""
+
+    def __init__(self, handler: RequestHandler, limits: Limits) -> None:
+        self._handler = handler
+        self._allowance = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
+        self._unread = bytearray()
+        self._next: asyncio.Handle | None = None
+        self._is_full = False
+        """The handler has enough until it has answered."""
+        self._transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        paced = PacedTransport(self._transport, self._set_reading)
+        self._handler.connection_made(cast(asyncio.Transport, paced))
+
+    def _set_reading(self, is_reading: bool) -> None:
+        self._is_full = not is_reading
+        self._read_on()
+
+    def data_received(self, data: bytes) -> None:
+        """Keep received bytes until it is their turn."""
+        self._unread += data
+        self._read_on()
+
+    def _read_on(self) -> None:
+        if not self._unread and not self._is_full:
+            self._transport.resume_reading()
+            return
+        self._transport.pause_reading()
+        if not self._is_full and not self._next:
+            wait = self._allowance.wait_seconds()
+            self._next = asyncio.get_running_loop().call_later(wait, self._read)
+
+    def _read(self) -> None:
+        """Hand a slice to the handler, if it takes more."""
+        self._next = None
+        if not self._is_full:
+            data = bytes(self._unread[:_SLICE_BYTES])
+            del self._unread[:_SLICE_BYTES]
+            self._allowance.take(len(data))
+            self._handler.data_received(data)
+            self._read_on()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self._next:
+            self._next.cancel()
+        self._handler.connection_lost(error)
+
+    def pause_writing(self) -> None:
+        self._handler.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._handler.resume_writing()
 
 
 PATHS: Final[tuple[Literal["join", "watch", "replay"], ...]] = ("join", "watch", "replay")
@@ -325,7 +402,7 @@ class WebServer:
         loop = asyncio.get_running_loop()
         self._listening = await loop.create_server(self._arrive, host, port, backlog=256)
 
-    def _arrive(self) -> RequestHandler:
+    def _arrive(self) -> PacedProtocol:
         """Accept a connection. Too many pages close the oldest one.
 
         Without free file descriptors, the server could admit nobody and write no match.
@@ -337,7 +414,7 @@ class WebServer:
         for page in pages[: max(0, len(pages) + 1 - self._limits.pages_max)]:
             if page.transport:
                 page.transport.abort()
-        return server()
+        return PacedProtocol(server(), self._limits)
 
     async def close(self) -> None:
         """Stop listening, and close all connections."""

@@ -1,0 +1,85 @@
+"""The finds of a server's players: the achievements in their finished matches.
+
+Each match is walked through once, when somebody looks at the finds of its player, and what it has
+is kept in a document of the player.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
+
+from darwin_core.contract import registry
+from darwin_core.contract.game import OMNISCIENT
+from darwin_core.kit.achievements import Achievement, Course, achievements, found_in
+from darwin_core.match.record import RecordError
+from darwin_core.match.recording import Recording
+from darwin_tui.server.store.contract import (
+    FINDS,
+    Store,
+    StoreError,
+    TableInfo,
+    decode,
+    encode,
+    fold,
+    retried,
+)
+from darwin_tui.server.tables.register import load, seats_of
+
+
+class Finds(msgspec.Struct, frozen=True):
+    """The finds of one player."""
+
+    tables: tuple[str, ...] = ()
+    """The codes of the matches that were looked through."""
+    names: Mapping[str, tuple[str, ...]] = {}
+    """The names of the achievements, by game."""
+
+    def among(self, slug: str) -> Sequence[Achievement]:
+        """Return the achievements of a game that the player has, in the order of the drawer."""
+        names = self.names.get(slug, ())
+        return [row for row in achievements(registry.get(slug)) if row.name in names]
+
+
+async def finds_of(store: Store, name: str, tables: Iterable[TableInfo]) -> Finds:
+    """Return the finds of an account; raises StoreError.
+
+    Args:
+        tables: finished tables of the account, which are looked through if they are not yet.
+    """
+    known, _ = await _kept(store, name)
+    new = {}
+    for table in tables:
+        if table.ended == "rules" and table.code not in known.tables:
+            with suppress(RecordError, StoreError):
+                text, seats = await store.record(table.code), seats_of(table, name)
+                new[table.code] = (table.game, await asyncio.to_thread(_found, text, seats))
+    if not new:
+        return known
+
+    async def attempt() -> Finds:
+        kept, before = await _kept(store, name)
+        names = {slug: {*found} for slug, found in kept.names.items()}
+        for slug, found in new.values():
+            names.setdefault(slug, set()).update(found)
+        changed = Finds(
+            tuple(sorted({*kept.tables, *new})),
+            {slug: tuple(sorted(found)) for slug, found in sorted(names.items())},
+        )
+        await store.put_document(FINDS, fold(name), encode(changed), before)
+        return changed
+
+    return await retried(attempt)
+
+
+async def _kept(store: Store, name: str) -> tuple[Finds, bytes | None]:
+    data = await store.document(FINDS, fold(name))
+    return Finds() if data is None else decode(data, Finds), data
+
+
+def _found(text: bytes, seats: Iterable[int]) -> set[str]:
+    """Return the names of what seats have achieved in a record; raises RecordError."""
+    recording = Recording(load(text), OMNISCIENT)
+    courses = (Course(seat, recording.log(), recording.standing) for seat in seats)
+    return {name for course in courses for name in found_in(recording.game, course)}

@@ -1,0 +1,113 @@
+"""The finds of the players of a server: looked for once, in finished matches, none in shut deals."""
+
+from random import Random
+from typing import Any, cast
+
+import pytest
+from server.fake_lobby import visiting
+from server.tables import BOT, ME, Hall, act, hall, plan, sit
+from tui.scenes import shown
+from tui.scenes import until as until_shown
+from waiting import until
+
+from darwin_core.contract import registry
+from darwin_core.contract.game import OMNISCIENT
+from darwin_core.kit.achievements import PER_GAME, Course, achievements, found_in
+from darwin_core.match.recording import Recording
+from darwin_tui.hosted.ladder import ProfilePage, ProfileScreen
+from darwin_tui.library.seat_access import SeatAccess
+from darwin_tui.server.store.contract import FINDS
+from darwin_tui.server.store.orders import erase_name
+from darwin_tui.server.tables import finds
+from darwin_tui.server.tables.register import load
+from darwin_tui.server.tables.tournaments import TournamentPlan
+
+
+async def play_out(here: Hall, code: str, *places: SeatAccess) -> None:
+    chance = Random(5)
+    while here.tables[code].phase == "playing":
+        await places[0].settle_bots()
+        for place in places:
+            await act(place, chance)
+        await until(
+            lambda: (
+                here.tables[code].phase == "over"
+                or any(place.seat(place.people[0]).snapshot.actions for place in places)
+                or places[0].live_table.waits_for_bots  # type: ignore[attr-defined]
+            )
+        )
+    for place in places:
+        place.close()
+    await until(lambda: code not in here.open)
+
+
+async def found(here: Hall, code: str, seat: int) -> set[str]:
+    """Return the achievements of a seat, as the collection at home finds them."""
+    recording = Recording(load(await here.store.record(code)), OMNISCIENT)
+    course = Course(seat, recording.log(), recording.standing)
+    return {*found_in(registry.get("dice"), course)}
+
+
+async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, places = await sit(ada, ben)
+        assert not (await ben.finds("Ada")).names, "the match is not over"
+        await play_out(here, code, *places)
+        stopped, (one, two) = await sit(ada, ben)
+        for place in (one, two):
+            assert place.table_people
+            await place.table_people.agree(place.people[0], True)
+        await until(lambda: here.tables[stopped].phase == "over")
+        for seat, name in enumerate(("Ada", "Ben")):
+            wanted = await found(here, code, seat)
+            got = await ada.finds(name.lower())
+            assert got.tables == (code,), "a match that was stopped has none"
+            assert {*got.names["dice"]} == wanted
+            rows = [row.name for row in achievements(registry.get("dice")) if row.name in wanted]
+            assert [row.name for row in got.among("dice")] == rows
+        monkeypatch.setattr(finds, "_found", lambda *_: pytest.fail("it is known"))
+        assert {*(await ben.finds("Ada")).names["dice"]} == await found(here, code, 0)
+        await erase_name(here.store, "Ada")
+        assert [*await here.store.documents(FINDS)] == ["ben"]
+
+
+async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        services = here.server_tables.services
+        wanted = TournamentPlan("duplicate", "dice", seats=2, count=1, level="random")
+        opened = await services.tournaments.open(wanted, "Ada")
+        code = await ada.desk.play(opened.code)
+        place = await ada.enter(code)
+        place.open()
+        await play_out(here, code, place)
+        assert not (await ben.finds("Ada")).tables
+        here.time.now = opened.ends + 1
+        here.server_tables.upkeep.wake()
+        await until(lambda: services.tournaments.all[opened.code].phase == "over")
+        assert (await ben.finds("Ada")).tables == (code,)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_page_of_a_player_shows_the_finds(size: tuple[int, int]) -> None:
+    async with hall() as here:
+        ada = await here.lobby("Ada")
+        code = await ada.create(plan(ME, BOT))
+        place = await ada.enter(code)
+        place.open()
+        await play_out(here, code, place)
+        rows = (await ada.finds("Ada")).among("dice")
+        assert 0 < len(rows) <= PER_GAME
+        async with visiting(cast(Any, ada)).run_test(size=size) as pilot:
+            await pilot.press("p")
+            await until_shown(pilot, lambda: isinstance(pilot.app.screen, ProfileScreen))
+            page = pilot.app.screen.query_one(ProfilePage)
+            await until_shown(pilot, lambda: page.finds is not None)
+            await until_shown(pilot, lambda: f"Dice {len(rows)}" in shown(pilot.app))
+            page.point("find:dice")
+            assert rows[0].title in shown(pilot.app)
+            page.point("find:evo")
+            assert "Nothing is found there yet." in shown(pilot.app)
+            await pilot.press("enter")
+            assert isinstance(pilot.app.screen, ProfileScreen)
