@@ -8,10 +8,10 @@ from typing import Final
 from darwin_core.contract.game import Action, AnyGame, Element, Event
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, first_clauses
+from darwin_core.text.wording import capitalized, counted, first_clauses
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
-from darwin_tui.play.live_match import Paused, Reason
+from darwin_tui.play.live_match import Paused, Reason, Setback
 from darwin_tui.play.selection import AWAITED, PLAYS, Hint, without_details
 
 LEAD_WORDS: Final = 2
@@ -239,10 +239,55 @@ def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: in
     return shorten(text if len(text) <= room else sentences, room, placeholder=" …")
 
 
-def missed(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
-    """Return what others got that the player was about to get, in one line."""
-    sentences = " ".join(game.texts.sentence(event, seat_names) for event in events)
-    return shorten(tr("Missed: {sentence}", sentence=sentences), room, placeholder=" …")
+def missed(
+    game: AnyGame,
+    seat_names: SeatNames,
+    events: Sequence[Event],
+    setbacks: Sequence[Setback],
+    room: int,
+) -> str:
+    """Return what others got that the player was about to get, and what their actions have taken
+    from its prospects, in one line: as many whole sentences as there is room for.
+
+    Args:
+        room: columns of the line.
+    """
+    lost = [
+        tr("Missed: {sentence}", sentence=game.texts.sentence(event, seat_names))
+        for event in events
+    ]
+    largest = sorted(setbacks, key=lambda each: -max(was - now for was, now in each.falls.values()))
+    lost += [_setback_words(game, seat_names, setback, room) for setback in largest]
+    text = ""
+    for number, sentence in enumerate(lost):
+        rest = tr("{number} more: L", number=len(lost) - number)
+        if len(f"{text} {sentence}") + (len(rest) + 1) * (number < len(lost) - 1) > room and text:
+            return f"{text} {rest}"
+        text = f"{text} {sentence}".strip()
+    return shorten(text, room, placeholder=" …")
+
+
+def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:
+    """Return the action that a player's prospects have suffered by, and what they have lost."""
+    falls = " ".join(
+        tr("{what}: about {number} less.", what=capitalized(tr(words)), number=round(was - now))
+        if words
+        else ending_words(game, round(was - now))
+        for words, (was, now) in setback.falls.items()
+    )
+    action = next(filter(None, (game.texts.sentence(each, seat_names) for each in setback.events)), "")
+    return f"{first_clauses(action, room - len(falls) - 1)} {falls}".strip()
+
+
+def ending_words(game: AnyGame, points: int) -> str:
+    """Return how much less a player would get if the round ended now."""
+    if game.counts_turns_on:
+        return tr("If the match ended now: {points} less.", points=counted(points, "point"))
+    return tr(
+        "If the {round} ended now: {points} less.",
+        round=noun(game.clock_words[0]),
+        points=counted(points, "point"),
+    )
 
 
 def whole_clauses(text: str, room: int) -> str:

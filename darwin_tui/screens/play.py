@@ -270,11 +270,12 @@ class PlayScreen(BoardScreen):
         if not self.display or not self.live.is_seated:
             return
         self.table.fit(self.app.size.width)
-        few = NOTED_ACTIONS if self.table.shown_primer else None
-        if few != self.few_actions:
-            self.few_actions = few
-            self.query_one(KeyBar).refresh()
         self.table.draw()
+        few = NOTED_ACTIONS if self.table.shown_primer else None
+        displays = {"move(-1,0)": self.table.arrows}
+        if (few, displays) != (self.few_actions, self.displays):
+            self.few_actions, self.displays = few, displays
+            self.query_one(KeyBar).refresh()
         self.write()
 
     def write(self) -> None:

@@ -7,9 +7,11 @@ protocol would only repeat.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from rich.text import Text
+from textual.geometry import Region
 
 from darwin_core.contract.chooser import NotSelectable
 from darwin_core.contract.game import SPECTATOR, Action, Advice, AnyGame, Clock, Element, Event
@@ -30,7 +32,6 @@ from darwin_tui.widgets.board_panel import BoardPanel
 
 FIGURE_COLUMNS: Final = 5
 """Columns of a figure of the forecast."""
-NO_STEP: Final[tuple[Element | None, Element | None, int, int]] = (None, None, 0, 0)
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
     (True, True): mark("Taken from you, {seat}"),
@@ -97,9 +98,9 @@ class TableView:
         """Of the present decision, once a hint or a note needs it."""
         self._suggestion: Advice[Action] | None = None
         """The action that the note suggests."""
-        self._step_away = NO_STEP
-        """The last step of the cursor, if it led away from what is suggested: from where, to where,
-        and which way."""
+        self._steps_away: list[tuple[Element | None, Element | None, int, int]] = []
+        """The steps of the cursor away from what is suggested: from where, to where, and which
+        way."""
         self._has_moved = False
         """The player has moved the cursor since the present question."""
         self._is_hint_asked = True
@@ -197,7 +198,7 @@ class TableView:
         first = self._undecided or self.suggested
         self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
         self._has_moved = False
-        self._step_away = NO_STEP
+        self._steps_away.clear()
         unread = self.own_loss
         self._clear_answers()
         self.own_loss = self._losses(unread)
@@ -228,8 +229,9 @@ class TableView:
         live, before = self.live, self._named_losses
         self._named_losses = live.chosen_losses, live.clock.round
         words = self.game, self.seat_names
-        if live.snapshot.actions and live.missed:
-            return status_line.missed(*words, live.missed, self.room)
+        lost = (live.missed, live.setbacks) if live.snapshot.actions else ()
+        if any(lost):
+            return status_line.missed(*words, *lost, self.room)
         if self._named_losses == before:
             return unread
         is_new = self._named_losses[0] != before[0]
@@ -423,17 +425,48 @@ class TableView:
     # --- the cursor
 
     def move(self, dx: int, dy: int) -> None:
-        """Put the cursor on the next element in a direction. After a step away from what is
-        suggested the opposite step returns to it."""
-        origin, (start, *step) = self.selection.cursor, self._step_away
-        if step == [origin, -dx, -dy]:
-            self._step_away = NO_STEP
-            self.move_to(start)
+        """Put the cursor on the next element in a direction. After steps away from what is
+        suggested the opposite steps return to it."""
+        origin, away = self.selection.cursor, self._steps_away
+        if away and away[-1][1:] == (origin, -dx, -dy):
+            self.move_to(away.pop()[0])
             return
         hinted = self._hinted
-        self.move_to(self.board.neighbour(origin, dx, dy))
-        is_away = origin in hinted and self.selection.cursor not in hinted
-        self._step_away = (origin, self.selection.cursor, dx, dy) if is_away else NO_STEP
+        column = self._column
+        if dx and origin in column:
+            at = column.index(origin) + dx
+            self.move_to(column[min(max(at, 0), len(column) - 1)])
+        else:
+            self.move_to(self.board.neighbour(origin, dx, dy))
+        reached = self.selection.cursor
+        if reached in hinted:
+            away.clear()
+        elif reached != origin and (away or origin in hinted):
+            away.append((origin, reached, dx, dy))
+
+    @property
+    def _selectable_places(self) -> list[tuple[Element, Region]]:
+        """The selectable elements and their regions, from top to bottom."""
+        selectable = self.selection.chooser.selectable
+        places = [place for place in self.board.places.items() if place[0] in selectable]
+        return sorted(places, key=lambda place: place[1].y)
+
+    @property
+    def _column(self) -> list[Element]:
+        """Several selectable elements if each is below another; to the sides, too, the cursor goes
+        through them, and never to something that is not asked for."""
+        places = self._selectable_places
+        is_column = all(one.bottom <= other.y for (_, one), (_, other) in pairwise(places))
+        return [element for element, _ in places] if is_column and len(places) > 1 else []
+
+    @property
+    def arrows(self) -> str:
+        """The arrow keys that lead from one selectable element to another, for the key bar."""
+        if self._column:
+            return "↑ ↓"
+        rows = {(region.y, region.bottom) for _, region in self._selectable_places}
+        is_row = all(one[0] < other[1] and other[0] < one[1] for one in rows for other in rows)
+        return "← →" if is_row else "←↑↓→"
 
     def move_to(self, element: Element | None) -> None:
         """Put the cursor on an element."""
