@@ -516,7 +516,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     LOG_COLUMNS: ClassVar[int] = 200
     HEADLINES: ClassVar[bool] = True
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
-        ("move", "none", "take", "answer", "trim"), ("hand",)
+        ("move", "none", "take", "answer", "trim"), ("hand", trade.OFFER_MARK)
     )
 
     @staticmethod
