@@ -8,7 +8,7 @@ from typing import Final
 from darwin_core.contract.game import Action, AnyGame, Element, Event
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, counted, first_clauses
+from darwin_core.text.wording import capitalized, first_clauses
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason, Setback
@@ -252,42 +252,47 @@ def missed(
     Args:
         room: columns of the line.
     """
+    count = len(events) + len(setbacks)
+    left = room - (len(_more(count - 1)) + 1) * (count > 1)
     lost = [
         tr("Missed: {sentence}", sentence=game.texts.sentence(event, seat_names))
         for event in events
     ]
     largest = sorted(setbacks, key=lambda each: -max(was - now for was, now in each.falls.values()))
-    lost += [_setback_words(game, seat_names, setback, room) for setback in largest]
-    text = ""
-    for number, sentence in enumerate(lost):
-        rest = tr("{number} more: L", number=len(lost) - number)
-        if len(f"{text} {sentence}") + (len(rest) + 1) * (number < len(lost) - 1) > room and text:
-            return f"{text} {rest}"
-        text = f"{text} {sentence}".strip()
-    return shorten(text, room, placeholder=" …")
+    lost += [_setback_words(game, seat_names, setback, left) for setback in largest]
+    text = shorten(lost[0], left, placeholder=" …")
+    for number, sentence in enumerate(lost[1:], 1):
+        longer = f"{text} {sentence}"
+        if len(longer) > (room if number == count - 1 else left):
+            return f"{text} {_more(count - number)}"
+        text = longer
+    return text
+
+
+def _more(number: int) -> str:
+    """Return where further losses are named."""
+    return tr("{number} more: L", number=number)
 
 
 def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:
-    """Return the action that a player's prospects have suffered by, and what they have lost."""
-    falls = " ".join(
-        tr("{what}: about {number} less.", what=capitalized(tr(words)), number=round(was - now))
-        if words
-        else ending_words(game, round(was - now))
+    """Return what a player's prospects have lost, and the action that took it."""
+    falls = ", ".join(
+        tr("−{number} {what}", number=round(was - now), what=tr(words) if words else _ending(game))
         for words, (was, now) in setback.falls.items()
     )
-    action = next(filter(None, (game.texts.sentence(each, seat_names) for each in setback.events)), "")
-    return f"{first_clauses(action, room - len(falls) - 1)} {falls}".strip()
+    sentences = (game.texts.sentence(event, seat_names) for event in setback.events)
+    left = room - len(falls) - 2
+    action = first_clauses(next(filter(None, sentences), ""), left)
+    if len(action) > left and (comma := action.rfind(", ", 0, left)) > 0:
+        action = f"{action[:comma]}."
+    return f"{falls}: {action}" if action else f"{falls}."
 
 
-def ending_words(game: AnyGame, points: int) -> str:
-    """Return how much less a player would get if the round ended now."""
+def _ending(game: AnyGame) -> str:
+    """Return the words for the points that a player would get if the round ended now."""
     if game.counts_turns_on:
-        return tr("If the match ended now: {points} less.", points=counted(points, "point"))
-    return tr(
-        "If the {round} ended now: {points} less.",
-        round=noun(game.clock_words[0]),
-        points=counted(points, "point"),
-    )
+        return tr("if the match ended now")
+    return tr("if the {round} ended now", round=noun(game.clock_words[0]))
 
 
 def whole_clauses(text: str, room: int) -> str:

@@ -612,11 +612,11 @@ def prospects(state: EvoState, seat: int) -> dict[str, float]:
     if seat in choosing:
         free = [each for each in range(len(state.species)) if each not in state.species]
         best_left = max(worth_of_species(state, each) for each in free)
-        return {mark("points by the best species that is left"): best_left}
+        return {mark("by the best species left"): best_left}
     if species == NOTHING or not state.pending:
         return {}
     return {
-        mark("points by food for your hand"): _plan(state, species),
+        mark("food for your hand"): _plan(state, species),
         mark("species that you can hunt"): float(_prey(state, species)),
     }
 

@@ -310,7 +310,7 @@ def prospects(state: JourneyState, seat: int) -> dict[str, float]:
     seconds = mark("second rewards for stamps")
     return {
         seconds: rewards[seconds],
-        mark("locations that your workers can go to"): float(len(places)),
+        mark("places for your workers"): float(len(places)),
     }
 
 
