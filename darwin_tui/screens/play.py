@@ -52,6 +52,7 @@ PATH_LENGTH_MAX: Final = 4096
 WHERE: Final = mark(
     "Save the match in a new file and continue there; a name without a folder is put beside it:"
 )
+CONTINUE_KEYS: Final = frozenset({"enter", "space"})
 NOTED_ACTIONS: Final = frozenset({"move", "play", "help", "leave"})
 """The actions whose keys the bar shows below a note."""
 _RESCUE: Final = "save elsewhere"
@@ -315,7 +316,7 @@ class PlayScreen(BoardScreen):
         """End the animation, clear the answer to the last key, and note that somebody is there."""
         self._note_presence(event.key)
         self.panel.end_animation()
-        if self.table.clear_passing():
+        if self.table.clear_passing(continues=event.key in CONTINUE_KEYS):
             self.write()
 
     def on_mouse_move(self) -> None:
@@ -406,7 +407,7 @@ class PlayScreen(BoardScreen):
             case Response.TOO_LATE:
                 # A key that is held down is no second Enter.
                 table.unsure = table.was_unsure
-                self.say("" if table.unsure else tr(YOUR_DECISION))
+                self.say("" if table.unsure or table.own_loss else tr(YOUR_DECISION))
         return True
 
     def action_select(self) -> None:

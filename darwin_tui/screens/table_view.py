@@ -260,13 +260,19 @@ class TableView:
         before, self.primer = self.primer, None
         return before is not None
 
-    def clear_passing(self) -> bool:
-        """Clear the words that are shown until a key is pressed; return whether there were any."""
+    def clear_passing(self, *, continues: bool = False) -> bool:
+        """Clear the words that are shown until a key is pressed; return whether there were any.
+
+        Args:
+            continues: the key continues. One that was meant for a wait that has just ended leaves
+                the losses, which nobody has read yet.
+        """
         hint = self.hint if self.hint and self.hint.is_fresh else None
         self.was_unsure, self.unsure = self.unsure, None
         shown = self.message or self.headline or self.own_loss
         had_words = bool(shown or hint or self.was_unsure)
-        self.message = self.headline = self.own_loss = ""
+        self.message = self.headline = ""
+        self.own_loss = self.own_loss if continues and self.live.is_too_early else ""
         self.was_awaited = self.hint is not None and self.hint.is_awaited
         if self.hint:
             self.hint = replace(self.hint, is_fresh=False, is_awaited=False)
