@@ -31,9 +31,7 @@ async def test_both_copies_of_a_card_are_selected_and_dropped_again(quick_bots):
 
 
 async def test_the_arrows_stay_among_the_leaders_to_choose_from():
-    opened, _ = where_can(
-        "darwinning", lambda state, action: isinstance(action, Name), 40, seats=4
-    )
+    opened, _ = where_can("darwinning", lambda state, action: isinstance(action, Name), 40, seats=4)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await until(pilot, lambda: screen.live.snapshot.actions)

@@ -44,8 +44,8 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.settings import Settings
 from darwin_tui.screens.results_page import Results, ResultsPage, draw_podium, order_of, winner
+from darwin_tui.settings import Settings
 from darwin_tui.widgets.chance_curve import turns, whole_sentences
 
 BOTS = ("bot:random",) * 4
