@@ -133,7 +133,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class Setback:
-    """An action of another seat after which a seat has less in prospect, though no event says so."""
+    """An action of another seat that leaves a seat less in prospect, though no event says so."""
 
     seat: int
     line: int

@@ -229,9 +229,9 @@ class TableView:
         live, before = self.live, self._named_losses
         self._named_losses = live.chosen_losses, live.clock.round
         words = self.game, self.seat_names
-        lost = (live.missed, live.setbacks) if live.snapshot.actions else ()
-        if any(lost):
-            return status_line.missed(*words, *lost, self.room)
+        missed, setbacks = live.missed, live.setbacks
+        if live.snapshot.actions and (missed or setbacks):
+            return status_line.missed(*words, missed, setbacks, self.room)
         if self._named_losses == before:
             return unread
         is_new = self._named_losses[0] != before[0]

@@ -46,7 +46,6 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.screen import KeyBar
 
 FINAL = "cannot be undone"
 

@@ -413,7 +413,7 @@ def draw_small_table(area: Area, scene: Scene) -> None:
 
 
 def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]:
-    """Return names of cards in lines, whole where there is room; the last line counts the others."""
+    """Return names of cards in lines, whole where there is room; the last line counts others."""
     names: list[str] = []
     for room in (24, 16):
         names = [fitted(card, room) for card in cards]
