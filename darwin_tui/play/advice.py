@@ -21,7 +21,7 @@ from darwin_core.bots.hints import (
     unclear_words,
     value_words,
 )
-from darwin_core.bots.search import RIVALS, Claim, Judged, chance_of
+from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Element, Refusal, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot, Refused
@@ -298,16 +298,18 @@ class Study:
         if len(ranked) < 2:
             return advice
         other = ranked[1] if advice.action == first else judged
-        why = claims_words(judged.claims) or unclear_words(
-            ranked[0].value - other.value, other.error
-        )
-        if advice.action == first:
-            why = tr("against the next best {why}", why=why)
         is_agreed = (
             self._worths[first] >= advice.value
             if advice.action != first
             else first == self._advised[0].action
         )
+        if is_agreed and _is_promise(judged.claims):
+            return advice
+        why = claims_words(judged.claims) or unclear_words(
+            ranked[0].value - other.value, other.error
+        )
+        if advice.action == first:
+            why = tr("against the next best {why}", why=why)
         if is_agreed:
             why = tr("{reason}; {why}", reason=advice.reason, why=why)
         return replace(advice, reason=why)
@@ -315,9 +317,17 @@ class Study:
 
 def _difference(parts: Sequence[Claim]) -> str:
     """Return the score lines in which two actions differ, in words; empty for none."""
+    if _is_promise(parts):
+        return ""
     words = claims_words([replace(claim, error=0.0) for claim in parts])
     is_sure = not any(claim.error for claim in parts)
     return words if is_sure else tr("on average {claims}", claims=words)
+
+
+def _is_promise(claims: Sequence[Claim]) -> bool:
+    """Return whether all that is known of a difference is that it is to come: its value says as
+    much."""
+    return bool(claims) and all(claim.line == TO_COME for claim in claims)
 
 
 def _sum(parts: Sequence[Claim]) -> int:

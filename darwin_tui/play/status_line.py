@@ -11,7 +11,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, first_clauses
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
-from darwin_tui.play.live_match import Paused, Reason
+from darwin_tui.play.live_match import Paused, Reason, Setback
 from darwin_tui.play.selection import AWAITED, PLAYS, Hint, without_details
 
 LEAD_WORDS: Final = 2
@@ -238,10 +238,60 @@ def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: in
     return shorten(text if len(text) <= room else sentences, room, placeholder=" …")
 
 
-def missed(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
-    """Return what others gained that the player was about to gain, in one line."""
-    sentences = " ".join(game.texts.sentence(event, seat_names) for event in events)
-    return shorten(tr("Missed: {sentence}", sentence=sentences), room, placeholder=" …")
+def missed(
+    game: AnyGame,
+    seat_names: SeatNames,
+    events: Sequence[Event],
+    setbacks: Sequence[Setback],
+    room: int,
+) -> str:
+    """Return what others gained that the player was about to gain, and what their actions cost its
+    prospects, in one line: as many whole sentences as fit.
+
+    Args:
+        room: columns of the line.
+    """
+    count = len(events) + len(setbacks)
+    left = room - (len(_more(count - 1)) + 1) * (count > 1)
+    lost = [
+        tr("Missed: {sentence}", sentence=game.texts.sentence(event, seat_names))
+        for event in events
+    ]
+    largest = sorted(setbacks, key=lambda each: -max(was - now for was, now in each.falls.values()))
+    lost += [_setback_words(game, seat_names, setback, left) for setback in largest]
+    text = shorten(lost[0], left, placeholder=" …")
+    for number, sentence in enumerate(lost[1:], 1):
+        longer = f"{text} {sentence}"
+        if len(longer) > (room if number == count - 1 else left):
+            return f"{text} {_more(count - number)}"
+        text = longer
+    return text
+
+
+def _more(number: int) -> str:
+    """Return the words that say where further losses are listed."""
+    return tr("{number} more: L", number=number)
+
+
+def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:
+    """Return what a player stands to lose, and the action that caused it."""
+    falls = ", ".join(
+        tr("−{number} {what}", number=round(was - now), what=tr(words) if words else _ending(game))
+        for words, (was, now) in setback.falls.items()
+    )
+    sentences = (game.texts.sentence(event, seat_names) for event in setback.events)
+    left = room - len(falls) - 2
+    action = first_clauses(next(filter(None, sentences), ""), left)
+    if len(action) > left and (comma := action.rfind(", ", 0, left)) > 0:
+        action = f"{action[:comma]}."
+    return f"{falls}: {action}" if action else f"{falls}."
+
+
+def _ending(game: AnyGame) -> str:
+    """Return the words for the points that a player would get if the round ended now."""
+    if game.counts_turns_on:
+        return tr("if the match ended now")
+    return tr("if the {round} ended now", round=noun(game.clock_words[0]))
 
 
 def whole_clauses(text: str, room: int) -> str:

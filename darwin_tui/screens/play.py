@@ -52,6 +52,7 @@ PATH_LENGTH_MAX: Final = 4096
 WHERE: Final = mark(
     "Save the match in a new file and continue there; a name without a folder is put beside it:"
 )
+CONTINUE_KEYS: Final = frozenset({"enter", "space"})
 NOTED_ACTIONS: Final = frozenset({"move", "play", "help", "leave"})
 """Actions whose keys the bar shows below a note."""
 _RESCUE: Final = "save elsewhere"
@@ -269,11 +270,12 @@ class PlayScreen(BoardScreen):
         if not self.display or not self.live.is_seated:
             return
         self.table.fit(self.app.size.width)
-        few = NOTED_ACTIONS if self.table.shown_primer else None
-        if few != self.few_actions:
-            self.few_actions = few
-            self.query_one(KeyBar).refresh()
         self.table.draw()
+        few = NOTED_ACTIONS if self.table.shown_primer else None
+        displays = {"move(-1,0)": self.table.arrows}
+        if (few, displays) != (self.few_actions, self.displays):
+            self.few_actions, self.displays = few, displays
+            self.query_one(KeyBar).refresh()
         self.write()
 
     def write(self) -> None:
@@ -312,7 +314,7 @@ class PlayScreen(BoardScreen):
         """End the animation, clear the message of the last key, and note that somebody is here."""
         self._note_presence(event.key)
         self.panel.end_animation()
-        if self.table.clear_passing():
+        if self.table.clear_passing(continues=event.key in CONTINUE_KEYS):
             self.write()
 
     def on_mouse_move(self) -> None:
@@ -407,7 +409,7 @@ class PlayScreen(BoardScreen):
             case Response.TOO_LATE:
                 # The repeat of a held key is no second Enter.
                 table.unsure = table.was_unsure
-                self.say("" if table.unsure else tr(YOUR_DECISION))
+                self.say("" if table.unsure or table.own_loss else tr(YOUR_DECISION))
         return True
 
     def action_select(self) -> None:

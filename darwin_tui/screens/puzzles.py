@@ -70,9 +70,9 @@ class PuzzleView(TableView):
             scene = replace(scene, chooser=None, hinted=self.game.targets(asked.answered))
         return scene
 
-    def clear_passing(self) -> bool:
+    def clear_passing(self, *, continues: bool = False) -> bool:
         was_fresh, self.is_fresh = self.is_fresh, False
-        return super().clear_passing() or was_fresh
+        return super().clear_passing(continues=continues) or was_fresh
 
     def lines(self) -> Lines:
         asked = self._puzzle

@@ -8,6 +8,7 @@ from darwin_core.contract.game import Outcome
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, listed, ordinal
 from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, fit, shortened
+from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.chart import draw_course
 from darwin_tui.drawing.marks import SIGNS, bar, seat_mark, seat_name, signed
 from darwin_tui.drawing.panel import panel, title_bar
@@ -35,7 +36,7 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
     Args:
         is_done: the points are shown.
     """
-    width = max(min(area.width // len(names), WIDE_SEAT_COLUMNS + 1), 1)
+    width = max(min((area.width + 1) // len(names), WIDE_SEAT_COLUMNS + 1), 1)
     most = max([1, *outcome.totals])
     # A row stays free above the crown: it is no part of the title.
     has_crown = area.height >= STEP_ROWS_MIN + 1 + CROWN_ROWS + 1
@@ -72,6 +73,8 @@ STEP_ROWS_MIN: Final = 2
 """Minimum rows of a step: for the place and the points."""
 SEAT_COLUMNS: Final = 9
 """Minimum columns of a seat."""
+NAME_EDGES: Final = 3
+"""Columns beside a name: the mark of the seat, and a gap at each side."""
 BAR_COLUMNS_MIN: Final = 3
 
 
@@ -297,7 +300,8 @@ class ResultsPage(Page):
         )
         if self.is_done:
             free.right(0, (fit(free.width - 1, self._deciding_words()), "strong cursor"), margin=1)
-        columns_each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
+        whole_names = max(map(len, results.names)) + NAME_EDGES
+        columns_each = WIDE_SEAT_COLUMNS if size.width >= WIDE else max(SEAT_COLUMNS, whole_names)
         narrow = columns_each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
         if is_large:
@@ -434,13 +438,14 @@ class ResultsPage(Page):
         one, other, differences = reasons(outcome, self.results.viewer)
         names = self.results.names
         you = one == self.results.viewer
-        area.text(
-            0,
-            0,
+        against: Styled = (f" {tr('against')} ", "dim")
+        whole: list[Styled] = [
             (tr("you") if you else names[one], f"strong seat-{one}"),
-            (f" {tr('against')} ", "dim"),
+            against,
             seat_name(other, names[other]),
-        )
+        ]
+        short = [seat_mark(one), against, seat_mark(other)]
+        area.text(0, 0, *(whole if length(whole) <= area.width else short))
         if is_aligned:
             differences = [(line.points[one] - line.points[other], "") for line in outcome.lines]
             differences.append((outcome.totals[one] - outcome.totals[other], ""))

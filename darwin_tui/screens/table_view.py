@@ -7,9 +7,11 @@ protocol would only repeat.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from rich.text import Text
+from textual.geometry import Region
 
 from darwin_core.contract.chooser import NotSelectable
 from darwin_core.contract.game import SPECTATOR, Action, Advice, AnyGame, Clock, Element, Event
@@ -30,7 +32,6 @@ from darwin_tui.widgets.board_panel import BoardPanel
 
 FIGURE_COLUMNS: Final = 5
 """Columns of a number in the forecast."""
-NO_STEP: Final[tuple[Element | None, Element | None, int, int]] = (None, None, 0, 0)
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
     (True, True): mark("Taken from you, {seat}"),
@@ -98,8 +99,8 @@ class TableView:
         """The study of the current decision, once a hint or a note needs it."""
         self._suggestion: Advice[Action] | None = None
         """The action that the note suggests."""
-        self._step_away = NO_STEP
-        """The cursor's last step if it left the suggestion: from where, to where, in which
+        self._steps_away: list[tuple[Element | None, Element | None, int, int]] = []
+        """The cursor's steps away from the suggestion: from where, to where, in which
         direction."""
         self._has_moved = False
         """The player has moved the cursor since the current question."""
@@ -199,7 +200,7 @@ class TableView:
         first = self._undecided or self.suggested
         self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
         self._has_moved = False
-        self._step_away = NO_STEP
+        self._steps_away.clear()
         unread = self.own_loss
         self._clear_answers()
         self.own_loss = self._losses(unread)
@@ -233,8 +234,9 @@ class TableView:
         live, before = self.live, self._named_losses
         self._named_losses = live.chosen_losses, live.clock.round
         words = self.game, self.seat_names
-        if live.snapshot.actions and live.missed:
-            return status_line.missed(*words, live.missed, self.room)
+        missed, setbacks = live.missed, live.setbacks
+        if live.snapshot.actions and (missed or setbacks):
+            return status_line.missed(*words, missed, setbacks, self.room)
         if self._named_losses == before:
             return unread
         is_new = self._named_losses[0] != before[0]
@@ -264,13 +266,19 @@ class TableView:
         before, self.primer = self.primer, None
         return before is not None
 
-    def clear_passing(self) -> bool:
-        """Clear the words shown until a key is pressed; return whether there were any."""
+    def clear_passing(self, *, continues: bool = False) -> bool:
+        """Clear the words shown until a key is pressed; return whether there were any.
+
+        Args:
+            continues: the key continues. One that was meant for a wait that has just ended leaves
+                the losses, which nobody has read yet.
+        """
         hint = self.hint if self.hint and self.hint.is_fresh else None
         self.was_unsure, self.unsure = self.unsure, None
         shown = self.message or self.headline or self.own_loss
         had_words = bool(shown or hint or self.was_unsure)
-        self.message = self.headline = self.own_loss = ""
+        self.message = self.headline = ""
+        self.own_loss = self.own_loss if continues and self.live.is_too_early else ""
         self.was_awaited = self.hint is not None and self.hint.is_awaited
         if self.hint:
             self.hint = replace(self.hint, is_fresh=False, is_awaited=False)
@@ -429,17 +437,48 @@ class TableView:
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor to the next element in a direction.
 
-        After a step away from the suggestion, the opposite step returns to it.
+        After steps away from the suggestion, the opposite steps return to it.
         """
-        origin, (start, *step) = self.selection.cursor, self._step_away
-        if step == [origin, -dx, -dy]:
-            self._step_away = NO_STEP
-            self.move_to(start)
+        origin, away = self.selection.cursor, self._steps_away
+        if away and away[-1][1:] == (origin, -dx, -dy):
+            self.move_to(away.pop()[0])
             return
         hinted = self._hinted
-        self.move_to(self.board.neighbour(origin, dx, dy))
-        is_away = origin in hinted and self.selection.cursor not in hinted
-        self._step_away = (origin, self.selection.cursor, dx, dy) if is_away else NO_STEP
+        column = self._column
+        if dx and origin in column:
+            at = column.index(origin) + dx
+            self.move_to(column[min(max(at, 0), len(column) - 1)])
+        else:
+            self.move_to(self.board.neighbour(origin, dx, dy))
+        reached = self.selection.cursor
+        if reached in hinted:
+            away.clear()
+        elif reached != origin and (away or origin in hinted):
+            away.append((origin, reached, dx, dy))
+
+    @property
+    def _selectable_places(self) -> list[tuple[Element, Region]]:
+        """The selectable elements and their regions, from top to bottom."""
+        selectable = self.selection.chooser.selectable
+        places = [place for place in self.board.places.items() if place[0] in selectable]
+        return sorted(places, key=lambda place: place[1].y)
+
+    @property
+    def _column(self) -> list[Element]:
+        """Several selectable elements if each is below another; to the sides, too, the cursor goes
+        through them, and never to something that is not asked for."""
+        places = self._selectable_places
+        is_column = all(one.bottom <= other.y for (_, one), (_, other) in pairwise(places))
+        return [element for element, _ in places] if is_column and len(places) > 1 else []
+
+    @property
+    def arrows(self) -> str:
+        """The arrow keys that lead from one selectable element to another, for the key bar."""
+        if self._column:
+            return "↑ ↓"
+        rows = {(region.y, region.bottom) for _, region in self._selectable_places}
+        is_row = all(one[0] < other[1] and other[0] < one[1] for one in rows for other in rows)
+        return "← →" if is_row else "←↑↓→"
 
     def move_to(self, element: Element | None) -> None:
         self.live.note_cursor()

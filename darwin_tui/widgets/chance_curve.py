@@ -271,8 +271,9 @@ def whole_sentences(text: str, width: int, rows: int) -> list[str]:
             fitting = longer if len(wrap(longer, width)) <= rows else fitting
         return wrap(fitting, width)
     # The moment of the swing also ends with a colon, but means nothing alone.
-    ends = [match.start() for match in re.finditer(r"[;:] ", first)][1:]
-    for clause in reversed(ends):
+    ends = [match.start() for match in re.finditer(r"[;:] ", first)]
+    commas = [match.start() for match in re.finditer(", ", first) if ends[:1] < [match.start()]]
+    for clause in (*reversed(ends[1:]), *reversed(commas)):
         lines = wrap(f"{first[:clause]}.", width)
         if len(lines) <= rows:
             return lines

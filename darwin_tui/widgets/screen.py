@@ -28,10 +28,12 @@ class DarwinScreen(SteadyScreen[T]):
     labels: Mapping[str, str] = {}
     """Current labels of commands, by name, where they differ from the table's; in the reader's
     language."""
+    displays: Mapping[str, str] = {}
+    """Current names of keys, by action, where they differ from the table's."""
     key_order: Sequence[str] = ()
     """Actions that the key bar shows first, in order; by default in the order of the bindings."""
     idle_actions: frozenset[str] = frozenset()
-    """Actions that currently only explain why they do nothing; the key bar dims them."""
+    """Actions that currently only explain why they do nothing; the key bar omits them."""
     few_actions: frozenset[str] | None = None
     """The only actions that the key bar shows now, named without parameters; None for all."""
 
@@ -92,12 +94,11 @@ class Key(NamedTuple):
     key: str
     display: str
     label: str
-    is_enabled: bool
 
     @property
     def bare(self) -> "Key":
         """The key without its label."""
-        return Key(self.key, self.display, "", self.is_enabled)
+        return self._replace(label="")
 
 
 def key_of(screen: AnyScreen, name: str) -> str:
@@ -137,7 +138,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
         # A focused widget may currently claim its keys.
         for key in pressed.get(command.name) or sorted(key_names(command.keys)):
             display = screen.app.get_key_display(Binding(key, ""))
-            by_title.setdefault(title, []).append(Key(key, display, title, True))
+            by_title.setdefault(title, []).append(Key(key, display, title))
     # Letters come after other keys with the same effect.
     return {
         title: sorted(keys, key=lambda key: key.display.isalpha())
@@ -154,7 +155,7 @@ def app_keys(screen: AnyScreen) -> dict[str, list[Key]]:
         if active.node is screen.app and active.enabled and command and not command.has_fixed_keys:
             display = screen.app.get_key_display(active.binding)
             title = tr_in(CONTEXT, command.help)
-            by_title.setdefault(title, []).append(Key(active.binding.key, display, title, True))
+            by_title.setdefault(title, []).append(Key(active.binding.key, display, title))
     return by_title
 
 
@@ -168,7 +169,7 @@ class KeyBar(Widget):
     }
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key", "key-bar--idle"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key"}
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -183,19 +184,19 @@ class KeyBar(Widget):
             self.refresh()
 
     def _now(self) -> list[Key]:
-        """Return the first key of each action that is shown."""
+        """Return the first key of each action that is shown and has an effect."""
         shown: dict[str, Key] = {}
         screen = self.screen
         assert isinstance(screen, DarwinScreen)
         for active in screen.active_bindings.values():
-            binding = active.binding
-            name = binding.action.partition("(")[0]
-            if binding.show and (screen.few_actions is None or name in screen.few_actions):
+            binding, name = active.binding, active.binding.id or ""
+            is_idle = not active.enabled or binding.action in screen.idle_actions
+            few, action = screen.few_actions, binding.action.partition("(")[0]
+            if binding.show and not is_idle and (few is None or action in few):
                 key = Key(
                     binding.key,
-                    self.app.get_key_display(binding),
-                    screen.labels.get(binding.id or "") or tr_in(CONTEXT, binding.description),
-                    active.enabled and binding.action not in screen.idle_actions,
+                    screen.displays.get(binding.action) or self.app.get_key_display(binding),
+                    screen.labels.get(name) or tr_in(CONTEXT, binding.description),
                 )
                 shown.setdefault(binding.action, key)
         order = [*screen.key_order, *shown]
@@ -224,7 +225,7 @@ class KeyBar(Widget):
     def _fitting(self, keys: list[Key]) -> list[Key]:
         """Return the keys that fit a row, including those that always stay.
 
-        The least needed labels are dropped first, then keys without an effect.
+        The least needed labels are dropped first, then the last keys.
         """
         if _columns(keys, GAP_COLUMNS) > self.columns:
             keys = [key.bare if key.key in SPEAKING else key for key in keys]
@@ -232,28 +233,25 @@ class KeyBar(Widget):
         others = [key for key in keys if key not in staying]
         room = self.columns - _columns(staying, GAP_COLUMNS)
         while others and _columns(others, GAP_COLUMNS) > room:
-            idle = [key for key in others if not key.is_enabled]
-            others.remove(idle[-1] if idle else others[-1])
+            others.pop()
         return [key for key in keys if key in staying or key in others]
 
     def render(self) -> Text:
         self._keys = self._now()
         key_style = self.get_component_rich_style("key-bar--key")
-        idle_style = self.get_component_rich_style("key-bar--idle")
         rows = self._rows()
         is_roomy = all(_columns(keys, ROOMY_GAP_COLUMNS) <= self.columns for keys in rows)
         gap = " " * (ROOMY_GAP_COLUMNS if is_roomy else GAP_COLUMNS)
-        lines = [self._line(keys, gap, key_style, idle_style) for keys in rows]
+        lines = [self._line(keys, gap, key_style) for keys in rows]
         return Text("\n", no_wrap=True).join(lines)
 
     @staticmethod
-    def _line(keys: Sequence[Key], gap: str, key_style: Style, idle_style: Style) -> Text:
+    def _line(keys: Sequence[Key], gap: str, key_style: Style) -> Text:
         line = Text(gap[2:], no_wrap=True)
         for key in keys:
             start = len(line)
-            line.append(key.display, key_style if key.is_enabled else idle_style)
-            style = Style.null() if key.is_enabled else idle_style
-            line.append(f" {key.label}" if key.label else "", style)
+            line.append(key.display, key_style)
+            line.append(f" {key.label}" if key.label else "")
             click = Style(meta={"@click": f"app.simulate_key({key.key!r})"})
             line.stylize(click, start, len(line))
             line.append(gap[1:])
@@ -262,7 +260,7 @@ class KeyBar(Widget):
 
 def _staying(keys: Sequence[Key]) -> list[Key]:
     """Return the keys that stay in the narrowest bar."""
-    main = (key for key in keys[:-LAST] if key.key == FIRST and key.is_enabled)
+    main = (key for key in keys[:-LAST] if key.key == FIRST)
     return [*main, *keys[-LAST:]]
 
 

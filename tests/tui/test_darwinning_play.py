@@ -3,7 +3,7 @@
 from tui.darwinning_scenes import GAME, SEATS, whole_match
 from tui.scenes import asking, chooser_in, play_of, playing, saved, shown, submit, until, where_can
 
-from darwin_core.games.darwinning.acts import TrickWon
+from darwin_core.games.darwinning.acts import Name, TrickWon
 from darwin_core.games.darwinning.material import JOKER, NUMBER_OF, TABLES, Transform
 from darwin_core.games.darwinning.species import shown as traits_shown
 from darwin_tui.play import selection
@@ -28,6 +28,26 @@ async def test_both_copies_of_a_card_are_selected_and_dropped_again(quick_bots):
             picked.append(screen.selection.chooser.selected.count(element))
             assert shown(pilot.app).count("✓") == picked[-1]
         assert picked == [1, 2, 1]
+
+
+async def test_the_arrows_stay_among_the_leaders_to_choose_from():
+    opened, _ = where_can("darwinning", lambda state, action: isinstance(action, Name), 40, seats=4)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        await until(pilot, lambda: screen.live.snapshot.actions)
+        leaders = [
+            element
+            for element in screen.panel.board.places
+            if element in screen.selection.chooser.selectable
+        ]
+        assert len(leaders) > 1
+        assert "↑ ↓ move" in shown(pilot.app).splitlines()[-1]
+        screen.table.move_to(leaders[0])
+        for key, at in (("right", 1), ("left", 0), ("left", 0), ("down", 1), ("up", 0)):
+            await pilot.press(key)
+            assert screen.selection.cursor == leaders[at], key
+        await pilot.press(*["right"] * 9)
+        assert screen.selection.cursor == leaders[-1]
 
 
 async def test_what_the_cursor_is_on_is_shown_at_length():

@@ -1,5 +1,6 @@
 """Evo played by keyboard."""
 
+import re
 from textwrap import wrap
 
 import pytest
@@ -171,3 +172,23 @@ async def test_results_show_the_genomes_as_charts_where_there_is_room(size, has_
                 if has_charts and share > 5:
                     assert f"{LETTERS[trait]}{share:>4}%" in text
         assert ("played by" in text) == has_charts
+
+
+async def test_what_rivals_take_from_the_prospects_is_said_at_the_next_decision(
+    quick_bots, monkeypatch
+):
+    def prospects(game, view, seat, *, may_judge):
+        return {"food for your hand": 99.0 - sum(map(sum, view.tokens))}
+
+    monkeypatch.setattr("darwin_tui.play.live_match.prospects_of", prospects)
+    async with playing(saved("human", "bot:greedy", game="evo")).run_test(size=(80, 24)) as pilot:
+        table = play_of(pilot.app).table
+        await until(pilot, lambda: table.live.snapshot.actions)
+        while not table.live.setbacks:
+            line = table.live.snapshot.line
+            await play_of(pilot.app).submit(table.live.snapshot.actions[-1])
+            await until(pilot, lambda line=line: table.live.snapshot.line > line)
+            await until(pilot, lambda: table.live.snapshot.actions)
+        assert re.match(r"−\d food for your hand: Ben (hunts|forages) ", table.lines().status)
+        await pilot.press("left")
+        assert "−" not in table.lines().status.split()[0], "a key clears it"

@@ -394,5 +394,9 @@ async def test_what_a_rival_took_from_under_ones_nose_is_said_at_the_next_decisi
             await until(pilot, lambda line=line: table.live.snapshot.line > line)
             await until(pilot, lambda: table.live.snapshot.actions)
         assert table.lines().status.startswith("Missed: Ben takes")
+        monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", 1e6)
+        table.live.note_shown()
+        await pilot.press("space")
+        assert "Missed: " in table.lines().status, "a key that was meant for the wait does not"
         await pilot.press("left")
         assert "Missed: " not in table.lines().status, "a key clears it"

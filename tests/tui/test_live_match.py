@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from darwin_core.contract.game import NOTHING, SPECTATOR, Clock
+from darwin_core.contract.game import NOTHING, SPECTATOR, Clock, ScoreLine
 from darwin_core.table import Snapshot
 from darwin_tui.play import live_match
 from darwin_tui.play.live_match import (
@@ -36,6 +36,7 @@ class Event:
     """An event that nothing pauses on."""
 
     losers: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
     is_chosen_loss = False
 
 
@@ -66,6 +67,14 @@ class Late(Event):
     missed = (0,)
 
 
+@dataclass(frozen=True)
+class Sight:
+    """A view of a game with prospects: points at the end of the round, and food, by seat."""
+
+    then: tuple[int, int] = (9, 9)
+    food: tuple[float, float] = (4.0, 4.0)
+
+
 FAST = Settings(pace="fast", curtain="auto")
 
 
@@ -76,7 +85,14 @@ class Seat:
     snapshot: Snapshot[Any, Any, Any]
     why_no_help = ""
     game: ClassVar[Any] = SimpleNamespace(
-        standing_answer=NO, standing=lambda view: SimpleNamespace(totals=(5, 5))
+        standing_answer=NO,
+        standing=lambda view: SimpleNamespace(totals=(5, 5)),
+        forecast=lambda view: [ScoreLine("then", view.then)] if isinstance(view, Sight) else [],
+        bots=SimpleNamespace(
+            prospects=lambda view, seat: (
+                {"food": view.food[seat]} if isinstance(view, Sight) else {}
+            )
+        ),
     )
 
     def log(self) -> list[Any]:
@@ -118,7 +134,7 @@ class Screen:
         is_asked = viewer in self.to_move
         return Snapshot(
             viewer=viewer,
-            view=self.hand if self.hand == "the same" else viewer,
+            view=self.more.get("view", self.hand if self.hand == "the same" else viewer),
             events=self.events,
             actions=("yes", "no") if is_asked else (),
             final=frozenset(),
@@ -352,6 +368,79 @@ def test_what_was_missed_since_the_last_action_is_kept_for_its_seat() -> None:
     screen.more["seat"] = 0
     screen.receive()
     assert not screen.live.missed
+
+
+def prospering(people: tuple[int, ...] = (0,)) -> Screen:
+    """Return a screen at which another seat acts, in a game with prospects."""
+    screen = Screen(people=people, more={"view": Sight(), "seat": 1})
+    screen.live.start()
+    screen.come("bot")
+    return screen
+
+
+def fallen(screen: Screen) -> list[dict[str, tuple[float, float]]]:
+    return [dict(setback.falls) for setback in screen.live.setbacks]
+
+
+def test_what_others_take_from_the_prospects_is_kept_until_the_next_own_action() -> None:
+    screen = prospering()
+    screen.more["view"] = Sight(then=(7, 9))
+    screen.receive(event := Event())
+    screen.more["view"] = Sight(then=(7, 9), food=(2.6, 1.0))
+    screen.receive()
+    assert fallen(screen) == [{"": (9, 7)}, {"food": (4.0, 2.6)}]
+    events: list[Any] = [*screen.live.setbacks[0].events]
+    assert events == [event]
+    screen.more["seat"] = 0
+    screen.receive()
+    assert not screen.live.setbacks
+
+
+def test_prospects_that_are_back_are_not_lost() -> None:
+    screen = prospering()
+    screen.more["view"] = Sight(then=(7, 9), food=(2.0, 4.0))
+    screen.receive()
+    screen.more["view"] = Sight(food=(2.0, 4.0))
+    screen.receive()
+    assert fallen(screen) == [{"food": (4.0, 2.0)}]
+
+
+@pytest.mark.parametrize("event", [Theft(), Late()])
+def test_a_loss_that_an_event_says_is_not_said_twice(event: Event) -> None:
+    screen = prospering()
+    screen.more["view"] = Sight(then=(7, 9))
+    screen.receive(event)
+    assert not screen.live.setbacks
+
+
+def test_an_undo_takes_a_setback_back() -> None:
+    screen = prospering()
+    screen.more["view"] = Sight(then=(7, 9))
+    screen.receive()
+    screen.more["undone_line"] = screen.line
+    screen.more["view"] = Sight()
+    screen.receive()
+    screen.more.pop("undone_line")
+    screen.more["view"] = Sight(then=(7, 9))
+    assert not screen.live.setbacks
+
+
+def test_the_end_of_a_round_is_no_setback() -> None:
+    screen = prospering()
+    screen.come("bot", replace_round(screen.clock))
+    screen.more["view"] = Sight(then=(0, 0))
+    screen.receive()
+    assert not screen.live.setbacks
+
+
+def test_a_table_without_help_says_nothing_that_a_judge_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Seat, "why_no_help", "It is a tournament.")
+    screen = prospering()
+    screen.more["view"] = Sight(then=(7, 9), food=(2.0, 4.0))
+    screen.receive()
+    assert fallen(screen) == [{"": (9, 7)}]
 
 
 def test_a_loss_at_the_end_of_a_round_is_announced_after_it() -> None:

@@ -1,11 +1,12 @@
 """Primers at the table: a note on a phase, the first time that it comes, and what it suggests."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from home import here, own
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from tui.scenes import (
     BOARDS,
     DarwinApp,
@@ -21,15 +22,21 @@ from tui.scenes import (
     shown,
     until,
 )
+from tui.yummy_scenes import whole_match as trading_match
 
 from darwin_core.contract import registry
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.darwinning.material import NUMBER_OF
 from darwin_core.games.dice.acts import Play
+from darwin_core.games.evo.material import NOWHERE, SLOTS
+from darwin_core.games.evo.texts import kind_name
 from darwin_core.match import AnyMatch
 from darwin_core.teaching import primers
 from darwin_core.teaching.primers import Primer
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import settings
 from darwin_tui.boards import board_for
+from darwin_tui.boards.yummy.cards import plain_name
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, draw_primer
@@ -107,17 +114,21 @@ async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor()
         assert content(pilot.app, "#prompt").startswith("Enter: ")
 
 
-@pytest.mark.parametrize("keys", [("right", "left"), ("down", "up")])
-async def test_a_step_back_returns_to_what_is_suggested(keys):
+@pytest.mark.parametrize("steps", [1, 2, 3])
+@pytest.mark.parametrize("keys", [("right", "left"), ("left", "right"), ("down", "up")])
+async def test_steps_back_return_to_what_is_suggested(keys, steps):
     app = beginner(*["bot:random"] * 3, game="darwinning", seed="newB")
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         before = scene_of(pilot.app).cursor
         assert before in scene_of(pilot.app).hinted
-        await pilot.press(keys[0])
-        away = scene_of(pilot.app).cursor
-        await pilot.press(keys[1])
-        assert scene_of(pilot.app).cursor == before, (before, away)
+        path = [before]
+        for _ in range(steps):
+            await pilot.press(keys[0])
+            path.append(scene_of(pilot.app).cursor)
+        # Where nothing is farther away the cursor has stayed.
+        await pilot.press(*[keys[1]] * (len(dict.fromkeys(path)) - 1))
+        assert scene_of(pilot.app).cursor == before, path
 
 
 async def test_a_key_shows_the_whole_table():
@@ -128,6 +139,53 @@ async def test_a_key_shows_the_whole_table():
         assert TITLE not in shown(pilot.app)
         assert "unseen 1 2 3" in shown(pilot.app)
         assert scene_of(pilot.app).cursor, "the cursor stays"
+
+
+def food_here(now):
+    """Return the names of the fauna and flora where a generation takes place or begins."""
+    view = now.view
+    species = view.species[now.viewer]
+    places = [
+        place
+        for place, number in enumerate(view.available[species])
+        if (number if view.active == NOWHERE else view.active == place)
+    ]
+    slots = [(slot, view.slots[place * SLOTS + slot]) for place in places for slot in range(SLOTS)]
+    return [str(kind_name(slot, card)) for slot, card in slots if card != NOTHING]
+
+
+def cards_to_beat(now):
+    return [f"{NUMBER_OF[card]}" for card in now.view.played[now.view.best]]
+
+
+def offered_cards(now):
+    offer = now.view.pending[-1]
+    return [plain_name(card)[:3] for card in (*offer.give, *offer.ask)]
+
+
+@pytest.mark.parametrize(
+    ("slug", "phases", "spoken_of"),
+    [
+        ("evo", {"begin", "live"}, food_here),
+        ("darwinning", {"follow"}, cards_to_beat),
+        ("yummy", {"answer"}, offered_cards),
+    ],
+)
+def test_what_the_first_note_of_a_phase_speaks_of_stays_in_sight(slug, phases, spoken_of):
+    match = trading_match(4) if slug == "yummy" else example(4, "in sight", 300, game=slug)
+    seen = Counter()
+    board = board_for(slug)
+    for position in range(len(match.history)):
+        for seat in match.game.to_move(match.state_at(position)):
+            now = asking(match, seat, position)
+            if (phase := match.game.texts.phase(now.view, seat)) not in phases or seen[phase] > 4:
+                continue
+            seen[phase] += 1
+            primer = Primer(*primers.sentences(match.game, now.view, seat))
+            drawing = board._drawing_of(replace(now, primer=primer), Size(80, 21))
+            text = "\n".join(rows(drawing))
+            assert all(words in text for words in spoken_of(now)), (position, text)
+    assert {*+seen} == phases
 
 
 async def test_a_key_turns_all_notes_off():

@@ -45,6 +45,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.results_page import Results, ResultsPage, draw_podium, order_of, winner
+from darwin_tui.settings import Settings
 from darwin_tui.widgets.chance_curve import turns, whole_sentences
 
 BOTS = ("bot:random",) * 4
@@ -377,6 +378,20 @@ async def test_a_key_too_many_leads_nowhere_where_an_analysis_is_kept():
         assert replay_of(pilot.app).position == page.turns[0].position
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_no_name_or_sentence_of_a_small_page_is_cut(slug, language):
+    settings.write(Settings(language=language), here())
+    opened = saves.read(Path(__file__).parents[2] / "saves" / f"{slug}.jsonl")
+    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("end", "r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
+        await pilot.press(*["enter"] * 12)
+        page = pilot.app.screen.query_one(ResultsPage)
+        await until(pilot, lambda: page.is_analysed and page.is_done)
+        assert "…" not in shown(pilot.app)
+
+
 async def test_what_is_not_analysed_is_dropped_when_the_results_are_left(workers):
     async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, finished("human", "bot:greedy"))
@@ -538,6 +553,8 @@ def test_a_turning_point_is_cut_only_after_a_whole_sentence():
     assert whole_sentences(longer, 52, 1) == [f"{longer[:46]} Yes."], "the next may have room"
     clause = "You −9, round 1, turn 2: Ben takes 4 cards: all of the middle and 3 of yours."
     assert whole_sentences(clause, 60, 1) == ["You −9, round 1, turn 2: Ben takes 4 cards."]
+    aside = "You −9, round 1, turn 2: Ben forages the berry, using digging claws and a tongue."
+    assert whole_sentences(aside, 60, 1) == ["You −9, round 1, turn 2: Ben forages the berry."]
 
 
 def test_turning_points_are_those_of_the_only_person():

@@ -16,7 +16,7 @@ from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_tui.boards import board_class
 from darwin_tui.play import status_line
-from darwin_tui.play.live_match import Paused, Reason
+from darwin_tui.play.live_match import Paused, Reason, Setback
 from darwin_tui.play.selection import Selection
 from darwin_tui.play.status_line import ONLY_THIS, PromptContext
 
@@ -257,3 +257,48 @@ def test_the_missing_part_takes_the_place_of_the_question(begun):
     assert asked == "Now choose a card or where to go; Esc drops the selection."
     asked = status_line.prompt(replace(now, scene=scene, wanted="a card", aim="migrate"))
     assert asked == "To migrate, choose a card; Esc drops the selection."
+
+
+# --- what others have taken from the prospects
+
+
+def foraging(match, words="food for your hand", fall=3.0):
+    """Return a setback by the last event of a match with a sentence."""
+    names = SeatNames(match.header.names)
+    events = [event for step in replay.event_log(match, 0) for event in step]
+    last = [event for event in events if match.game.texts.sentence(event, names)][-1]
+    return Setback(0, 1, (last,), {words: (fall, 0.0)}), match.game.texts.sentence(last, names)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_a_setback_says_by_how_much_and_by_what(slug):
+    match = example(2, "setback", 30, game=slug)
+    setback, sentence = foraging(match)
+    names = SeatNames(match.header.names)
+    line = status_line.missed(match.game, names, (), [setback], 200)
+    assert line == f"−3 food for your hand: {sentence}"
+    line = status_line.missed(match.game, names, (), [setback], 60)
+    assert line.startswith("−3 food for your hand: ")
+    assert len(line) <= 60
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "−2 if the millennium ended now: "), ("de", "−2 wenn das Jahrtausend jetzt endete: ")],
+)
+def test_a_setback_at_the_end_of_the_round_says_so(language, words):
+    match = example(2, "setback", 30, game="evo")
+    setback, _ = foraging(match, "", 2.0)
+    with reading(language):
+        names = SeatNames(match.header.names)
+        assert status_line.missed(match.game, names, (), [setback], 78).startswith(words)
+
+
+def test_of_several_setbacks_the_largest_is_named_and_the_others_are_counted():
+    match = example(2, "setback", 30, game="evo")
+    small, large = foraging(match, fall=1.0)[0], foraging(match, fall=4.0)[0]
+    names = SeatNames(match.header.names)
+    line = status_line.missed(match.game, names, (), [small, large, small], 90)
+    assert line.startswith("−4 food")
+    assert line.endswith(" 2 more: L")
+    assert len(line) <= 90

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace as replace_scene
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -26,6 +27,7 @@ from darwin_core.games.yummy.rules import points_of
 from darwin_core.games.yummy.texts import card_name, dangers
 from darwin_core.games.yummy.view import unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
+from darwin_tui.boards.yummy import board as board_of_yummy
 from darwin_tui.boards.yummy import fields
 from darwin_tui.boards.yummy.board import YummyBoard, continued, flowed
 from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
@@ -376,3 +378,18 @@ def test_the_match_ends_with_the_sources_of_all_points(size, seats):
     for bank, lay in zip(banked, laid, strict=True):
         assert f" {bank} banked, {lay} laid" in text or f" {bank} + {lay}" in text
     assert GAME.standing(view).totals == tuple(map(sum, zip(banked, laid, strict=True)))
+
+
+@pytest.mark.parametrize("rows_left", [1, 2])
+def test_known_cards_without_room_are_counted_after_a_whole_name(rows_left):
+    now, counted = placed([[], []], ""), set()
+    hands = (material.JOKERS[0], 1, 9, 30, 33), (9, 1, 12, 13, 14), (30, 2, 3, 4), (6, 7, 8, 35, 36)
+    for hand, width in product(hands, range(16, 40)):
+        lines = board_of_yummy._known_lines(bytes(hand), width, rows_left, now)
+        assert len(lines) <= rows_left
+        assert all(len(line) <= width for line in lines)
+        counted |= {line for line in lines if "+" in line}
+        names = len([name for name in re.split(r", ?", " ".join(lines)) if name])
+        more = re.search(r"[^,] \+(\d+)$", lines[-1])
+        assert names + int(more[1] if more else 0) == len(hand), lines
+    assert counted

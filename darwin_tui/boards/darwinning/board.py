@@ -46,6 +46,7 @@ from darwin_tui.boards.darwinning.hand import (
     sort_key,
 )
 from darwin_tui.boards.darwinning.lines import (
+    BEST_MARK,
     OWN_ROWS,
     PORTRAIT_ROWS,
     SPACES_ROWS,
@@ -174,7 +175,8 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     )
     LOG_COLUMNS: ClassVar[int] = 160
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        **dict.fromkeys(("lead", "begin", "follow", "duel", "improve"), ()),
+        **dict.fromkeys(("lead", "begin", "improve"), ()),
+        **dict.fromkeys(("follow", "duel"), (BEST_MARK,)),
         **dict.fromkeys(("mutate", "declare", "browse", "keep", "transform"), ("your species",)),
     }
 

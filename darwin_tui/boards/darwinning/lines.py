@@ -82,6 +82,10 @@ def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
     return 0
 
 
+BEST_MARK: Final = "best play"
+"""The mark of the line with the cards to beat."""
+
+
 def draw_lines(area: Area, scene: Scene, pane: str, tabs: Sequence[str]) -> None:
     """Draw a line for each species with the open pane beside it, and two for the dummy."""
     seats = len(scene.view.hands)
@@ -98,6 +102,8 @@ def draw_lines(area: Area, scene: Scene, pane: str, tabs: Sequence[str]) -> None
         x = head.text(x, 0, (label, "strong cursor underline" if name == pane else "dim")) + 1
     for seat in range(seats):
         line = lines[seat].mark(f"board {seat}")
+        if seat == scene.view.best:
+            line.mark(BEST_MARK)
         line.part(_draw_line, (scene,), seat, pane)
     if seats == SEATS_WITH_DUMMY:
         _dummy_lines(lines[DUMMY_BEING], scene, lines[DUMMY_BEING + 1])

@@ -61,7 +61,7 @@ from darwin_tui.boards.evo.hand import (
     has_species,
 )
 from darwin_tui.boards.evo.history import draw_balance, evolution, history, is_over, legend
-from darwin_tui.boards.evo.locations import draw_locations
+from darwin_tui.boards.evo.locations import draw_locations, food_mark
 from darwin_tui.boards.evo.marks import (
     adaptations,
     face_up,
@@ -448,7 +448,9 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     """The board of Evo."""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.evo"
-    FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {"begin": ("hand",), "live": ("hand",)}
+    FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
+        ("begin", "live"), ("hand", *map(food_mark, range(RING)))
+    )
 
     KINDS: ClassVar[tuple[str, ...]] = KINDS
     STEPS: ClassVar[Mapping[str, str]] = {

@@ -8,7 +8,15 @@ from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import material
 from darwin_core.games.evo.acts import Forage, Foraged, Hunted
 from darwin_core.games.evo.generation import has_future
-from darwin_core.games.evo.material import CATCH, FAUNA_SLOTS, RING, SLOTS, TRAITS, EvoState
+from darwin_core.games.evo.material import (
+    CATCH,
+    FAUNA_SLOTS,
+    NOWHERE,
+    RING,
+    SLOTS,
+    TRAITS,
+    EvoState,
+)
 from darwin_core.games.evo.texts import trait_letter, trait_name
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.boards.evo.marks import (
@@ -112,6 +120,8 @@ def draw_locations(area: Area, table: Table) -> None:
         location_area = area.at(
             width * location, 0, area.width - width * location if last else width - gap, area.height
         )
+        if _is_played_at(table.view, table.scene.viewer, location) or goal == location:
+            location_area.mark(food_mark(location))
         draw = _boxed if plan.is_boxed else _flat
         head, *cards = _parts(location_area, plan)
         location_area.part(draw, (table,), location, head, goal == location)
@@ -119,6 +129,19 @@ def draw_locations(area: Area, table: Table) -> None:
         tokens = tuple(table.then.tokens[first : first + SLOTS])
         for slot, card in enumerate(cards):
             card.part(_card, (table,), first + slot, tokens)
+
+
+def food_mark(location: int) -> str:
+    """Return the mark of a location whose fauna and flora a decision is about."""
+    return f"food {location}"
+
+
+def _is_played_at(view: EvoState, seat: int, location: int) -> bool:
+    """Return whether a generation of a seat takes place at a location, or can begin there."""
+    if view.active != NOWHERE:
+        return view.active == location
+    species = view.species[seat] if seat < len(view.species) else NOTHING
+    return species != NOTHING and bool(view.available[species][location])
 
 
 def _parts(area: Area, plan: Plan) -> list[Area]:
@@ -172,9 +195,9 @@ def _flat(location_area: Area, table: Table, location: int, head: Area, is_goal:
     name = trait_name(trait)
     band.right(0, (name if x + 1 + len(name) <= band.width else trait_letter(trait), style))
     below = head.at(0, plan.sky + 1, head.width, 1)
-    _populations(below, scene, location, lives, "")
-    if is_goal:
-        below.right(0, *_arrival(view))
+    arrival = _arrival(view) if is_goal else []
+    _populations(below.inside(0, 0, length(arrival), 0), scene, location, lives, "")
+    below.right(0, *arrival)
     band.enter(title)
 
 

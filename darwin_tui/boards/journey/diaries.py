@@ -218,7 +218,8 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
-        return [tr("Lens {number}: unlock", number=place), location_name(location)]
+        name = location_name(location)
+        return [tr("Lens {number}: unlock", number=place), name, location_code(location)]
     if location == MUSEUM_LOCATION:
         return [tr("Museum: deliver or research"), tr("Museum"), tr("Mus.")]
     if location == ORDER_LOCATION:

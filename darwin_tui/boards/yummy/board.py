@@ -412,13 +412,21 @@ def draw_small_table(area: Area, scene: Scene) -> None:
 
 
 def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]:
-    """Return card names in lines, unshortened if there is room; the last line may be cut."""
-    lines: list[str] = []
+    """Return card names in lines, unshortened if there is room; the last line counts the rest."""
+    names: list[str] = []
     for room in (24, 16):
-        lines = wrap(", ".join(fitted(card, room) for card in cards), width)
+        names = [fitted(card, room) for card in cards]
+        lines = wrap(", ".join(names), width)
         if len(lines) <= rows:
             return lines
-    return [*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]
+    lines = []
+    while len(lines) < rows - 1:
+        count = len(names) - 1
+        while count > 1 and len(", ".join(names[:count])) >= width:
+            count -= 1
+        lines.append(f"{cut(', '.join(names[:count]), width - 1)},")
+        names = names[count:]
+    return [*lines, trade.first_names(names, width)]
 
 
 def unseen_title(scene: Scene) -> list[Styled]:
@@ -517,7 +525,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     LOG_COLUMNS: ClassVar[int] = 200
     HEADLINES: ClassVar[bool] = True
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(
-        ("move", "none", "take", "answer", "trim"), ("hand",)
+        ("move", "none", "take", "answer", "trim"), ("hand", trade.OFFER_MARK)
     )
 
     @staticmethod

@@ -209,6 +209,10 @@ def _legend(area: Area, scene: Scene, offer: Offer) -> None:
 # --- an offer to be answered
 
 
+OFFER_MARK: Final = "offer"
+"""The mark of the cards of an offer that is answered."""
+
+
 def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     """Draw an offer to answer: both sides, their consequences, and a small table."""
     area = area.on("felt")
@@ -235,7 +239,7 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
         titles, colours = (tr("you would give"), tr("you would get")), "bad good"
     else:
         titles, colours = (tr("given"), tr("asked for")), ""
-    _sides(sides, scene, offer, titles, colours)
+    _sides(sides.mark(OFFER_MARK), scene, offer, titles, colours)
     means = means.on("panel")
     if is_mine:
         for y, line in enumerate(_meaning(scene, offer)):

@@ -73,6 +73,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,
+        prospects=bots.prospects,
         tuning=Tuning(horizon=Horizon("round"), candidates=4, pace=14_000, slack=1.6),
     ),
 )

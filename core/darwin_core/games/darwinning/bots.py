@@ -48,7 +48,7 @@ from darwin_core.games.darwinning.material import (
     Transform,
     UseDisplay,
 )
-from darwin_core.games.darwinning.rules import clone, legal, outcome, points_of
+from darwin_core.games.darwinning.rules import clone, forecast, legal, outcome, points_of
 from darwin_core.games.darwinning.species import (
     EATEN,
     EATING,
@@ -84,6 +84,7 @@ from darwin_core.games.darwinning.tricks import (
 )
 from darwin_core.games.darwinning.view import is_trick_open
 from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
+from darwin_core.text.language import mark
 
 KEPT_MAX: Final = 1 << 10
 """Maximum number of cached species values."""
@@ -565,6 +566,17 @@ def _judge_keeps(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
         value = fsum([0.3 + 0.3 * gains[card] + NUMBER_OF[card] / 30 for card in cards])
         values.append(value + 0.8 * (len(cards) > 1 and rank_of(cards) is not None))
     return values
+
+
+# --- what others can take from a seat
+
+
+def prospects(state: DarwinningState, seat: int) -> dict[str, float]:
+    """Return the food that a species would find, and that it could find by eating others."""
+    labels = {mark("food without eating"), mark("food by eating at most")}
+    return {
+        line.label: float(line.points[seat]) for line in forecast(state) if line.label in labels
+    }
 
 
 # --- survival

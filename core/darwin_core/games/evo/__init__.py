@@ -63,6 +63,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,
+        prospects=bots.prospects,
         tuning=Tuning(
             horizon=Horizon(until="round"), candidates=10, doubt=0.5, pace=20_000, slack=1.1
         ),

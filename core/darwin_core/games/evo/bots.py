@@ -19,6 +19,8 @@ from functools import lru_cache
 from math import fsum
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from darwin_core.contract.cards import Cards, Counts
 from darwin_core.contract.chance import from_seed, shuffled
 from darwin_core.contract.game import NOTHING
@@ -40,7 +42,9 @@ from darwin_core.games.evo.generation import (
     EXTRAS,
     FORAGERS,
     HELPFUL,
+    counts_of,
     has_future,
+    is_prey,
     price,
     search_card,
     searches,
@@ -79,6 +83,7 @@ from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.view import unseen_genes
 from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 from darwin_core.kit.states import plus
+from darwin_core.text.language import mark
 
 PASSED_ON: Final = 1.0
 """The worth of a card in the Future Genome."""
@@ -596,6 +601,37 @@ _JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[fl
     SettlePopulation: _judge_homes,
     MovePopulation: _judge_drifts,
 }
+
+
+# --- what others can take from a seat
+
+
+def prospects(state: EvoState, seat: int) -> dict[str, float]:
+    """Return what a seat may still get from food and prey that it shares with others, or from the
+    species that are left to choose from."""
+    species = state.species[seat]
+    choosing = {effect.seat for effect in state.pending if isinstance(effect, AdoptSpecies)}
+    if seat in choosing:
+        free = [each for each in range(len(state.species)) if each not in state.species]
+        best_left = max(worth_of_species(state, each) for each in free)
+        return {mark("by the best species left"): best_left}
+    if species == NOTHING or not state.pending:
+        return {}
+    return {
+        mark("food for your hand"): _plan(state, species),
+        mark("species that you can hunt"): float(_prey(state, species)),
+    }
+
+
+def _prey(state: EvoState, species: int) -> int:
+    """Return the number of other species, at each location, that a hand can hunt."""
+    if not state.options.predation or max(counts_of(state.hands[species])) < PREDATION:
+        return 0
+    places = [place for place, number in enumerate(state.available[species]) if number]
+    others = [other for other in range(len(state.species)) if other != species]
+    return sum(
+        is_prey(structs.replace(state, active=place), other) for place in places for other in others
+    )
 
 
 # --- the choice of the greedy bot, for searches

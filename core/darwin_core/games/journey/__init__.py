@@ -74,6 +74,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
         features=worth.features,
         feature_names=worth.FEATURE_NAMES,
         manners=hints.MANNERS,
+        prospects=bots.prospects,
         fitted_policy=fitted_policy.FITTED_POLICY,
         tuning=Tuning(
             horizon=Horizon("round", count=2),

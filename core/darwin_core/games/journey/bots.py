@@ -38,7 +38,9 @@ from darwin_core.games.journey.material import (
     Spend,
     Turn,
 )
+from darwin_core.games.journey.objectives import forecast
 from darwin_core.games.journey.pieces import GAINS, can, lacking, means, seal_cost
+from darwin_core.games.journey.rounds import placings
 from darwin_core.games.journey.view import is_draft
 from darwin_core.games.journey.worth import Value, typical_value
 from darwin_core.kit.judging import BoundedCache, best
@@ -295,6 +297,24 @@ def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> 
         elif type(choice) is not Skip:
             firsts.setdefault(_like(asked, choice, depth), choice)
     return firsts.values()
+
+
+# --- what others can take from a seat
+
+
+def prospects(state: JourneyState, seat: int) -> dict[str, float]:
+    """Return the rewards that a seat would have for its stamps, and the locations that its workers
+    at home can go to."""
+    if not state.round or not state.pending:
+        return {}
+    rewards = {line.label: float(line.points[seat]) for line in forecast(state)}
+    turn = msgspec.structs.replace(state, actor=seat, pending=[Turn(seat)])
+    places = {place.location for place in placings(turn, seat)}
+    seconds = mark("second rewards for stamps")
+    return {
+        seconds: rewards[seconds],
+        mark("places for your workers"): float(len(places)),
+    }
 
 
 # --- the choice of the greedy bot, for searches
