@@ -45,7 +45,7 @@ class PlainGuess(SeatReader):
             ("quit", self.leave, mark("stop, with the score")),
         )
 
-    def explain(self) -> None:
+    async def explain(self) -> None:
         """Say nothing about phases: a reader of replays knows the game."""
 
     async def run(self) -> None:
@@ -64,7 +64,7 @@ class PlainGuess(SeatReader):
                     for sentence in self.sentences(guesses.recording.events(position)):
                         self.say(sentence)
                 reported = guesses.position
-                actions = self.list_choices()
+                actions = await self.list_choices()
                 while not await self.obey(await self.ask(), actions):
                     pass
                 for sentence in guesses.verdict(self.seat_names):

@@ -23,6 +23,7 @@ from darwin_core.lab.judge_laws import (
     check_accounts,
     check_agreement,
     check_claims,
+    check_followed,
     check_order,
     hinted,
 )
@@ -35,7 +36,7 @@ FRESH_MATCHES = int(os.environ.get("FRESH_MATCHES", "200"))
 """Matches of each game that are analysed."""
 MATCH_WORLDS = int(os.environ.get("MATCH_WORLDS", str(WORLDS)))
 """The most worlds in which each of their actions is tried."""
-HINT = Budget(steps=2_000, errs=True)
+HINT = Budget(steps=2_000, errs=True, follows=True)
 replace = msgspec.structs.replace
 
 
