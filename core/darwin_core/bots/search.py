@@ -634,21 +634,22 @@ class Search:
         tried = set[int]()
         while (best := self._chosen()) not in tried:
             tried.add(best)
+            then = self.trials.candidates[best]
+            assert then is not None, "there is nothing to decide"
             for number in range(len(self._samples)):
-                if number != best and self._can_follow(number, best):
-                    yield from self._try_followed(number, best)
+                if number != best and self._can_follow(number, then):
+                    yield from self._try_followed(number, best, then)
 
-    def _can_follow(self, number: int, best: int) -> bool:
-        """Return True if the best candidate can follow another in one of the first worlds."""
+    def _can_follow(self, number: int, then: Action) -> bool:
+        """Return True if an action can follow a candidate in one of the first worlds."""
         trials, worlds = self.trials, range(min(self.worlds, FOLLOW_WORLDS))
-        then = trials.candidates[best]
         return any(trials.can_follow(trials.world(at), number, then) for at in worlds)
 
-    def _try_followed(self, number: int, best: int) -> Iterator[bool]:
+    def _try_followed(self, number: int, best: int, then: Action) -> Iterator[bool]:
         """Try a candidate with the best one after it, in the worlds in which the best was tried. It
         counts as that from now on if it is better so on average; a choice world by world would make
         it better than it is."""
-        then, alone = self.trials.candidates[best], self._samples[number]
+        alone = self._samples[number]
         values, chances = list[float](), list[tuple[float, ...]]()
         rollout: Rollout | None = None
         while len(values) < self.worlds:
