@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
-from math import inf
 from textwrap import shorten
 from typing import Final, Self
 
@@ -54,11 +53,13 @@ class Study:
         self._advised = game.bots.advise(view, seat, seat_names)
         self._worths = {advice.action: advice.value for advice in self._advised}
         self._found: dict[Action, Judged] = {}
+        self._chosen = self._advised[0].action
+        """The action that is the best by the advice of the game, and in the end by the search."""
         self._is_begun = False
         self.is_over = len(self._advised) == 1
-        """The actions are judged, or there is only one."""
-        self.best: list[Advice[Action]] = distinct(game, self._advised)
-        """Best first: by the game's advice, and finally by the search."""
+        """The actions are judged, or there is nothing to compare."""
+        self.best = self._named(self._advised)
+        """The best actions, in the order in which hints name them."""
         self.given: list[Action] = []
         """The actions given as hints, in order; none repeats before all were given."""
 
@@ -100,21 +101,28 @@ class Study:
 
     @property
     def suggested(self) -> Advice[Action]:
-        """The action that a note suggests.
+        """The action that a note suggests: the first hint."""
+        return self.best[0]
 
-        Among the actions worth about as much as the best one, take the simplest, which has the
-        fewest parts; among equally simple ones, the one that the game's advice ranks first.
+    def _named(self, ranked: Sequence[Advice[Action]]) -> list[Advice[Action]]:
+        """Return the few actions that hints name.
+
+        Among the actions worth about as much as the best one, the simplest comes first, which has
+        the fewest parts; the others keep their order.
+
+        Args:
+            ranked: the actions, best first.
         """
         worths = {action: each.value for action, each in self._found.items()} or self._worths
-        best = self.best[0].action
+        best = ranked[0].action
         alike = [
             advice
-            for advice in self._advised
-            if worths[best] - worths.get(advice.action, -inf) < ALIKE_POINTS
+            for advice in ranked
+            if worths[best] - worths[advice.action] < ALIKE_POINTS
             and round(self._gap(best, advice.action)) <= 0
         ]
-        targets = self._game.targets
-        return min(alike, key=lambda each: (len(targets(each.action)), -each.value))
+        first = min(alike, key=lambda advice: len(self._game.targets(advice.action)))
+        return distinct(self._game, [first, *(each for each in ranked if each != first)])
 
     def notes(
         self,
@@ -203,11 +211,10 @@ class Study:
 
         Of many lines, return the largest ones, and last the largest in the opposite direction.
         """
-        best = self.best[0].action
         claims: Sequence[Claim] = ()
-        if action == best and other in self._found:
+        if action == self._chosen and other in self._found:
             claims = self._found[other].claims
-        elif other == best and action in self._found:
+        elif other == self._chosen and action in self._found:
             claims = [replace(each, points=-each.points) for each in self._found[action].claims]
         return [*claims[:1], *claims[1:][-1:]]
 
@@ -280,37 +287,47 @@ class Study:
 
     def _take(self, judged: list[Judged]) -> None:
         self._found = {candidate.action: candidate for candidate in judged if candidate.worlds}
+        self._chosen = next(iter(self._found), self._chosen)
 
     def _rank(self, judged: list[Judged]) -> None:
         """Order the best actions as the search ranks them."""
         reasons = {advice.action: advice for advice in self._advised}
         ranked = [candidate for candidate in judged if candidate.worlds]
         if ranked:
-            named = distinct(self._game, [reasons[candidate.action] for candidate in ranked])
-            self.best = [self._reasoned(advice, ranked) for advice in named]
+            named = self._named([reasons[candidate.action] for candidate in ranked])
+            self.best = [self._reasoned(advice, named[0].action, ranked) for advice in named]
 
-    def _reasoned(self, advice: Advice[Action], ranked: list[Judged]) -> Advice[Action]:
+    def _reasoned(
+        self, advice: Advice[Action], first: Action, ranked: list[Judged]
+    ) -> Advice[Action]:
         """Return an advice with the reason found in the worlds.
 
         The game's words come first as long as the worlds agree with its advice.
+
+        Args:
+            advice: one of the named actions.
+            first: the action named first.
+            ranked: the judged actions, best first.
         """
-        judged, first = self._found[advice.action], ranked[0].action
+        judged, chosen = self._found[advice.action], self._chosen
         if len(ranked) < 2:
             return advice
-        other = ranked[1] if advice.action == first else judged
-        is_agreed = (
-            self._worths[first] >= advice.value
-            if advice.action != first
-            else first == self._advised[0].action
-        )
-        if is_agreed and _is_promise(judged.claims):
-            return advice
+        other = ranked[1] if advice.action == chosen else judged
         why = claims_words(judged.claims) or unclear_words(
             ranked[0].value - other.value, other.error
         )
-        if advice.action == first:
+        if advice.action == chosen:
             why = tr("against the next best {why}", why=why)
+        elif first != chosen:
+            why = tr("against the best in points {why}", why=why)
+        is_agreed = (
+            self._worths[chosen] >= advice.value or advice.action == first
+            if advice.action != chosen
+            else chosen == self._advised[0].action
+        )
         if is_agreed:
+            if _is_promise(judged.claims):
+                return advice
             why = tr("{reason}; {why}", reason=advice.reason, why=why)
         return replace(advice, reason=why)
 

@@ -341,7 +341,7 @@ class _Visit(SeatReader):
                 self.say(tr("You play {player} now.", player=self.name(seat)))
                 self.viewer = seat
             question = self.seat.snapshot.question
-            actions = self.list_choices()
+            actions = await self.list_choices()
         while not self._is_over() and self._asked_seat() == seat:
             if question is not None and self.seat.snapshot.question != question:
                 return

@@ -299,7 +299,7 @@ class PlainPlay(SeatReader):
 
     async def _choose(self) -> None:
         """Ask the viewer until the match has changed."""
-        actions = self.list_choices()
+        actions = await self.list_choices()
         while not await self.obey(await self.ask(), actions):
             pass
 

@@ -47,8 +47,8 @@ class PlainPuzzle(SeatReader):
             ("quit", self.leave, mark("leave the puzzles")),
         )
 
-    def explain(self) -> None:
-        """Say nothing about phases, as the position is in the middle of a match."""
+    async def explain(self) -> None:
+        """Say nothing about phases: the position is in the middle of a match."""
 
     async def run(self) -> None:
         """Ask until the player continues with the next puzzle.
@@ -59,13 +59,13 @@ class PlainPuzzle(SeatReader):
         asked = self._asked
         self.say(f"{asked.title}. {asked.aim}")
         self.state()
-        actions, listed = self.list_choices(), (asked.begun, asked.number)
+        actions, listed = await self.list_choices(), (asked.begun, asked.number)
         try:
             while not asked.is_left:
                 if asked.is_over:
                     actions = ()
                 elif listed != (asked.begun, asked.number):
-                    actions, listed = self.list_choices(), (asked.begun, asked.number)
+                    actions, listed = await self.list_choices(), (asked.begun, asked.number)
                 question = asked.question
                 while asked.question == question and not asked.is_left:
                     line = await self.ask()
@@ -145,8 +145,8 @@ class PlainRace(SeatReader):
             ("quit", self.leave, mark("end the race")),
         )
 
-    def explain(self) -> None:
-        """Say nothing about phases, as the position is in the middle of a match."""
+    async def explain(self) -> None:
+        """Say nothing about phases: the position is in the middle of a match."""
 
     async def run(self) -> None:
         """Ask until the puzzle is answered.
@@ -158,10 +158,10 @@ class PlainRace(SeatReader):
         asked, racing = self._asked, self._racing
         self.say(f"{racing.words}. {asked.aim}")
         self.state()
-        actions, number = self.list_choices(), asked.number
+        actions, number = await self.list_choices(), asked.number
         while not racing.take(asked):
             if asked.number != number:
-                actions, number = self.list_choices(), asked.number
+                actions, number = await self.list_choices(), asked.number
             async with asyncio.timeout(racing.seconds):
                 line = await self.ask()
             await self.obey(line, actions)

@@ -384,9 +384,9 @@ class SeatReader(Reader):
 
     # --- a choice
 
-    def list_choices(self) -> Sequence[Action]:
+    async def list_choices(self) -> Sequence[Action]:
         """Print the viewer's decision and, unless there are too many, the choices; return them."""
-        self.explain()
+        await self.explain()
         seat_names = replace(self.seat_names, bots=self.seat.snapshot.bots)
         for words in self.game.texts.ending(self.view(), self.viewer)[:1]:
             self.say(f"{capitalized(words)}.")
@@ -401,16 +401,19 @@ class SeatReader(Reader):
             self.say(tr(self.MANY, number=len(actions)))
         return actions
 
-    def explain(self) -> None:
-        """Explain a decision's phase when the player first meets it, with the game's own advice."""
+    async def explain(self) -> None:
+        """Explain the phase of a decision when the player meets it for the first time, and the
+        action that a hint names first."""
         primer = self._primers.due(self.seat.snapshot)
         if not primer:
             return
         for sentence in primer.sentences:
             self.say(tr("New to you: {sentence}", sentence=sentence))
         if not self.seat.why_no_help and not self._is_counted:
-            study = self.study()
-            number = self.actions().index(study.suggested.action) + 1
+            study, actions = self.study(), self.actions()
+            if not study.is_over:
+                await study.refine(lambda: True)
+            number = actions.index(study.suggested.action) + 1
             first, *other = study.notes(study.suggested)
             self.say(tr("Suggested is {number}: {sentence}", number=number, sentence=first))
             for sentence in other:

@@ -45,8 +45,8 @@ class PlainGuess(SeatReader):
             ("quit", self.leave, mark("stop, with the score")),
         )
 
-    def explain(self) -> None:
-        """Say nothing about phases, as a reader of replays knows the game."""
+    async def explain(self) -> None:
+        """Say nothing about phases: a reader of replays knows the game."""
 
     async def run(self) -> None:
         """Ask for guesses until the last decision, or until the reader leaves; print the score."""
@@ -63,7 +63,7 @@ class PlainGuess(SeatReader):
                     for sentence in self.sentences(guesses.recording.events(position)):
                         self.say(sentence)
                 reported = guesses.position
-                actions = self.list_choices()
+                actions = await self.list_choices()
                 while not await self.obey(await self.ask(), actions):
                     pass
                 for sentence in guesses.verdict(self.seat_names):

@@ -2,6 +2,8 @@
 
 from concurrent.futures import Future
 
+import pytest
+
 from darwin_core.analysis.review import hint_budget
 from darwin_core.bots.hints import claims_words, unclear_words
 from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged
@@ -114,14 +116,38 @@ def test_a_note_that_suggests_something_simpler_than_the_best_says_what_differs_
     )
 
 
-def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
+def evo_study():
+    """Return the study of a decision of Evo at which the first advised action has many parts."""
     game = registry.get("evo")
     moment = next(each for each in moments(Case(game, 4, "a", is_advised=True)) if not each.seat)
     study = Study(game, game.view(moment.before, 0), 0, SeatNames())
-    assert isinstance(study.best[0].action, Migrate)
+    assert isinstance(study._advised[0].action, Migrate)
+    return study
+
+
+def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
+    study = evo_study()
     assert isinstance(study.suggested.action, Forage)
     assert not study.notes(study.suggested)[0].startswith("Migrate")
     assert study.notes(study.suggested)[1].startswith("Or migrate")
+
+
+@pytest.mark.parametrize(("lack", "is_alike"), [(-1.0, True), (-4.0, False)])
+def test_hints_begin_with_the_action_that_a_note_suggests(lack, is_alike):
+    study = evo_study()
+    migrate, simple = study._advised[0].action, study.suggested.action
+    claims = (Claim("food", False, -1.0, 0.5),)
+    judged = [Judged(migrate, 0.0, 0.0, 8), Judged(simple, lack, 4.0, 8, claims=claims)]
+    study._take(judged)
+    study._rank(judged)
+    assert study.next() == study.suggested == study.best[0]
+    assert [each.action for each in study.best][:2] == (
+        [simple, migrate] if is_alike else [migrate, simple]
+    )
+    values = [study.value_of(advice) for advice in study.best]
+    assert values == ["one of the best", "nearly as good"]
+    assert ("against the best in points" in study.best[0].reason) == is_alike
+    assert study.notes(study.suggested)[0].startswith("Migrate") != is_alike
 
 
 def test_claims_are_put_into_words():

@@ -37,6 +37,7 @@ from darwin_core.bots.chances import points_for, win_chances
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     FEW_WORLDS,
+    FOLLOW_WORLDS,
     RIVALS,
     TO_COME,
     Account,
@@ -115,8 +116,6 @@ REJECT_ERRORS: Final = 1.5
 """The standard errors by which a margin must be too small for a position to be no puzzle."""
 HOPELESS_WORLDS: Final = 16
 """Worlds after which a proof ends that all worlds are not likely to complete."""
-FOLLOW_WORLDS: Final = 4
-"""Worlds of which one must allow the answer after another action, for it to be tried there."""
 END_WORLDS: Final = 64
 """Worlds in which the answer and the next best action are played to the end of the match."""
 END_ERRORS: Final = 1.0

@@ -107,8 +107,8 @@ def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
     return words
 
 
-FORMAT: Final = 8
-"""Increased when the same match gives different numbers, so that stored analyses are dropped."""
+FORMAT: Final = 9
+"""Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
 CLEAR_ERRORS: Final = 2.0
 """Standard errors by which a chance must change at a turning point."""

@@ -343,8 +343,9 @@ class _Judging:
             return _searched(search, self.is_wanted)
 
         search = searched(budget)
-        if _cost(search, played):
-            # Before accepting a mistake, ask as a hint does, so that neither contradicts the other.
+        if _cost(search, played) or _gain(search, played):
+            # Before a mistake is believed, it is asked for as a hint is: so neither denies the
+            # other. Only then the better action is tried after the other, too.
             search = searched(hint_budget(game, view, self.worlds))
         self.searches[msgspec.msgpack.encode(view)] = search
         chance, cost = search.chances()[seen.seat], _cost(search, played)
@@ -361,10 +362,7 @@ class _Judging:
             lead.chance_error,
             search.claims(best, played, budget.steps) if cost else (),
         )
-        brings = 0.0
-        if search.judged()[0].action == played:
-            gain = search.lead_over_advised()
-            brings = gain.chance if gain.chance >= SURE_ERRORS * gain.chance_error else 0.0
+        brings = _gain(search, played)
         return Judgement(chance, choice, is_news, search.chance_error, brings)
 
 
@@ -374,6 +372,15 @@ def _cost(search: Search, played: Action) -> float:
     cost = lead.share * search.chances()[search.seat]
     is_sure = lead.points > 0 and lead.chance >= max(SLIP, SURE_ERRORS * lead.chance_error)
     return cost if is_sure and cost >= SLIP else 0.0
+
+
+def _gain(search: Search, played: Action) -> float:
+    """Return the gain in the chance to win of the best action over the one advised first; 0 if
+    another was played, or the gain is not sure."""
+    if search.judged()[0].action != played:
+        return 0.0
+    gain = search.lead_over_advised()
+    return gain.chance if gain.chance >= SURE_ERRORS * gain.chance_error else 0.0
 
 
 def review(

@@ -167,11 +167,14 @@ class Trials:
 
     def can_follow(self, world: State, number: int, then: Action) -> bool:
         """Return True if the turn continues after a candidate, and an action is legal then."""
-        game, seat, state = self._game, self._seat, self._after(world, number, None)
-        clock, since = game.clock(state), self._since
+        return self._is_next(self._after(world, number, None), then)
+
+    def _is_next(self, state: State, action: Action) -> bool:
+        """Return True if the turn continues in a state, and an action is legal there."""
+        game, seat, clock, since = self._game, self._seat, self._game.clock(state), self._since
         is_same_turn = (clock.round, clock.turn) == (since.round, since.turn)
         decides = is_same_turn and tuple(game.to_move(state)) == (seat,)
-        return decides and then in game.legal(state, seat)
+        return decides and action in game.legal(state, seat)
 
     def _after(self, world: State, number: int, then: Action | None) -> State:
         """Return the state after a candidate, and after the action that follows; see ``play``."""
@@ -179,7 +182,7 @@ class Trials:
         state: State = game.clone(world)
         if action is not None:
             game.apply(state, seat, action, None)
-        if then is not None and self.can_follow(world, number, then):
+        if then is not None and self._is_next(state, then):
             game.apply(state, seat, then, None)
         return state
 
@@ -247,6 +250,8 @@ SURPRISE_ERRORS: Final = 2.0
 """The standard deviations by which worlds and advice must differ to double the worlds needed."""
 WORLDS_MAX: Final = 512
 """Worlds after which further worlds would hardly change the result."""
+FOLLOW_WORLDS: Final = 4
+"""Worlds of which one must allow an action after another, for it to be tried there."""
 SHARE_OF_TIME: Final = 0.6
 """The share of the allowed seconds that is turned into steps; the rest is for slower machines and
 longer positions."""
@@ -293,6 +298,8 @@ class Budget(msgspec.Struct, frozen=True):
     """True to let players err where little is hidden, as hints and analyses do."""
     is_exact: bool = False
     """True to add worlds until the chance at the position is exact."""
+    follows: bool = False
+    """True to let the best action follow the others where it still can, as hints do."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -360,6 +367,22 @@ def claims_of(
     return (*reasons[: CLAIMS_MAX - len(against)], *against)
 
 
+def compared(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """Return the mean difference between two candidates by their values in common worlds, with its
+    standard error."""
+    differences = [mine - theirs for mine, theirs in zip(one, other, strict=False)]
+    if len(differences) < 2:
+        return mean(differences), 0.0
+    return mean(differences), deviation(differences) / sqrt(len(differences))
+
+
+def is_clearly_worse(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return True if a candidate is worse than another beyond doubt, or equal to it in every common
+    world."""
+    difference, error = compared(one, other)
+    return difference + CLEAR_ERRORS * error <= 0
+
+
 class Search:
     """The search for the best action of one decision, a rollout at a time.
 
@@ -402,6 +425,8 @@ class Search:
         """The chances of all seats after each candidate, by world."""
         self._settled: dict[int, Rollout] = {}
         """Candidates with the same result in every world."""
+        self._followed: dict[int, Action] = {}
+        """Candidates that count as they do with the best action after them."""
         self._alive = list(range(count))
         """Candidates that are not dropped."""
         self._halvings = max(1, ceil(log2(count)))
@@ -502,8 +527,12 @@ class Search:
         each = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
         worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (each * len(compared))))
         worlds = min(worlds, EXPLAINED_WORLDS)
+        return [self.account(action, world) for world in range(worlds)]
+
+    def account(self, action: Action, world: int) -> Account:
+        """Return the account of an action in the world of a number, as the action counts."""
         number = self.trials.candidates.index(action)
-        return [self.trials.account(self.trials.world(world), number) for world in range(worlds)]
+        return self.trials.account(self.trials.world(world), number, self._followed.get(number))
 
     def chances(self) -> tuple[float, ...]:
         """Return the chances of all seats to win after the chosen action."""
@@ -562,12 +591,7 @@ class Search:
     def _compared(self, one: int, other: int) -> tuple[float, float]:
         """Return the mean difference in value between two candidates in their common worlds, with
         its standard error."""
-        pairs = zip(self._samples[one], self._samples[other], strict=False)
-        differences = [mine - theirs for mine, theirs in pairs]
-        count = len(differences)
-        if count < 2 or one == other:
-            return mean(differences), 0.0
-        return mean(differences), deviation(differences) / sqrt(count)
+        return compared(self._samples[one], self._samples[other])
 
     def _difference(self, one: int, other: int) -> Difference:
         """Return the difference between two candidates."""
@@ -599,6 +623,56 @@ class Search:
                 yield True
                 if self.is_late:
                     return
+
+        if self._budget.follows:
+            yield from self._let_best_follow()
+
+    def _let_best_follow(self) -> Iterator[bool]:
+        """Try the other candidates with the best one after them, until none of them is better than
+        it. Who plays on by the fast policy may never come back to the best action; an action that
+        it can still follow forgoes nothing."""
+        tried = set[int]()
+        while (best := self._chosen()) not in tried:
+            tried.add(best)
+            then = self.trials.candidates[best]
+            assert then is not None, "there is nothing to decide"
+            for number in range(len(self._samples)):
+                if number != best and self._can_follow(number, then):
+                    yield from self._try_followed(number, best, then)
+
+    def _can_follow(self, number: int, then: Action) -> bool:
+        """Return True if an action can follow a candidate in one of the first worlds."""
+        trials, worlds = self.trials, range(min(self.worlds, FOLLOW_WORLDS))
+        return any(trials.can_follow(trials.world(at), number, then) for at in worlds)
+
+    def _try_followed(self, number: int, best: int, then: Action) -> Iterator[bool]:
+        """Try a candidate with the best one after it, in the worlds in which the best was tried. It
+        counts as that from now on if it is better so on average; a choice world by world would make
+        it better than it is."""
+        alone = self._samples[number]
+        values, chances = list[float](), list[tuple[float, ...]]()
+        rollout: Rollout | None = None
+        while len(values) < self.worlds:
+            if rollout is None or not rollout.is_settled:
+                rollout = self.trials.play(self.trials.world(len(values)), number, then)
+                self.steps += rollout.steps
+                yield True
+            values.append(rollout.value)
+            chances.append(rollout.chances)
+            if self._is_test_due(len(values)) and any(
+                is_clearly_worse(values, others) for others in (alone, self._samples[best])
+            ):
+                break
+        if rollout is None or compared(values, alone)[0] <= 0:
+            return
+        self._followed[number] = then
+        self._samples[number], self._chances[number] = values, chances
+        self._settled.pop(number, None)
+        if rollout.is_settled:
+            self._settled[number] = rollout
+        self._alive = [each for each in self._alive if each != number]
+        if len(values) == self.worlds:
+            self._alive = sorted([*self._alive, number])
 
     def wanted(self) -> list[int]:
         """Return the candidates to try in the next world."""
@@ -671,19 +745,22 @@ class Search:
         return share
 
     def _drop_clearly_worse(self) -> None:
-        """Drop the candidates that are clearly worse than the best, or equal to it in every world.
-        The test is made at powers of two only: made after each world, it would drop good candidates
-        by chance."""
-        is_power_of_two = self.worlds.bit_count() == 1
-        if self.worlds <= WORLDS_MIN or not is_power_of_two:
+        """Drop the candidates that are clearly worse than the best, or equal to it in every
+        world."""
+        if not self._is_test_due(self.worlds):
             return
         best = self._best()
+        self._alive = [
+            number
+            for number in self._alive
+            if number == best or not is_clearly_worse(self._samples[number], self._samples[best])
+        ]
 
-        def is_in_doubt(number: int) -> bool:
-            difference, error = self._compared(number, best)
-            return difference + CLEAR_ERRORS * error > 0
-
-        self._alive = [number for number in self._alive if number == best or is_in_doubt(number)]
+    @staticmethod
+    def _is_test_due(worlds: int) -> bool:
+        """Return True if candidates may be dropped after some worlds: at powers of two only, for a
+        test after each world would drop good candidates by chance."""
+        return worlds > WORLDS_MIN and worlds.bit_count() == 1
 
     def _drop_worse_half(self) -> None:
         """Drop the worse half of the candidates when their share of the budget is used up; the
@@ -718,7 +795,7 @@ class Searcher(msgspec.Struct, frozen=True):
         """Return the budget of a search from a view, shared by a number of workers."""
         steps = SHARE_OF_TIME * self.seconds * tuning_in(game, view).pace * workers
         seconds = self.seconds if self.is_timed else 0
-        return Budget(max(round(steps), 1), seconds, errs=self.errs)
+        return Budget(max(round(steps), 1), seconds, errs=self.errs, follows=self.errs)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return a search for a decision; it has not begun."""

@@ -137,13 +137,39 @@ def check_order(search: Search) -> None:
         raise AssertionError(f"hints in the order {values}")
 
 
+def check_followed(search: Search) -> int:
+    """Check that no action counts less than it brings with the best action after it, where that can
+    still follow; return the number of such actions.
+
+    Args:
+        search: a search that lets the best action follow.
+    """
+    trials, (best, *others) = search.trials, search.judged()
+    worlds, followed = range(best.worlds), 0
+    values = [_value(search.account(best.action, at)) for at in worlds]
+    for judged in others:
+        number, tried = trials.candidates.index(judged.action), worlds[: judged.worlds]
+        if not any(trials.can_follow(trials.world(at), number, best.action) for at in tried):
+            continue
+        followed += 1
+        both = [trials.play(trials.world(at), number, best.action).value for at in tried]
+        gap = mean([value - after for value, after in zip(values, both, strict=False)])
+        if search.lead(judged.action).points > max(gap, 0.0) + 1e-6:
+            raise AssertionError(f"{judged.action} counts less than with {best.action} after it")
+    return followed
+
+
+def _value(account: Account) -> float:
+    """Return the value of an action in a world, given its account."""
+    return fsum(-each if line == RIVALS else each for (line, _), each in account.items())
+
+
 def check_accounts(search: Search) -> None:
     """Check that the score lines that explain an action add up to its value."""
     trials = search.trials
     for number in range(len(trials.candidates)):
         world = trials.world(0)
-        account = trials.account(world, number)
-        total = fsum(-each if line == RIVALS else each for (line, _), each in account.items())
+        total = _value(trials.account(world, number))
         value = trials.play(world, number).value
         if abs(total - value) > 1e-6:
             raise AssertionError(f"its lines make {total}, it is worth {value}")
@@ -175,9 +201,8 @@ def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Ac
 @lru_cache(maxsize=8)
 def _fresh_accounts(search: Search, action: Action) -> list[Account]:
     """Return the accounts of an action in fresh worlds."""
-    trials, worlds = search.trials, range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
-    number = trials.candidates.index(action)
-    return [trials.account(trials.world(at), number) for at in worlds]
+    worlds = range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
+    return [search.account(action, world) for world in worlds]
 
 
 def check_agreement(

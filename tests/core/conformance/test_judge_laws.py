@@ -12,6 +12,7 @@ import pytest
 import sampling
 from matches import careless, loaded
 
+from darwin_core.analysis import review
 from darwin_core.analysis.report import Analysis, TurningPoint
 from darwin_core.analysis.review import WORLDS, Choice, hint_budget
 from darwin_core.bots.search import Budget, Search
@@ -23,6 +24,7 @@ from darwin_core.lab.judge_laws import (
     check_accounts,
     check_agreement,
     check_claims,
+    check_followed,
     check_order,
     hinted,
 )
@@ -35,7 +37,7 @@ FRESH_MATCHES = int(os.environ.get("FRESH_MATCHES", "200"))
 """Matches of each game that are analysed."""
 MATCH_WORLDS = int(os.environ.get("MATCH_WORLDS", str(WORLDS)))
 """The most worlds in which each of their actions is tried."""
-HINT = Budget(steps=2_000, errs=True)
+HINT = Budget(steps=2_000, errs=True, follows=True)
 replace = msgspec.structs.replace
 
 
@@ -342,3 +344,57 @@ def test_hints_are_in_the_order_of_their_worth(monkeypatch):
     monkeypatch.setattr(search, "judged", lambda: whole[::-1])
     with pytest.raises(AssertionError, match="hints in the order"):
         check_order(search)
+
+
+def ordered(slug, position, written, then):
+    """Return a decision of a match, at which a hint would name ``then`` first: the match, two
+    searches, of which the second lets it follow, and the action before it."""
+    match = sample(slug)[0] if slug == "journey" else careless(slug, seats=2)
+    game, seat = match.game, match.history[position].seat
+    budget = replace(HINT, worlds=6) if slug == "journey" else HINT
+    alone, search = (
+        hinted(game, match.view(seat, position), seat, replace(budget, follows=follows))
+        for follows in (False, True)
+    )
+    assert alone.judged()[0].action == game.texts.parse(then)
+    return match, alone, search, game.texts.parse(written)
+
+
+ORDERS = [
+    ("yummy", 168, "E1 E4 E5", "trade 1"),
+    ("evo", 93, "forage 5 1 +GR", "migrate RP 2"),
+    ("journey", 142, "achieve 16 g4", "place 3 T"),
+]
+"""A decision, and two actions that can both be taken there: Normal does not take the second one
+after the first."""
+
+
+@pytest.mark.parametrize(("slug", "position", "written", "then"), ORDERS)
+def test_an_action_counts_as_much_as_with_the_best_one_after_it(slug, position, written, then):
+    _, alone, search, action = ordered(slug, position, written, then)
+    with pytest.raises(AssertionError, match="counts less than with"):
+        check_followed(alone)
+    check_followed(search)
+    check_order(search)
+    assert alone.lead(action).points > 3 + search.lead(action).points
+    assert {each.action for each in alone.judged()} == {each.action for each in search.judged()}
+    if slug != "journey":
+        assert review._cost(alone, action) >= review.BLUNDER
+        assert not review._cost(search, action)
+
+
+def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
+    match, *_, action = ordered(*ORDERS[0])
+    seat, position = match.history[168].seat, 168
+    other = review.cut(match, position)
+    other.accept(other.propose(seat, action))
+    other = review.played_on(other, 500)
+    judgement = review.judge(other, seat, position)
+    assert judgement.choice
+    assert judgement.choice.mark == ""
+    monkeypatch.setattr(
+        review, "hint_budget", lambda *given: replace(hint_budget(*given), follows=False)
+    )
+    judgement = review.judge(other, seat, position)
+    assert judgement.choice
+    assert judgement.choice.mark == "??"
