@@ -672,6 +672,17 @@ def test_a_puzzle_is_solved_line_by_line():
     assert [each.tries for each in Training(here()).attempts] == [2]
 
 
+def test_line_by_line_a_number_after_the_answer_names_what_comes_next():
+    """The player is in turn no more, but in a puzzle nobody else is."""
+    lines = solved_plainly("show", "1", "quit")
+    assert lines[lines.index("> 1") + 1] == "Enter brings the next puzzle; ? lists what else there is."
+
+
+def test_a_title_has_one_mark_at_its_end():
+    (first, *_) = solved_plainly("quit", slug="darwinning")
+    assert first == f"Puzzle of the day: Darwinning! {own().name} wants to win."
+
+
 def test_line_by_line_a_puzzle_is_given_up_answered_again_and_played_on():
     seat = open_puzzle(own(), "dice")
     right = number_of(answers(seat)[0], seat)
