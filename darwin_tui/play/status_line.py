@@ -1,6 +1,6 @@
 """Status line and prompt: the question, the effect of Enter, and why not."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Final
@@ -26,6 +26,8 @@ note after it."""
 MORE: Final = mark(" … z: more")
 """The end of a text that has no room."""
 CLAUSE_COLUMNS_MIN: Final = 20
+CLAUSE_MARKS: Final = (", ", "; ", ". ", ": ")
+"""Marks between the clauses of a sentence."""
 NOTED_COLUMNS_MAX: Final = 48
 """Columns of an action that the prompt names beside a note; the note has the details."""
 NOT_NOW: Final = mark("Not selectable now.")
@@ -122,6 +124,13 @@ def two_rows(text: str, room: int) -> tuple[str, str]:
     """Return what a row has room for, and the rest, which may be empty; a share stays whole."""
     first = wrap(text.replace(" %", "\u00a0%"), room)[0]
     return first, text[len(first) :].strip()
+
+
+def shortened(text: str) -> Iterator[str]:
+    """Yield a text without its last clauses, the longest first, each with the key for the rest."""
+    while (end := max(text.rfind(mark) for mark in CLAUSE_MARKS)) > 0:
+        text = text[:end]
+        yield text + tr(MORE)
 
 
 def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str]:

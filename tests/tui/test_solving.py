@@ -631,6 +631,26 @@ async def test_a_game_without_puzzles_says_so(monkeypatch):
         await until(pilot, lambda: notices(pilot.app) == ["There is no puzzle of this game yet."])
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+@pytest.mark.parametrize("key", ["x", "enter"])
+async def test_a_reason_without_room_ends_with_a_whole_clause_and_the_key_for_the_rest(
+    size, key, monkeypatch
+):
+    """Cut within a clause, rivals would get more where they get less."""
+    clauses = [f"rivals get about {number} points fewer later" for number in range(9)]
+    reason = f"Bear 1: {', '.join(clauses)}."
+    monkeypatch.setattr(PuzzleSeat, "verdict", lambda seat: [reason] * bool(seat.question))
+    async with solving().run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        if key == "enter":
+            await answer_by_keys(pilot, answers(seat_of(pilot.app))[1])
+        else:
+            await pilot.press(key)
+        await until(pilot, lambda: "Bear 1" in said(pilot.app))
+        words = f"{said(pilot.app)} {content(pilot.app, '#prompt')}"
+        assert words.endswith("points fewer later … z: more")
+
+
 @SIZES
 async def test_puzzles_speak_german(size, quick_bots):
     settings.write(settings.Settings(language="de"), here())
