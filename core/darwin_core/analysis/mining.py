@@ -161,11 +161,11 @@ its end, so that the judge guesses nothing."""
 LATE_SHARE: Final = 3 / 4
 """The share of the positions searched in a match between bots that are late."""
 DRAWN: Final = 4
-"""Of so many times the positions that are searched, those are left in which the match is not decided
-and an action that somebody may miss has a theme: half of the positions of Yummy Darwinism are steps
-of an offer, which have none. Those come first in which an action scores more at once than what
-Normal plays, then those in which the game's fitted policy prefers another action most: the quarter
-that it doubts most has half of the puzzles of Darwinning!, and two fifths of those of Dice."""
+"""Of so many times the positions that are searched, those are left in which the match is open and
+an action that somebody may miss has a theme: half of the positions of Yummy Darwinism are steps of
+an offer, which have none. Those come first in which an action scores more at once than what Normal
+plays, then those in which the game's fitted policy prefers another action most: the quarter that it
+doubts most has half of the puzzles of Darwinning!, and two fifths of those of Dice."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
 PER_THEME: Final = 32
@@ -923,8 +923,8 @@ def dig(
     bots: Sequence[str],
     names: Sequence[str],
     seed: str,
-    closed: Container[str],
     numbers: Sequence[int],
+    closed: Container[str],
 ) -> list[Find]:
     """Play matches of bots and search them; it can be sent to other processes.
 
@@ -933,12 +933,12 @@ def dig(
         bots: their levels, by turns.
         names: of the players by seat.
         seed: of all matches.
-        closed: themes that have puzzles enough.
         numbers: of the matches. The number of seats follows from them.
+        closed: themes that have puzzles enough.
     """
     game, finds = registry.get(slug), list[Find]()
     for number in numbers:
-        seats = game.seats[number % len(game.seats)]
+        seats = seats_in(game, number)
         players = [
             Player(names[seat], f"bot:{bots[(seat + number) % len(bots)]}") for seat in range(seats)
         ]
@@ -953,6 +953,11 @@ def closed_themes(collection: Collection) -> frozenset[str]:
     counts = Counter(puzzle.theme for puzzle in collection.puzzles)
     enough = min(max(THEME_MIN, THEME_SHARE * counts.total()), PER_THEME)
     return frozenset(theme for theme, count in counts.items() if count >= enough)
+
+
+def seats_in(game: AnyGame, number: int) -> int:
+    """Return the number of seats in a match that is played to be searched."""
+    return game.seats[number % len(game.seats)]
 
 
 def match_name(slug: str, seed: str, number: int) -> str:
