@@ -35,6 +35,8 @@ from darwin_tui.seating import bot_names
 from darwin_tui.strength.simulate import read_levels
 from darwin_tui.terminal.printable import clean
 
+PORTION: Final = 32
+"""Matches between bots, after which the themes that have puzzles enough are counted again."""
 OPEN: Final = "open"
 """The default command."""
 
@@ -178,6 +180,11 @@ def _faults(collection: Collection, worlds: int) -> Iterator[str]:
 @click.option(
     "--seed", default="mine", callback=read_seed, help="With --self-play: any text, of all matches."
 )
+@click.option(
+    "--seats",
+    type=click.IntRange(1),
+    help="With --self-play: only matches of so many; by default of each number by turns.",
+)
 @click.option("--to", "path", type=FILE, required=True, help="Add the puzzles to this file.")
 @JOBS
 @ON
@@ -186,6 +193,7 @@ def mine(
     play: tuple[str, int] | None,
     bots: str,
     seed: str,
+    seats: int | None,
     path: Path,
     jobs: int | None,
     address: str | None,
@@ -203,23 +211,38 @@ def mine(
         slug, count = play
         left = [
             number
-            for number in range(count)
+            for number in _numbers(slug, count, seats)
             if mining.match_name(slug, seed, number) not in target.collection.searched
         ]
-        closed = mining.closed_themes(target.collection)
-        dig = partial(mining.dig, slug, levels, [*bot_names(())], seed, closed)
+        portion, dig = PORTION, partial(mining.dig, slug, levels, [*bot_names(())], seed)
     else:
         texts = _unsearched(records, target)
         left = [*range(len(texts))]
-        dig = partial(mining.dig_records, texts)
+        portion, dig = len(texts), partial(mining.dig_records, texts)
     tally = Counter[str]()
     with workers_of(address, jobs) as workers:
-        for find in workers.played(dig, left, 1):
-            _say(find, target)
-            tally.update(find.tally)
+        while left:
+            some, left = left[:portion], left[portion:]
+            if play is not None:
+                dig = partial(dig, closed=mining.closed_themes(target.collection))
+            for find in workers.played(dig, some, 1):
+                _say(find, target)
+                tally.update(find.tally)
     if tally:
         click.echo(", ".join(f"{count} {name}" for name, count in tally.items()) + ".")
     click.echo(f"{path}: {counted(len(target.collection.puzzles), 'puzzle')}.")
+
+
+def _numbers(slug: str, count: int, seats: int | None) -> list[int]:
+    """Return the numbers of the first matches of a game, of those with a number of seats."""
+    game = registry.get(slug)
+    if seats is None:
+        return [*range(count)]
+    if seats not in game.seats:
+        words = listed([str(number) for number in game.seats], "or")
+        raise click.UsageError(f"{game.title} has {words} seats.")
+    numbers = range(count * len(game.seats))
+    return [number for number in numbers if mining.seats_in(game, number) == seats]
 
 
 def _unsearched(records: Sequence[Path], target: Mine) -> list[bytes]:

@@ -1,6 +1,6 @@
 """Status line and prompt: the question, what Enter does, and why something is impossible."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Final
@@ -25,6 +25,8 @@ BAR_COLUMNS: Final = 2
 MORE: Final = mark(" … z: more")
 """Suffix of a text cut for lack of room."""
 CLAUSE_COLUMNS_MIN: Final = 20
+CLAUSE_MARKS: Final = (", ", "; ", ". ", ": ")
+"""Marks between the clauses of a sentence."""
 NOTED_COLUMNS_MAX: Final = 48
 """Columns of an action that the prompt names beside a note; the note has the details."""
 NOT_NOW: Final = mark("Not selectable now.")
@@ -121,6 +123,13 @@ def two_rows(text: str, room: int) -> tuple[str, str]:
     """Split a text into what fits a row and the rest, which may be empty; never split a share."""
     first = wrap(text.replace(" %", "\u00a0%"), room)[0]
     return first, text[len(first) :].strip()
+
+
+def shortened(text: str) -> Iterator[str]:
+    """Yield a text without its last clauses, the longest first, each with the key for the rest."""
+    while (end := max(text.rfind(mark) for mark in CLAUSE_MARKS)) > 0:
+        text = text[:end]
+        yield text + tr(MORE)
 
 
 def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str]:

@@ -38,7 +38,7 @@ from darwin_tui.library.training import (
 from darwin_tui.play.guessing import AskedAccess
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.puzzles import AGAIN, JUDGING, PuzzleSeat, Racing, race_lines
-from darwin_tui.play.status_line import Lines, two_rows
+from darwin_tui.play.status_line import BAR_COLUMNS, Lines, longest, shortened
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_branch
 from darwin_tui.screens.lesson import DOCK_COLUMNS, has_dock
@@ -81,7 +81,10 @@ class PuzzleView(TableView):
             return super().lines()
         # The answer may take both rows; the key bar says what Enter does.
         words, asks = " ".join(verdict), tr(NEXT_ONE if asked.is_over else AGAIN)
-        first, rest = two_rows(words if asked.is_over else f"{words} {asks}", self.room)
+        texts = [words, *shortened(words)]
+        if not asked.is_over:
+            texts.insert(0, f"{words} {asks}")
+        first, rest = longest(texts, self.room, self.room - BAR_COLUMNS)
         if len(words) <= self.room:
             first, rest = words, ""
         return Lines(first, rest or asks, is_refusal=False, is_long=bool(rest))

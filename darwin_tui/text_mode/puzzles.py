@@ -7,6 +7,7 @@ from typing import Final
 
 from darwin_core.contract.game import Action
 from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import stopped
 from darwin_tui.library.training import NO_MORE, Mistake, Training
 from darwin_tui.play.advice import steps
 from darwin_tui.play.guessing import AskedAccess
@@ -29,6 +30,7 @@ class PlainPuzzle(SeatReader):
     """A position in which the best actions are asked for."""
 
     MANY = mark("There are {number} choices; type legal and a word to list some.")
+    IDLE = NEXT
 
     def __init__(self, asked: PuzzleSeat, console: Console) -> None:
         super().__init__(AskedAccess(asked, asked.shown()), console)
@@ -57,7 +59,7 @@ class PlainPuzzle(SeatReader):
             Left: if the player leaves.
         """
         asked = self._asked
-        self.say(f"{asked.title}. {asked.aim}")
+        self.say(f"{stopped(asked.title)} {asked.aim}")
         self.state()
         actions, listed = await self.list_choices(), (asked.begun, asked.number)
         try:

@@ -15,7 +15,7 @@ from darwin_core.journal import JournalError
 from darwin_core.table import AnySeat, Refused
 from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, listed
+from darwin_core.text.wording import capitalized, listed, stopped
 from darwin_tui.library import daily
 from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.notes import note_hint
@@ -334,6 +334,7 @@ class SeatReader(Reader):
         "There are {number} choices; hint names the best, legal lists all, and "
         "legal with a word those that contain it."
     )
+    IDLE: ClassVar[str] = mark("You are not to move now.")
 
     def __init__(self, access: SeatAccess, console: Console) -> None:
         spectator = access.spectator
@@ -368,7 +369,7 @@ class SeatReader(Reader):
 
     def introduce(self) -> None:
         """Print the game, its players and its rules."""
-        self.say(f"{self.game.title}.")
+        self.say(stopped(self.game.title))
         for seat, player in enumerate(self.access.spectator.players, 1):
             level = level_of(player)
             if level:
@@ -430,7 +431,7 @@ class SeatReader(Reader):
             return bool(await answer) if asyncio.iscoroutine(answer) else False
         number = number_in(line)
         if number is not None and not actions:
-            self.say(tr("You are not to move now."))
+            self.say(tr(self.IDLE))
             return False
         if number is not None:
             if 1 <= number <= len(actions):

@@ -19,7 +19,7 @@ from darwin_core.bots.search import TO_COME, Claim, Rollout, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
 from darwin_core.kit.fitted_policies import policy_by, weights_of
-from darwin_core.match import begin
+from darwin_core.match import AnyMatch, begin
 from darwin_core.match.record import Player
 from darwin_core.teaching import facts, puzzles
 from darwin_core.teaching.puzzles import BrokenPuzzle, Collection, Puzzle, Source
@@ -490,24 +490,62 @@ def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
     assert lured
 
 
+def searched(
+    match: AnyMatch, races: dict[int, object], monkeypatch: pytest.MonkeyPatch
+) -> list[int]:
+    """Return the positions that a search of three finds worth a race."""
+    positions = list[int]()
+    monkeypatch.setattr(mining, "suspected", lambda match: [*races])
+    monkeypatch.setattr(mining.Prospector, "_race_at", lambda self, position: races[position])
+    monkeypatch.setattr(
+        mining.Prospector, "_puzzle_at", lambda self, position: positions.append(position)
+    )
+    mining.Prospector(match).puzzles(3)
+    return positions
+
+
 def test_positions_that_the_fitted_policy_doubts_most_are_searched_first(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    races = {
+    races: dict[int, object] = {
         0: SimpleNamespace(is_open=True, lure=0, doubt=1.0),
         1: SimpleNamespace(is_open=True, lure=0, doubt=2.0),
         2: SimpleNamespace(is_open=False, lure=3, doubt=9.0),
         3: SimpleNamespace(is_open=True, lure=2, doubt=0.0),
         4: SimpleNamespace(is_open=True, lure=0, doubt=0.5),
     }
-    searched = list[int]()
-    monkeypatch.setattr(mining, "suspected", lambda match: [*races])
-    monkeypatch.setattr(mining.Prospector, "_race_at", lambda self, position: races[position])
-    monkeypatch.setattr(
-        mining.Prospector, "_puzzle_at", lambda self, position: searched.append(position)
-    )
-    mining.Prospector(puzzles.match_at(plain)).puzzles(3)
-    assert searched == [0, 1, 3]
+    monkeypatch.setattr(mining.Prospector, "_can_be_named", lambda self, race: True)
+    match = puzzles.match_at(plain)
+    assert searched(match, races, monkeypatch) == [0, 1, 3]
+    few = {position: races[position] for position in (1, 2)}
+    assert searched(match, few, monkeypatch) == [1], "the match is decided"
+
+
+def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The steps of an offer have none; what Normal plays is no answer, unless points lure away."""
+    match, races = puzzles.match_at(puzzles.load("yummy")[0]), dict[int, object]()
+    asked = [["end", "trade 1"], ["trade 1", "end"], ["give C1", "ask C2"], ["end", "trade 1"]]
+    for position, written in enumerate(asked):
+        actions, lure = [*map(match.game.texts.parse, written)], position // 3
+        races[position] = SimpleNamespace(
+            is_open=True, lure=lure, doubt=0.0, actions=actions, view=match.view(0), seat=0
+        )
+    assert searched(match, races, monkeypatch) == [1, 3]
+
+
+def test_actions_that_alone_leave_no_answer_are_tried_before_the_others(
+    plain: Puzzle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first three are as good, and nothing else has to be tried to know that."""
+    monkeypatch.setattr(mining, "ALSO_MAX", 1)
+    game, state = registry.get(plain.game), puzzles.match_at(plain).state
+    contest = Contest(game, game.view(state, plain.seat), plain.seat)
+    steady = Rollout(0.0, 1, False, (0.5,) * 4)
+    monkeypatch.setattr(Trials, "play", lambda trials, world, number, then=None: steady)
+    assert contest.answer(range(3), is_missed=False) == []
+    assert contest.rollouts == 3 * mining.STAGES[0]
 
 
 def test_the_fitted_policy_doubts_where_it_plays_something_else(

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from tui.scenes import closed, saved
 
 from darwin_core.analysis import mining
+from darwin_core.contract import registry
 from darwin_core.teaching import puzzles
 from darwin_tui.cli import main
 
@@ -76,6 +77,25 @@ def test_a_search_counts_what_its_filters_end(
     assert re.fullmatch(r"2 positions, \d+ rollouts of races, 2 lost in the race\.", lines[-2])
 
 
+def test_only_matches_of_a_number_of_seats_are_searched(tmp_path: Path, short: None) -> None:
+    output = run("mine", *MINED, "--seats", 4, "--to", tmp_path / "mine.jsonl")
+    searched = [int(number) for number in re.findall(r"dice-mine-(\d+)", output)]
+    assert len(searched) == 2
+    assert {mining.seats_in(registry.get("dice"), number) for number in searched} == {4}
+
+
+def test_themes_that_have_puzzles_enough_are_counted_again(
+    tmp_path: Path, short: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = list[int]()
+    monkeypatch.setattr("darwin_tui.cli.puzzles.PORTION", 1)
+    monkeypatch.setattr(
+        mining, "closed_themes", lambda collection: counted.append(len(collection.searched)) or ()
+    )
+    run("mine", *MINED, "--to", tmp_path / "mine.jsonl")
+    assert counted == [0, 1]
+
+
 def test_a_record_is_searched_once(tmp_path: Path, short: None) -> None:
     path = tmp_path / "mine.jsonl"
     record = closed(saved("human", "bot:greedy", actions=4)).path
@@ -90,6 +110,7 @@ def test_a_record_is_searched_once(tmp_path: Path, short: None) -> None:
         (("saves/dice.jsonl", *MINED), "Name records, or a game"),
         ((*MINED, "--on", "tcp://localhost:1"), "A cluster has its own number of processes."),
         ((*MINED, "--bots", "genius"), "There is no bot called 'genius'"),
+        ((*MINED, "--seats", "9"), "Darwin's Dice has 2, 3 or 4 seats."),
     ],
 )
 def test_wrong_use_is_a_sentence(tmp_path: Path, args: tuple[str, ...], sentence: str) -> None:

@@ -631,6 +631,26 @@ async def test_a_game_without_puzzles_says_so(monkeypatch):
         await until(pilot, lambda: notices(pilot.app) == ["There is no puzzle of this game yet."])
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+@pytest.mark.parametrize("key", ["x", "enter"])
+async def test_a_reason_without_room_ends_with_a_whole_clause_and_the_key_for_the_rest(
+    size, key, monkeypatch
+):
+    """Cut within a clause, rivals would get more where they get less."""
+    clauses = [f"rivals get about {number} points fewer later" for number in range(9)]
+    reason = f"Bear 1: {', '.join(clauses)}."
+    monkeypatch.setattr(PuzzleSeat, "verdict", lambda seat: [reason] * bool(seat.question))
+    async with solving().run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        if key == "enter":
+            await answer_by_keys(pilot, answers(seat_of(pilot.app))[1])
+        else:
+            await pilot.press(key)
+        await until(pilot, lambda: "Bear 1" in said(pilot.app))
+        words = f"{said(pilot.app)} {content(pilot.app, '#prompt')}"
+        assert words.endswith("points fewer later … z: more")
+
+
 @SIZES
 async def test_puzzles_speak_german(size, quick_bots):
     settings.write(settings.Settings(language="de"), here())
@@ -670,6 +690,17 @@ def test_a_puzzle_is_solved_line_by_line():
     assert any(line.startswith(f"{seat.start + 1} ") for line in lines)
     assert sum(line.startswith("Puzzle") for line in lines) == 2
     assert [each.tries for each in Training(here()).attempts] == [2]
+
+
+def test_line_by_line_a_number_after_the_answer_names_what_comes_next():
+    """The player is in turn no more, but in a puzzle nobody else is."""
+    lines = solved_plainly("show", "1", "quit")
+    assert lines[lines.index("> 1") + 1].startswith("Enter brings the next puzzle;")
+
+
+def test_a_title_has_one_mark_at_its_end():
+    (first, *_) = solved_plainly("quit", slug="darwinning")
+    assert first == f"Puzzle of the day: Darwinning! {own().name} wants to win."
 
 
 def test_line_by_line_a_puzzle_is_given_up_answered_again_and_played_on():

@@ -18,7 +18,7 @@ away.
 import os
 from collections import Counter
 from collections.abc import Collection as Container
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
@@ -83,6 +83,8 @@ WORLDS_MIN: Final = 120
 """The least number of worlds in which an answer is compared with the closest other action."""
 STAGES: Final = (16, 32, 64, WORLDS_MIN, 240, 480)
 """Worlds after which actions are dropped."""
+HOPEFUL_STAGES: Final = STAGES[:3]
+"""Those after which actions are compared that are tried before the others."""
 RACE: Final = {2: 0.08, 4: 0.3, 8: 0.6, 16: 1.1, 32: 1.8}
 """The standard errors by which an action must be better than what Normal plays after some worlds of
 the race: where one position in 30 is a puzzle, a proof costs 500 rollouts and the right action is
@@ -158,10 +160,11 @@ its end, so that the judge guesses nothing."""
 LATE_SHARE: Final = 3 / 4
 """The share of the positions searched in a match between bots that are late."""
 DRAWN: Final = 4
-"""Of so many times the positions that are searched, those of matches that are not decided come
-first; of these, those in which an action scores more at once than what Normal plays, then those in
-which the game's fitted policy prefers another action most: the quarter that it doubts most has half
-of the puzzles of Darwinning!, and two fifths of those of Dice."""
+"""Of so many times the positions that are searched, those are left in which the match is open and
+an action that somebody may miss has a theme: half of the positions of Yummy Darwinism are steps of
+an offer, which have none. Those come first in which an action scores more at once than what Normal
+plays, then those in which the game's fitted policy prefers another action most: the quarter that it
+doubts most has half of the puzzles of Darwinning!, and two fifths of those of Dice."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
 PER_THEME: Final = 32
@@ -414,20 +417,25 @@ class Contest:
         is_lost = is_lost or self.gain(best, rival).errors < errors
         return [] if is_lost else [best, *close]
 
-    def answer(self, *, is_missed: bool) -> list[int]:
+    def answer(self, hopeful: Sequence[int] = (), *, is_missed: bool) -> list[int]:
         """Return the actions that are better than any other beyond doubt, the best at the front;
         none if there are none, or more than are asked for.
 
         Args:
+            hopeful: actions that are tried first: where these alone leave no answer, the others
+                need not be tried.
             is_missed: True to look for an answer that somebody misses.
         """
+        alive = [*hopeful]
+        for stage in HOPEFUL_STAGES if alive else ():
+            best, gains = self._tried(alive, stage)
+            if self._is_refuted(best, gains, is_missed) or _is_hopeless(gains.values(), stage):
+                return []
+            alive = [best, *(other for other, gain in gains.items() if not gain.is_sure)]
         alive = [*range(len(self.values))]
         for stage in STAGES:
-            self.play(alive, stage)
-            best = self.best(alive)
-            gains = {other: self.gain(best, other) for other in alive if other != best}
-            near = [n for n, gain in gains.items() if gain.is_below(1.0, REJECT_ERRORS)]
-            if len(near) > ALSO_MAX or (is_missed and not self.is_missed([best, *near])):
+            best, gains = self._tried(alive, stage)
+            if self._is_refuted(best, gains, is_missed):
                 return []
             alive = [best, *(other for other, gain in gains.items() if not gain.is_sure)]
             right = self._parted(best, alive)
@@ -442,6 +450,19 @@ class Contest:
         self.play([*right, *self.followed], WORLDS_MIN)
         self._compare_closest(right)
         return self._parted(best, right)
+
+    def _tried(self, numbers: Sequence[int], worlds: int) -> tuple[int, dict[int, Gain]]:
+        """Try actions in some worlds; return the best of them, and by how much it is better than
+        each other one."""
+        self.play(numbers, worlds)
+        best = self.best(numbers)
+        return best, {other: self.gain(best, other) for other in numbers if other != best}
+
+    def _is_refuted(self, best: int, gains: Mapping[int, Gain], is_missed: bool) -> bool:
+        """Return True if too many actions are as good as the best, or nobody misses them where
+        somebody should."""
+        near = [other for other, gain in gains.items() if gain.is_below(1.0, REJECT_ERRORS)]
+        return len(near) > ALSO_MAX or (is_missed and not self.is_missed([best, *near]))
 
     def closest(self, right: Sequence[int]) -> int:
         """Return the next best action."""
@@ -696,9 +717,14 @@ class Prospector:
         """
         match, found = self._match, dict[tuple[int, int], Puzzle]()
         positions = [*suspected(match)]
-        if most is not None and most < len(positions):
-            races = {at: self._race_at(at) for at in _sample(positions, DRAWN * most, match)}
-            ranks = {at: (race.is_open, bool(race.lure), race.doubt) for at, race in races.items()}
+        if most is not None:
+            sample = _sample(positions, DRAWN * most, match)
+            races = {at: self._race_at(at) for at in sample}
+            ranks = {
+                at: (bool(race.lure), race.doubt)
+                for at, race in races.items()
+                if race.is_open and self._can_be_named(race)
+            }
             positions = sorted(sorted(ranks, key=ranks.__getitem__, reverse=True)[:most])
         for position in positions:
             turn = turn_of(match.game, match.state_at(position))
@@ -716,6 +742,11 @@ class Prospector:
             view = self._match.view(seat, position)
             race = self._races[position] = Contest(self._game, view, seat, "race", RACED)
         return race
+
+    def _can_be_named(self, race: Contest) -> bool:
+        """Return True if an action that somebody may miss has a theme."""
+        actions = race.actions if race.lure else race.actions[1:]
+        return any(self._theme(race.view, race.seat, [action]) for action in actions)
 
     def _puzzle_at(self, position: int) -> Puzzle | None:
         """Return the puzzle that stands at a position; None if there is none."""
@@ -766,19 +797,22 @@ class Prospector:
         if self._theme(view, seat, [race.actions[ahead[0]]]) in self._closed:
             self._lost("of a theme with puzzles enough")
             return None
-        return self._proved(view, seat, is_missed=True)
+        return self._proved(view, seat, range(len(race.values)), is_missed=True)
 
-    def _proved(self, view: State, seat: int, *, is_missed: bool) -> Decision | None:
+    def _proved(
+        self, view: State, seat: int, hopeful: Sequence[int] = (), *, is_missed: bool
+    ) -> Decision | None:
         """Return the action of a view that is better than any other beyond doubt, also to the end
         of the match, with a reason that can be said; None if there is none.
 
         Args:
             view: the seat's view.
             seat: the seat.
+            hopeful: actions that are tried first.
             is_missed: True to look for an answer that somebody misses.
         """
         contest = Contest(self._game, view, seat)
-        answer = contest.answer(is_missed=is_missed)
+        answer = contest.answer(hopeful, is_missed=is_missed)
         self.tally[ROLLOUTS.format("proofs")] += contest.rollouts
         if not answer:
             self._lost("without a proof")
@@ -888,8 +922,8 @@ def dig(
     bots: Sequence[str],
     names: Sequence[str],
     seed: str,
-    closed: Container[str],
     numbers: Sequence[int],
+    closed: Container[str],
 ) -> list[Find]:
     """Play matches of bots and search them; it can be sent to other processes.
 
@@ -898,12 +932,12 @@ def dig(
         bots: their levels, by turns.
         names: of the players by seat.
         seed: of all matches.
-        closed: themes that have puzzles enough.
         numbers: of the matches. The number of seats follows from them.
+        closed: themes that have puzzles enough.
     """
     game, finds = registry.get(slug), list[Find]()
     for number in numbers:
-        seats = game.seats[number % len(game.seats)]
+        seats = seats_in(game, number)
         players = [
             Player(names[seat], f"bot:{bots[(seat + number) % len(bots)]}") for seat in range(seats)
         ]
@@ -918,6 +952,11 @@ def closed_themes(collection: Collection) -> frozenset[str]:
     counts = Counter(puzzle.theme for puzzle in collection.puzzles)
     enough = min(max(THEME_MIN, THEME_SHARE * counts.total()), PER_THEME)
     return frozenset(theme for theme, count in counts.items() if count >= enough)
+
+
+def seats_in(game: AnyGame, number: int) -> int:
+    """Return the number of seats in a match that is played to be searched."""
+    return game.seats[number % len(game.seats)]
 
 
 def match_name(slug: str, seed: str, number: int) -> str:

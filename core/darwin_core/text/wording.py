@@ -35,6 +35,11 @@ def capitalized(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def stopped(text: str) -> str:
+    """Return a text with a full stop, unless another mark ends it: ``Darwinning!`` has its own."""
+    return text if text.endswith(("!", "?", ".")) else f"{text}."
+
+
 def ordinal(rank: int) -> str:
     """Return a rank in short form: 1st, 2nd."""
     return f"{rank}." if language() == "de" else ORDINALS.get(rank, f"{rank}th")
