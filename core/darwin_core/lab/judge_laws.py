@@ -184,6 +184,7 @@ def check_agreement(
     matches: Sequence[AnyMatch],
     first: Callable[[AnyMatch, int], Action],
     worlds: int = WORLDS,
+    is_judged: Callable[[int], bool] = lambda position: True,
 ) -> int:
     """Check that the judge's first action is marked as no mistake.
 
@@ -191,6 +192,7 @@ def check_agreement(
         matches: in which all seats have played the judge's first actions.
         first: the action that a hint names first at a position.
         worlds: the most worlds in which each action is tried.
+        is_judged: whether the action at a position is the judge's, and checked.
 
     Returns:
         the number of decisions that were judged.
@@ -198,6 +200,8 @@ def check_agreement(
     decisions, marked = 0, list[str]()
     for match in matches:
         for position, played in enumerate(match.history):
+            if not is_judged(position):
+                continue
             choice = judge(match, played.seat, position, worlds=worlds).choice
             if choice is None:
                 continue
