@@ -30,7 +30,7 @@ from darwin_core.lab.conformance import (
     check_undo,
     check_words,
 )
-from darwin_core.lab.play import Case, moments, variants
+from darwin_core.lab.play import Case, Ply, moments, variants
 
 T = TypeVar("T")
 AnyCase = Case[Any, Any, Any]
@@ -52,7 +52,7 @@ LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
         check_refusals,
         check_beliefs,
     ),
-    30,
+    60,
 )
 """Of the moments of these matches, by law; all others check every moment."""
 LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys(
@@ -61,19 +61,21 @@ LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys(
 """Of these matches, by law: laws that are expensive and step through a match."""
 LAW_MATCH_INTERVAL = 6
 """Of these matches, for the laws that are not named above."""
-TWINS_INTERVAL = 33
+TABLES_KEPT = 2
+"""Tables whose matches are kept for the next law."""
+TWINS_INTERVAL = 66
 """Of the moments of which pairs of states and twins are made."""
 
-BOARD_INTERVAL = 22
+BOARD_INTERVAL = 44
 """Of the places in a match at which boards are drawn."""
 LOOK_INTERVAL = 5
 """Of the scenes whose looks are checked, in every game. Neither the number of positions nor that of
 viewers, through which they rotate, has a factor in common with it."""
-TWIN_BOARDS_INTERVAL = 4
+TWIN_BOARDS_INTERVAL = 12
 """Of the places in a match at which the boards of a state and of its twins are compared."""
-HEIGHTS_INTERVAL = 5
+HEIGHTS_INTERVAL = 10
 """Of the heights at which boards are drawn."""
-REACHED_INTERVAL = 5
+REACHED_INTERVAL = 10
 """Of the places in a match at which it is looked for a way to all that can be selected."""
 PLACES_INTERVAL = 3
 """Of the elements of a board that the cursor moves over, in a position; it has no factor in common
@@ -103,10 +105,11 @@ ways of looking at them, and of the lives of a server whose store fails."""
 SAME_BYTES_INTERVAL = 77
 """Of the matches whose digests are saved. No number of seats or of variants, through which they
 rotate, has a factor in common with it."""
-BITES_INTERVAL = 5
-"""Of the offsets from which samples are tested to find planted faults, and of the names of files
-that could drive a terminal."""
-BLUNDERS_INTERVAL = 12
+OFFSETS_INTERVAL = 30
+"""Of the offsets from which samples are tested to find planted faults."""
+NAMES_INTERVAL = 5
+"""Of the names of files that could drive a terminal."""
+BLUNDERS_INTERVAL = 20
 """Of the positions with an absurd action in which a bot searches, in each game."""
 SESSIONS_INTERVAL = 2
 """Of the ways of writing that a cut of the power ends."""
@@ -114,7 +117,7 @@ PLANTED_INTERVAL = 3
 """Of the leaks that are planted in programs of their own, to see that they are found."""
 PUZZLES_INTERVAL = 60
 """Of the puzzles that are proved again in other worlds, in each game, and tried with twins."""
-CLAIMS_INTERVAL = 20
+CLAIMS_INTERVAL = 44
 """Of the positions whose hints and element texts are tested for truth."""
 PROOF_INTERVAL = 20
 """Of hostile files and of processes killed. These, too, rotate through games and ways."""
@@ -223,9 +226,14 @@ def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
         return some(cases, LAW_MATCH_INTERVALS.get(law, LAW_MATCH_INTERVAL))
     key = (id(game), seats, LAW_INTERVALS[law], offset())
     if key not in _LOOKS:
+        while len(_LOOKS) >= TABLES_KEPT:
+            del _LOOKS[next(iter(_LOOKS))]
         _LOOKS[key] = game, _looks(game, *key[1:])
-    _, chosen = _LOOKS[key]
-    return (replace(case, steps=steps) for case, steps in zip(cases, chosen, strict=True))
+    _, matches = _LOOKS[key]
+    return (
+        replace(case, steps=steps, plies=plies)
+        for case, (steps, plies) in zip(cases, matches, strict=True)
+    )
 
 
 class Look(NamedTuple):
@@ -239,17 +247,24 @@ class Look(NamedTuple):
     """These, and the kinds of events that happen."""
 
 
-_LOOKS: dict[tuple[int, int, int, int], tuple[AnyGame, list[set[int]]]] = {}
-"""Cached choices, each with the game, which is identified by its object identity."""
+Sampled = tuple[set[int], Sequence[Ply[Any, Any, Any]]]
+"""The steps of a match to be checked, and its moments."""
+
+_LOOKS: dict[tuple[int, int, int, int], tuple[AnyGame, list[Sampled]]] = {}
+"""Cached choices, each with the game, which is identified by its object identity. Laws are tried
+one after another on the same matches, which are played once for all of them."""
 
 
-def _looks(game: AnyGame, seats: int, interval: int, start: int) -> list[set[int]]:
-    """Return the steps to be checked, match by match."""
-    cases = zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)
+def _looks(game: AnyGame, seats: int, interval: int, start: int) -> list[Sampled]:
+    """Return the sample of each match."""
+    options = cycle(variants(game))
+    matches = [
+        [*moments(Case(game, seats, str(seed), next(options)))] for seed in range(LAW_MATCHES)
+    ]
     looks = [
         Look(seed, moment.step, offered, offered.union(map(type, moment.events)))
-        for seed, options in cases
-        for moment in moments(Case(game, seats, str(seed), options))
+        for seed, plies in enumerate(matches)
+        for moment in plies
         for offered in [frozenset(map(type, moment.legal))]
     ]
     chosen = some_of_each(looks, lambda look: look.offered, interval)
@@ -259,7 +274,10 @@ def _looks(game: AnyGame, seats: int, interval: int, start: int) -> list[set[int
         if not look.kinds <= seen:
             chosen.append(look)
             seen |= look.kinds
-    return [{look.step for look in chosen if look.match == match} for match in range(LAW_MATCHES)]
+    return [
+        ({look.step for look in chosen if look.match == match}, plies)
+        for match, plies in enumerate(matches)
+    ]
 
 
 def twins(pairs: int, cases: Iterable[AnyCase]) -> tuple[int, Iterator[AnyCase]]:

@@ -34,6 +34,12 @@ CHANCE = bytes(range(16))
 RUN = ("dice", 2, "test", 2)
 
 
+@pytest.fixture(scope="module")
+def matches() -> list[training.LoggedMatch]:
+    """Return matches of the run."""
+    return training.played(*RUN, 2, 1, None)
+
+
 def fitted_policy(game: AnyGame, seats: int) -> Callable[[Any, int], Any]:
     policy = fitted_policies.policy_of(game, seats)
     assert policy
@@ -68,21 +74,22 @@ def test_fit_goes_a_share_of_the_way_from_the_games_own_advice():
     assert weights == [pytest.approx([1.0, 0.0]), pytest.approx([1.0, 1.5])]
 
 
-def test_kind_of_choice_in_which_the_weights_bring_nothing_stays_with_the_policy(monkeypatch):
-    matches = training.played(*RUN, 2, 1, None)
+def test_kind_of_choice_in_which_the_weights_bring_nothing_stays_with_the_policy(
+    monkeypatch, matches
+):
     assert training.fitted(matches, "run").weights.keys() == {"card"}
     monkeypatch.setattr(training, "gains", lambda choices, weights: [-1.0])
     assert not training.fitted(matches, "run").weights
 
 
-def test_same_seed_finds_the_same_weights_also_from_a_log_that_was_cut_off(tmp_path):
+def test_same_seed_finds_the_same_weights_also_from_a_log_that_was_cut_off(tmp_path, matches):
     log = tmp_path / "matches.jsonl"
-    whole = training.played(*RUN, 3, 1, None)
-    assert training.played(*RUN, 2, 1, log) == whole[:2]
+    assert training.played(*RUN, 2, 1, log) == matches
     lines = log.read_bytes()
     log.write_bytes(lines[:-20])
-    assert training.played(*RUN, 3, 1, log) == whole
-    assert training.fitted(whole, "run") == training.fitted(training.played(*RUN, 3, 1, log), "run")
+    again = training.played(*RUN, 2, 1, log)
+    assert again == matches
+    assert training.fitted(again, "run") == training.fitted(matches, "run")
 
 
 def test_only_choices_with_features_are_searched():
@@ -90,10 +97,10 @@ def test_only_choices_with_features_are_searched():
     assert len(match.decisions) == len([*training.choices_of(match)]) > 0
 
 
-def test_matches_of_another_run_are_left_alone(tmp_path):
+def test_matches_of_another_run_are_left_alone(tmp_path, matches):
     log = tmp_path / "matches.jsonl"
-    training.played("dice", 2, "other", 2, 1, 1, log)
-    assert training.played(*RUN, 1, 1, log)[0].seed == "test"
+    log.write_bytes(msgspec.json.encode(msgspec.structs.replace(matches[0], seed="other")) + b"\n")
+    assert training.played(*RUN, 1, 1, log) == matches[:1]
 
 
 def test_command_prints_what_a_choice_gains(capsys):

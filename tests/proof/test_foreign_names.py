@@ -103,7 +103,7 @@ def painted(strips: list[Strip]) -> str:
 async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
     """In the short form of the tests, a fifth of the names."""
     driving, markup = (
-        [*sampling.some(names, sampling.BITES_INTERVAL)] for names in (DRIVING, MARKUP)
+        [*sampling.some(names, sampling.NAMES_INTERVAL)] for names in (DRIVING, MARKUP)
     )
     names = [*driving, *markup]
     furnish(*names)

@@ -47,8 +47,14 @@ def stage_of(state: Any) -> str:
     return f"{kind_of(state)}{''.join(' +'[each] for each in settled).rstrip()}" if top else "turn"
 
 
-def scenes_of(slug: str) -> Iterator[Pictured]:
-    """Yield the scenes of a game: of each kind of decision in its matches, then special ones."""
+@cache
+def scenes_of(slug: str) -> tuple[Pictured, ...]:
+    """Return the scenes of a game."""
+    return tuple(_scenes(slug))
+
+
+def _scenes(slug: str) -> Iterator[Pictured]:
+    """Yield them: of each kind of decision in its matches, then special ones."""
     seen = set[str]()
     for seats in SEATS[slug]:
         match = match_of(slug, seats)

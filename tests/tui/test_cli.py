@@ -140,7 +140,7 @@ def test_preset_is_kept_in_the_record_and_an_option_named_goes_before_it(tmp_pat
 
 def test_preset_is_simulated():
     scores = [
-        json.loads(run(f"simulate evo --games 4 --seats {BOTS} --json {more}").stdout)["seats"]
+        json.loads(run(f"simulate evo --games 4 --jobs 1 --seats {BOTS} --json {more}").stdout)["seats"]
         for more in ("", "--preset balanced", "--preset balanced --option wide_gene_pool=no")
     ]
     assert scores[0] != scores[1] != scores[2]
@@ -193,13 +193,13 @@ def test_line_mode_says_which_rules_are_played(seats: int, more: str, message: s
 
 def test_bots_play_by_the_rules_recommended_for_their_number():
     by_default, balanced, printed = (
-        run(f"simulate evo --games 4 --seats {FOUR} {more}").stdout
+        run(f"simulate evo --games 4 --jobs 1 --seats {FOUR} {more}").stdout
         for more in ("", "--preset balanced", "--preset printed")
     )
     assert by_default == balanced != printed
     assert by_default.startswith("Evo, 4 games, rules balanced (ours)\n")
     assert printed.startswith("Evo, 4 games, rules as printed\n")
-    assert run(f"simulate dice --games 4 --seats {FOUR}").stdout.startswith(
+    assert run(f"simulate dice --games 4 --jobs 1 --seats {FOUR}").stdout.startswith(
         "Darwin's Dice, 4 games\n"
     )
 

@@ -20,7 +20,7 @@ from darwin_tui.drawing.marks import SHARED, legend
 
 SIZES = ((80, 21), (100, 27), (120, 37), (160, 47), (200, 57))
 """The boards' part of terminals of 80 by 24 to 200 by 60."""
-SCENES = 9
+SCENES = 18
 """Of the scenes of a game one in so many is looked at, at each size others."""
 CORNERS = tuple(map(tuple, ("╭╮╰╯", "┏┓┗┛", "┌┐└┘")))
 SIDES = frozenset("│┃┆║┊▐▌█▏▕▎▊╭╮╰╯┏┓┗┛├┤┣┫┼╋")
@@ -157,8 +157,7 @@ FLIES = ("text on a frame",)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_board_has_a_fault_of_these_kinds(slug, size):
-    scenes = [*scenes_of(slug)]
-    for pictured in sampling.some(scenes, SCENES, size[0] // 20):
+    for pictured in sampling.some(scenes_of(slug), SCENES, size[0] // 20):
         frame, lines = pictured.scene.frame, lines_of(pictured, size)
         # What flies crosses frames.
         names = pictured.scene.names
@@ -177,8 +176,7 @@ SUITS = {
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("slug", SUITS)
 def test_chips_lie_apart(slug, size):
-    scenes = [*scenes_of(slug)]
-    for pictured in sampling.some(scenes, SCENES, size[0] // 20):
+    for pictured in sampling.some(scenes_of(slug), SCENES, size[0] // 20):
         drawing = drawn(pictured.scene, size)
         assert not chips_that_touch(drawing, SUITS[slug]), pictured.name
 
@@ -187,8 +185,7 @@ def test_chips_lie_apart(slug, size):
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_the_legend_names_only_what_is_on_the_board(slug, size):
     own = board_class(slug).SIGNS
-    scenes = [*scenes_of(slug)]
-    for pictured in sampling.some(scenes, SCENES, size[0] // 20):
+    for pictured in sampling.some(scenes_of(slug), SCENES, size[0] // 20):
         text = drawn(pictured.scene, size).canvas.plain()
         for sign in legend(own, pictured.scene.pane, text):
             assert sign.is_on(text), (pictured.name, sign)
@@ -256,7 +253,7 @@ def test_what_is_right_is_let_pass():
 
 
 def test_a_planted_pair_of_chips_that_touch_is_found():
-    now = next(iter(scenes_of("yummy"))).scene
+    now = scenes_of("yummy")[0].scene
     drawing = drawn(now)
     drawing.canvas.write(0, 0, [("a", "strong dark-ink on citizens"), ("b", "x on usa")])
     assert chips_that_touch(drawing, SUITS["yummy"])

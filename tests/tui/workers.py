@@ -1,6 +1,8 @@
 """A pool of workers whose answers come when the test asks for them."""
 
+from collections.abc import Sequence
 from concurrent.futures import Future
+from functools import lru_cache
 
 from darwin_core.analysis import review
 from darwin_core.analysis.review import Judgement, Seen
@@ -32,10 +34,17 @@ class Workers:
         """Answer the first tasks, by default all."""
         for answer, record, seen, position in self.waiting[:parts]:
             if answer.set_running_or_notify_cancel():
-                answer.set_result(review.judge_all(loaded(record), position, seen, WORLDS))
+                answer.set_result([*judged(record, position, tuple(seen))])
         del self.waiting[:parts]
 
 
+@lru_cache(maxsize=4096)
+def judged(record: bytes, position: int, seen: tuple[Seen, ...]) -> Sequence[Judgement]:
+    """Return judgements that are the same in every test that asks for them."""
+    return review.judge_all(loaded(record), position, seen, WORLDS)
+
+
+@lru_cache(maxsize=8)
 def loaded(record: bytes) -> AnyMatch:
     """Return the match of a record."""
     reading = read(record)

@@ -209,6 +209,7 @@ def check_agreement(
     matches: Sequence[AnyMatch],
     first: Callable[[AnyMatch, int], Action],
     worlds: int = WORLDS,
+    is_judged: Callable[[int], bool] = lambda position: True,
 ) -> int:
     """Check that the judge's first action is never marked as a mistake.
 
@@ -216,6 +217,7 @@ def check_agreement(
         matches: matches in which all seats have played the judge's first actions.
         first: returns the action that a hint names first at a position.
         worlds: maximum number of worlds in which each action is tried.
+        is_judged: whether the action at a position is the judge's, and checked.
 
     Returns:
         The number of decisions judged.
@@ -223,6 +225,8 @@ def check_agreement(
     decisions, marked = 0, list[str]()
     for match in matches:
         for position, played in enumerate(match.history):
+            if not is_judged(position):
+                continue
             choice = judge(match, played.seat, position, worlds=worlds).choice
             if choice is None:
                 continue

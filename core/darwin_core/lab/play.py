@@ -34,6 +34,8 @@ class Case(Generic[S, A, E]):
     in matches that are played well."""
     steps: Container[int] | None = None
     """Steps at which costly checks run; all if none are named."""
+    plies: "Sequence[Ply[S, A, E]] | None" = field(default=None, repr=False, compare=False)
+    """The match's plies if it was already played, so that it is not played again."""
 
     def __str__(self) -> str:
         options = "".join(f", {key} {value}" for key, value in self.options.items())
@@ -126,6 +128,9 @@ def moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
         AssertionError: if a seat that is to move has no action, or the match does not end within
             the game's bound.
     """
+    if case.plies is not None:
+        yield from case.plies
+        return
     game, rng, state = case.game, case.rng("play"), case.start()
     for step in range(game.actions_max(case.seats)):
         movers = game.to_move(state)

@@ -335,7 +335,7 @@ def is_found(law, game, seats):
     return False
 
 
-@pytest.fixture(params=sampling.some(OFFSETS, sampling.BITES_INTERVAL))
+@pytest.fixture(params=sampling.some(OFFSETS, sampling.OFFSETS_INTERVAL))
 def offset(request, monkeypatch):
     monkeypatch.delenv("PROOF_FULL", raising=False)
     monkeypatch.setenv("PROOF_OFFSET", str(request.param))
