@@ -28,7 +28,7 @@ from textual.widgets import Label
 from darwin_tui.terminal import posix_driver
 
 if "deaf" in sys.argv:
-    posix_driver.OwnInput.feed = lambda *_: 1 / 0
+    posix_driver.OwnInput.feed = lambda _, data: data and 1 / 0
 
 def continued(self):
     posix_driver.LinuxDriver._request_terminal_sync_mode_support = ask_for_sync_mode
