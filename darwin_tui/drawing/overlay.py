@@ -27,7 +27,7 @@ class Flight(NamedTuple):
     words: tuple[Styled, ...]
     """Words with grounds of their own."""
     start: Region | None
-    """Where they come from; they do not fly if the board does not show it."""
+    """Their origin; they do not fly if the board does not show it."""
     end: Region | None
 
 

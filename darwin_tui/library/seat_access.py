@@ -106,7 +106,7 @@ class People(Protocol):
 
     @property
     def watching(self) -> str:
-        """What spectators see, during the match and afterwards; and the table's terms."""
+        """The view of spectators, during the match and afterwards; and the table's terms."""
 
     @property
     def is_rated(self) -> bool:
@@ -126,7 +126,7 @@ class People(Protocol):
 
     @property
     def closed(self) -> str:
-        """Why this access has ended; empty while it exists."""
+        """The reason why this access has ended; empty while it exists."""
 
     @property
     def rematch(self) -> str:

@@ -35,7 +35,7 @@ CONTINUE_GRACE_SECONDS: Final = 0.4
 
 
 class Pause(Enum):
-    """How play pauses on an event; a board declares one for each event class that pauses it."""
+    """A pause of play at an event; a board declares one for each event class that pauses it."""
 
     BOTS = auto()
     """The bots linger so that the event can be seen."""

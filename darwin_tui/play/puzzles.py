@@ -91,7 +91,7 @@ class PuzzleSeat(AskedSeat):
         self.attempt: Attempt | None = None
         """The attempt, once made; later answers do not count."""
         self.trouble = ""
-        """Why the attempt could not be stored."""
+        """The reason why the attempt could not be stored."""
         self._start = match
         self.begun = 0
         """Number of times the answer was begun."""

@@ -72,7 +72,7 @@ HOW: Final = (
     mark("The first try counts, without hints; p plays them again, for practice."),
     mark("When it is over, the result stands here, and y copies it. It names no card."),
 )
-"""How a challenge works, shown where its result will be."""
+"""An explanation of the challenge, shown where its result will be."""
 SHADES: Final = (0, 12, 25, 75, 87, 100)
 """Shades of a day by the challenges played, as fractions of a full day's colour.
 

@@ -200,7 +200,7 @@ class ReplayNotes:
         return None if selected is None else open_notes[selected][0]
 
     def _is_refused(self) -> bool:
-        """If notes cannot be written here, say where they can, and return True."""
+        """Point to the place for notes if none can be written here, and return True."""
         if self._path is None:
             self._screen.notify(tr(NO_NOTES), severity="warning")
         return self._path is None

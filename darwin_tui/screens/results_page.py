@@ -219,11 +219,11 @@ class Results:
     is_over: bool
     """The match ended by its rules."""
     ended: str = ""
-    """How it ended otherwise."""
+    """The end of the match, if not by its rules."""
     kept: str = ""
-    """Where it is saved."""
+    """The place where the match is saved."""
     manners: str = ""
-    """How the bots played."""
+    """The bots' way to play."""
     epilogue: Sequence[str] = ()
     """The game's own lines about the course of the match."""
     chart: Chart | None = None

@@ -70,7 +70,7 @@ class TableView:
         self.room = 80
         """Columns of a line of text."""
         self.order = 0
-        """How the hand is sorted."""
+        """The order of the hand."""
         self.message = ""
         """An answer to the last key."""
         self.headline = ""

@@ -186,7 +186,7 @@ class BoardPanel(Horizontal):
         """True once a key has ended the animation."""
         self._timer: Timer | None = None
         self._wants_log: bool | None = None
-        """Whether the player wants the log open; None to open it if there is room."""
+        """True if the player wants the log open; None to open it if there is room."""
         self._scene: AnyScene | None = None
 
     def compose(self) -> ComposeResult:

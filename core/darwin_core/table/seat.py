@@ -71,7 +71,7 @@ class Seat(Generic[S, A, E]):
 
     @property
     def why_no_help(self) -> str:
-        """Why no judge helps the seat at this table; empty if one does."""
+        """The reason why no judge helps the seat at this table; empty if one does."""
         return ""
 
     # --- presence

@@ -44,7 +44,7 @@ class Offer(NamedTuple):
     knowledge: int
     stay: Stay
     why: str = ""
-    """Why the worker cannot go there; empty if it can."""
+    """The reason why the worker cannot go there; empty if it can."""
     is_lacking: bool = False
     """The reason is that the seat cannot pay."""
 

@@ -178,7 +178,6 @@ def _cards(count: int, group: int | None = None) -> tuple[Styled, ...]:
 
 _CITIZENS: Final = "strong dark-ink on citizens"
 _POLITICS: Final = "strong dark-ink on politics"
-_TAG: Final = "strong token-ink on tag"
 _DANGER: Final = "stock-bad on stock"
 
 SIGNS: Final = (

@@ -73,7 +73,7 @@ class Account(msgspec.Struct, frozen=True):
     is_muted: bool = False
     """The host forbids the player to chat."""
     rights: tuple[Right, ...] = ()
-    """What the player may do beyond other players."""
+    """The player's rights beyond those of other players."""
     is_guest: bool = False
     """The account ends with the player's session, unless the player adds a key."""
     friends: tuple[str, ...] = ()
@@ -189,7 +189,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
-    """Who may replay and download the finished match."""
+    """The people who may replay and download the finished match."""
     terms: Terms = "casual"
     invited: tuple[Invited, ...] = ()
     rematch: str = ""

@@ -154,7 +154,7 @@ class Affordable(NamedTuple):
 
 
 class LocationValue:
-    """What a location offers to a species, and what hands yield there."""
+    """The offers of a location to a species, and the yield of hands there."""
 
     def __init__(self, hunts: Hunts, forages: Forages, saved: float) -> None:
         self.hunts, self.forages = hunts, forages
