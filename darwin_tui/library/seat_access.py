@@ -75,10 +75,8 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class People(Protocol):
-    """The people around a server's table: members, chat, votes, resignation.
-
-    All texts are safe to show. A refused method raises Rejected.
-    """
+    """The people around a server's table: members, chat, votes, resignation. All texts are safe to
+    show. A refused method raises Rejected."""
 
     @property
     def code(self) -> str:
@@ -157,10 +155,7 @@ class People(Protocol):
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop and in the caller's context; return the
-        unsubscriber.
-
-        Changes in quick succession cause one call.
-        """
+        unsubscriber. Changes in quick succession cause one call."""
 
 
 class SeatAccess(Protocol):

@@ -89,10 +89,8 @@ class Study:
         return advice
 
     def again(self) -> Advice[Action]:
-        """Return the last given action with its current judgement.
-
-        If only one was given, return the action that is now best.
-        """
+        """Return the last given action with its current judgement. If only one was given, return
+        the action that is now best."""
         if len(self.given) == 1:
             self.given = [self.best[0].action]
         last = self.given[-1]
@@ -199,10 +197,8 @@ class Study:
         return f"{without_details(phrase)}: {reason}"
 
     def _parts(self, action: Action, other: Action) -> list[Claim]:
-        """Return the score lines in which two actions differ; empty if the search knows none.
-
-        Of many lines, return the largest ones, and last the largest in the opposite direction.
-        """
+        """Return the score lines in which two actions differ; empty if the search knows none. Of
+        many lines, return the largest ones, and last the largest in the opposite direction."""
         best = self.best[0].action
         claims: Sequence[Claim] = ()
         if action == best and other in self._found:
@@ -290,10 +286,8 @@ class Study:
             self.best = [self._reasoned(advice, ranked) for advice in named]
 
     def _reasoned(self, advice: Advice[Action], ranked: list[Judged]) -> Advice[Action]:
-        """Return an advice with the reason found in the worlds.
-
-        The game's words come first as long as the worlds agree with its advice.
-        """
+        """Return an advice with the reason found in the worlds. The game's words come first as long
+        as the worlds agree with its advice."""
         judged, first = self._found[advice.action], ranked[0].action
         if len(ranked) < 2:
             return advice

@@ -178,11 +178,8 @@ class ReplayNotes:
             self._write(replace(self._own(line), text=kept))
 
     async def ask_which(self) -> int | None:
-        """Ask for one of the notes, and return its position.
-
-        Other people's notes on later actions would reveal what comes, so they are listed only once
-        the length of the match is shown.
-        """
+        """Ask for one of the notes, and return its position. Other people's notes on later actions
+        would reveal what comes, so they are listed only once the length of the match is shown."""
         cursor, author = self._cursor, self._screen.player.name
         placed = [(cursor.position_of(note.line), note) for note in self.all]
         open_notes = [
@@ -539,10 +536,8 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @work
     async def action_why(self) -> None:
-        """Show why the player took the action, from what they knew.
-
-        For a mistake, show what was better, and the line that could have followed.
-        """
+        """Show why the player took the action, from what they knew. For a mistake, show what was
+        better, and the line that could have followed."""
         self._chances.find()
         choice = self._chances.mistake_here
         if choice is None:

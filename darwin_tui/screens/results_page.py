@@ -325,10 +325,8 @@ class ResultsPage(Page):
             self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
 
     def _deciding_words(self) -> list[str]:
-        """Return when the winner took the lead for good, as a sentence and in a few words.
-
-        Empty for several winners, or if the lead is unknown.
-        """
+        """Return when the winner took the lead for good, as a sentence and in a few words. Empty
+        for several winners, or if the lead is unknown."""
         results, course = self.results, self.course
         if len(results.outcome.winners) != 1 or len(course) < 2 or not results.is_over:
             return [""]
@@ -453,10 +451,8 @@ class ResultsPage(Page):
             area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
 
     def _why_words(self, room: int) -> str:
-        """Return the largest deciding differences that fit, and the sum of the others.
-
-        They add up to the difference between the totals.
-        """
+        """Return the largest deciding differences that fit, and the sum of the others. They add up
+        to the difference between the totals."""
         one, other, differences = reasons(self.results.outcome, self.results.viewer)
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]

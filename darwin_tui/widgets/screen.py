@@ -222,10 +222,8 @@ class KeyBar(Widget):
         return [*rows, self._fitting(rest)]
 
     def _fitting(self, keys: list[Key]) -> list[Key]:
-        """Return the keys that fit a row, including those that always stay.
-
-        The least needed labels are dropped first, then keys without an effect.
-        """
+        """Return the keys that fit a row, including those that always stay. The least needed labels
+        are dropped first, then keys without an effect."""
         if _columns(keys, GAP_COLUMNS) > self.columns:
             keys = [key.bare if key.key in SPEAKING else key for key in keys]
         staying = _staying(keys)

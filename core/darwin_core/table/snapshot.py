@@ -75,9 +75,7 @@ AnySnapshot = Snapshot[State, Action, Event]
 
 Observe = Callable[[Snapshot[S, A, E]], Awaitable[None] | None]
 """A function that receives a snapshot. If it returns an awaitable, the next snapshot waits for it.
-
-It should store the snapshot and return: the process has one event loop.
-"""
+It should store the snapshot and return: the process has one event loop."""
 
 _log: Final = logging.getLogger(__name__)
 

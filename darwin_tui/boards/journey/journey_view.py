@@ -339,10 +339,8 @@ def asked(scene: Scene) -> frozenset[Element]:
 
 
 def sort_places(table: JourneyView) -> None:
-    """Sort the places: first the elements that the decision asks for.
-
-    Selections do not change the order, so no key moves during a decision.
-    """
+    """Sort the places: first the elements that the decision asks for. Selections do not change the
+    order, so no key moves during a decision."""
     places = table.drawing.places
     order = sorted(places, key=lambda each: (each not in table.asked, RANKS.index(each[0])))
     table.drawing.places = {element: places[element] for element in order}

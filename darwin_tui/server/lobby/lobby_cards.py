@@ -384,11 +384,8 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-    """Return cards in lobby order.
-
-    My turn (least time left first), my other tables, gathering tables, tables in play, finished
-    tables.
-    """
+    """Return cards in lobby order. My turn (least time left first), my other tables, gathering
+    tables, tables in play, finished tables."""
     phases = ("gathering", "playing", "over")
 
     def rank(card: TableCard) -> tuple[bool, float, bool, int, float, str]:

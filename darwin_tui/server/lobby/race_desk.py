@@ -32,10 +32,8 @@ class RaceRow(NamedTuple):
 
 
 def table_of_races(results: Results) -> list[RaceRow]:
-    """Return the races of a week in a game, best first.
-
-    A right answer scores a point, a wrong one loses a point.
-    """
+    """Return the races of a week in a game, best first. A right answer scores a point, a wrong one
+    loses a point."""
     points = {name: right - wrong for name, (right, wrong) in results.items()}
     rows = [
         RaceRow(name, 1 + sum(other > points[name] for other in points.values()), own, *answers)
@@ -59,10 +57,8 @@ class RaceDesk:
         return datetime.fromtimestamp(self._session.services.now(), UTC).date()
 
     async def keep(self, race: Race, *, is_over: bool) -> str:
-        """Store the state of a race, so that a lost connection loses no answer.
-
-        Returns a sentence on why the race does not count; empty if it does.
-        """
+        """Store the state of a race, so that a lost connection loses no answer. Returns a sentence
+        on why the race does not count; empty if it does."""
         try:
             self._session.check_kept()
             with rejecting():

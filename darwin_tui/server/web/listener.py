@@ -326,10 +326,8 @@ class WebServer:
         self._listening = await loop.create_server(self._arrive, host, port, backlog=256)
 
     def _arrive(self) -> RequestHandler:
-        """Accept a connection. Too many pages close the oldest one.
-
-        Without free file descriptors, the server could admit nobody and write no match.
-        """
+        """Accept a connection. Too many pages close the oldest one. Without free file descriptors,
+        the server could admit nobody and write no match."""
         assert self._runner
         server = self._runner.server
         assert server

@@ -714,10 +714,8 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
 
 
 def _species(state: EvoState) -> list[int]:
-    """Return the species of each seat.
-
-    A seat that has not chosen yet gets the species left over if all seats before it take the best.
-    """
+    """Return the species of each seat. A seat that has not chosen yet gets the species left over if
+    all seats before it take the best."""
     species_by_seat = list(state.species)
     if NOTHING in species_by_seat:
         choosing = [
